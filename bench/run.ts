@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { arch, cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { adaptive } from "./adaptive/adaptive.ts";
 import { alerts } from "./alerts.ts";
 import type { Bench, Options, Row } from "./bench.ts";
 import { day } from "./day.ts";
@@ -12,10 +13,24 @@ import { lists } from "./lists.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
+import { retention } from "./retention.ts";
 import { rows } from "./rows.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [alerts, day, digest, engine, lists, pages, pictures, polling, rows, weights];
+const BENCHES: Bench[] = [
+  adaptive,
+  alerts,
+  day,
+  digest,
+  engine,
+  lists,
+  pages,
+  pictures,
+  polling,
+  retention,
+  rows,
+  weights,
+];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}

@@ -2,13 +2,14 @@ import { servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, deployed, type Env } from "./compose-environment.ts";
 import { pagePorts } from "./compose-pages.ts";
+import { horizonOf } from "./core/knowledge.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { addPages } from "./edges/pages/app.ts";
 import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
-import { WriteLimit } from "./edges/http/write-limit.ts";
+import { writeLimitOf } from "./edges/http/write-limit.ts";
 import { auditFailed, logged } from "./edges/log/log.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
@@ -19,6 +20,7 @@ import { feedKey } from "./resources/feed-keys/feed-key.ts";
 import { readRegulars } from "./edges/store/habit-store.ts";
 import { bySecret, knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
+import { serviceStore } from "./edges/store/service-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
@@ -48,15 +50,6 @@ export function api(seam: Seam = whole): (request: Request, env: Env) => Respons
   };
 }
 
-const limits = new Map<number, WriteLimit>();
-
-/** What tokens sent lately, over all requests of this isolate. */
-function limitOf(aMinute: number): WriteLimit {
-  const known = limits.get(aMinute) ?? new WriteLimit(aMinute);
-  limits.set(aMinute, known);
-  return known;
-}
-
 const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
@@ -78,8 +71,9 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   };
   const upstream = {
     ...budget,
-    async announce(...[news, gate, at]: Parameters<OwnCallDeps["announce"]>) {
-      sweep.tell({ events: await announce(news, gate, at, sweep.poll) });
+    breakers: () => serviceStore(db).breakers(),
+    async announce(...[news, change, at]: Parameters<OwnCallDeps["announce"]>) {
+      sweep.tell({ events: await announce(news, change, at, sweep.poll) });
       await sweep.nudge({ at, complete: at }, 0);
     },
   };
@@ -89,7 +83,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const deliveries = deliveryStore(db);
   const told: KeepDeps["announce"] = async (news, at) => {
     try {
-      sweep.tell({ events: await announce(news, null, at, sweep.poll) });
+      sweep.tell({ events: await announce(news, {}, at, sweep.poll) });
       await sweep.nudge({ at, complete: at }, 0);
     } catch (thrown) {
       logged(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}`)(thrown);
@@ -110,7 +104,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       failed: logged("idempotency: an answer could not be kept"),
     },
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
-    writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
+    writes: { take: (tokenId, at) => writeLimitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     keep: {
       ...store,
       ...making,
@@ -128,6 +122,11 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
     files: { read: (name) => deployed(env, name) },
+    async horizon() {
+      const pulse = await known();
+      if (pulse === null) throw new Error("the database does not say how polling is doing");
+      return horizonOf(pulse, wallNow());
+    },
     health: { pulse: readOnce, perMinute, wallNow },
     status: {
       read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),

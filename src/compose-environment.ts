@@ -6,10 +6,12 @@ import { logged } from "./edges/log/log.ts";
 import { drawerOf, type Drawer } from "./edges/picture/drawer.ts";
 import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
+import type { Given } from "./edges/store/self-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
 import type { Credentials, StoredService } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
+import type { RetainDeps } from "./flows/retain/retain.ts";
 import type { Nudge, Order } from "./flows/sweep.ts";
 
 export interface Env {
@@ -37,8 +39,7 @@ export interface Configured {
   /** Which addresses channels may name. */
   addresses: Addresses;
   vault: Vault;
-  /** Whether the environment, or the demo, says where the polled service is. */
-  given: boolean;
+  given: Given;
   /** The polled service, from what was stored of it. */
   service: (stored: StoredService) => Promise<Service>;
   counters: Counters;
@@ -46,6 +47,8 @@ export interface Configured {
   drawer: Drawer;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
+  /** What retention has not finished deleting. */
+  behind: RetainDeps["behind"];
 }
 
 /** A file that was deployed beside the script, such as "openapi.json". Throws where it was not. */
@@ -75,13 +78,21 @@ function madeOf(config: Config, env: Env): Configured {
     config,
     addresses,
     vault,
-    given: given.credentials !== null || given.demo !== null,
+    given: {
+      service: given.credentials !== null || given.demo !== null,
+      replays: replays(env),
+      perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
+    },
     service: serviceCache(given, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
     drawer: drawerOf((name) => deployed(env, name), logged("pictures: nothing can be drawn")),
     keysLookedAt: 0,
+    behind: new Set(),
   };
 }
+
+/** True where ticks replay other days. */
+export const replays = (env: Env): boolean => env.REPLAY_TICKS === "true";
 
 const givenService = (config: Config, addresses: Addresses, { DEMO_ACCOUNT: demo }: Env): GivenService => ({
   credentials: config.account,

@@ -1,4 +1,5 @@
 import type { Invocation } from "./compose.ts";
+import { horizonOf } from "./core/knowledge.ts";
 import { holderOf } from "./edges/http/auth.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
@@ -51,6 +52,10 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     ...ports,
     signIn: { adminToken: config.ADMIN_TOKEN, holder, publicUrl: config.PUBLIC_URL ?? null },
     shell,
+    async horizon() {
+      const { pulse } = await shell();
+      return pulse === null ? ports.horizon() : horizonOf(pulse, ports.keep.wallNow());
+    },
     wall: { ...wallStore(reads, given), wallNow: ports.keep.wallNow },
     now: { ...nowStore(reads, given), wallNow: ports.keep.wallNow },
     one: oneStore(reads),

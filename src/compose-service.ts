@@ -3,13 +3,13 @@ import { ok } from "./core/result.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
-import { operationsOf } from "./edges/upstream/operations.ts";
+import { contradiction, operationsOf } from "./edges/upstream/operations.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
 import { readOperation } from "./flows/manage/operation-form.ts";
 import { ACCOUNT_PLACE } from "./flows/manage/service.ts";
 
 /** What the API needs of the polled service: to set it up, and to try it as it would be set up. */
-export function servicePorts({ service, serviceFrom, outside, counters, addresses, db, vault }: Invocation): {
+export function servicePorts({ service, serviceFrom, outside, counters, addresses, config, db, vault }: Invocation): {
   prober: Pick<Ports["upstream"], "addresses" | "prober">;
   settings: Ports["service"];
 } {
@@ -35,6 +35,7 @@ export function servicePorts({ service, serviceFrom, outside, counters, addresse
       seal: (account) => vault.seal({ ...account }, ACCOUNT_PLACE),
       keepAccount: (sealed) => store.keepAccount(sealed),
       operations: async () => listOperations((await kept()).said),
+      contradiction: (name, said) => contradiction(name, said, config.operations),
       keepOperation: (name, said) => store.keepOperation(name, said),
     },
   };

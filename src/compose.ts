@@ -15,7 +15,8 @@ import { gathered } from "./edges/store/gathered.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
-import { hasten, outboxStore } from "./edges/store/outbox-store.ts";
+import { hasten } from "./edges/store/channel-store.ts";
+import { outboxStore } from "./edges/store/outbox-store.ts";
 import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch } from "./edges/store/poll-store.ts";
 import { readCooling, readEarlier, readRoutes } from "./edges/store/route-store.ts";
@@ -105,6 +106,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       ),
       read: seam("read", read),
       sideBySide: config.limits.sideBySide,
+      perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
       deadline: (ms) => AbortSignal.timeout(ms),
       routes: () => readRoutes(db),
       earlier: (asked) => readEarlier(db, asked),
@@ -154,6 +156,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     board: { ...boards, bring: seam("bring", (changed, now) => boards.bring(changed, now)) },
     retain: {
       ...retainStore(db),
+      limits: config.limits.retention,
+      behind: made.behind,
       async renew(most) {
         await renewSome(db, vault, most);
         await serviceStore(db).renewAccount(vault);
@@ -168,7 +172,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       await queue.sendLater(env.POLLS, beats);
     }),
     nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
-    hasten: (now, since) => hasten(db, now, since),
+    hasten: (...times) => hasten(db, ...times),
     free: async (batches) => void (await freeBatches(db, batches).run()),
     queueRefused: queue.refused,
     room: () => Math.min(config.limits.deliveries, claimsLeft(left())),

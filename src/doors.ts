@@ -1,7 +1,7 @@
 import { compose, type Seam } from "./compose.ts";
 import type { api } from "./compose-api.ts";
 import type { Config } from "./config.ts";
-import type { Env } from "./compose-environment.ts";
+import { replays, type Env } from "./compose-environment.ts";
 import type { Beat } from "./core/between.ts";
 import { ownCalls } from "./core/limits.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
@@ -41,8 +41,6 @@ export const doors = (seam?: Seam): Doors => {
     },
   } satisfies ExportedHandler<Env, Message>;
 };
-
-const replays = (env: Env): boolean => env.REPLAY_TICKS === "true";
 
 const rulesOf = (config: Config, env: Env, betweenMs: number): SweepRules => ({
   perMinute: config.UPSTREAM_POLLS_PER_MINUTE,

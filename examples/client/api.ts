@@ -255,7 +255,7 @@ export interface paths {
         head?: never;
         /**
          * Change a channel
-         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
+         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. What waits at an enabled channel that is changed is due at once. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
          *
          *     Needs the scope `write`.
          */
@@ -699,7 +699,7 @@ export interface paths {
         put?: never;
         /**
          * Watch many targets
-         * @description A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside, `line` is that of the text. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. Columns of a CSV come in any order, their names in any case and spacing (`User ID`), cells apart by comma, semicolon or tab; an empty one is absent. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, and nothing is kept. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.
+         * @description A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside, `line` is that of the text. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. Columns of a CSV come in any order, their names in any case and spacing (`User ID`), cells apart by comma, semicolon or tab; an empty one is absent. A CSV may be UTF-8, or UTF-16 or Latin-1 where that can be told; otherwise name its encoding (`text/csv; charset=windows-1250`), or it is a 400. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, and nothing is kept. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.
          *
          *     Needs the scope `write`.
          */
@@ -805,7 +805,7 @@ export interface paths {
         };
         /**
          * List a live target's broadcasts, newest first
-         * @description `endedAt` is null while one lasts, its `durationSeconds` go on until now. Other kinds have none: an empty list.
+         * @description `endedAt` is null while one lasts, its `durationSeconds` go on until now. `on` in another room further than `graceSeconds` after the last one is another broadcast. Other kinds have none: an empty list.
          *
          *     Needs the scope `read`.
          */
@@ -1296,7 +1296,7 @@ export interface paths {
         get?: never;
         /**
          * Say how an operation is called and read
-         * @description As an entry of UPSTREAM_OPERATIONS, which wins where it names the same operation. Used from the next tick on.
+         * @description As an entry of UPSTREAM_OPERATIONS. Where that names the same operation, the fields of both are read if they agree; else this is a 409. Used from the next tick on.
          *
          *     Needs the scope `admin`.
          */
@@ -1366,7 +1366,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`
+         * A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`; or is live in another room, further than `graceSeconds` after the last poll that saw this broadcast: then `live.started` of the next one comes with it
          * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
          */
         post: operations["onLiveEnded"];
@@ -1386,7 +1386,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator who nearly always goes live at an hour of the week did not: an hour later no poll has seen a start. Told only where a subscription names it
+         * A creator who nearly always goes live at an hour of the week did not: good polls from 45 minutes before until an hour after, at most 15 minutes apart, saw no start. Sent only where a subscription names it
          * @description Sent by `webhook` channels with a subscription that takes in `live.no_show`.
          */
         post: operations["onLiveNoShow"];
@@ -1696,6 +1696,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "target.unknown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * No check has said whether it is live for ten minutes or three polls, whichever is longer. Only where a subscription names it
+         * @description Sent by `webhook` channels with a subscription that takes in `target.unknown`.
+         */
+        post: operations["onTargetUnknown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.known": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first check with a verdict after `target.unknown`. Only where a subscription names it
+         * @description Sent by `webhook` channels with a subscription that takes in `target.known`.
+         */
+        post: operations["onTargetKnown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "channel.disabled": {
         parameters: {
             query?: never;
@@ -1710,6 +1750,46 @@ export interface webhooks {
          * @description Sent by `webhook` channels with a subscription that takes in `channel.disabled`.
          */
         post: operations["onChannelDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel refused two messages in a row, or nothing arrived there for 15 minutes while messages fail; sent to other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.failing`.
+         */
+        post: operations["onChannelFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A message arrived at a channel that `channel.failing` reported; sent to other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.recovered`.
+         */
+        post: operations["onChannelRecovered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1886,7 +1966,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The first good answer after a trouble of the polled service
+         * The first good answer after a trouble of the polled service; where it drifted before within a day, once answers have stayed good for ten minutes, or for hours after more drifts
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.recovered`.
          */
         post: operations["onUpstreamRecovered"];
@@ -2092,6 +2172,20 @@ export interface components {
             };
             /** @description Why it was disabled by itself; null where it was not. */
             disabledReason: string | null;
+            /** @description Set from the second refusal in a row, or after 15 minutes without an arrival while messages fail; else null. The channel is probed every ten minutes; when a message arrives, everything that waits is due at once. */
+            failing: {
+                /**
+                 * Format: date-time
+                 * @description Since when no message has arrived.
+                 */
+                since: string;
+                /** @description What the destination says, in its own words. */
+                reason: string;
+                /** @description What to do about it. */
+                mend: string;
+                /** @description Deliveries that wait, as of the last tick. */
+                waiting: number;
+            } | null;
             /**
              * Format: date-time
              * @description When it was changed last.
@@ -2120,6 +2214,27 @@ export interface components {
             name: string;
             /** @description Why, in a few words. */
             reason: string;
+        };
+        /** @description The data of `channel.failing`. */
+        ChannelFailingData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Since when no message has arrived, or had.
+             */
+            since: string;
+            /** @description What the destination says, in its own words. */
+            reason: string;
+            /** @description How many deliveries wait, or waited. */
+            waiting: number;
+            /**
+             * @description What to do about it, as a code; the message says it in words.
+             * @enum {string}
+             */
+            fix: "allow" | "token" | "thread" | "address" | "key" | "message" | "limit" | "wait";
         };
         ChannelForm: {
             /**
@@ -2264,6 +2379,22 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description The data of `channel.recovered`. */
+        ChannelRecoveredData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Since when no message has arrived, or had.
+             */
+            since: string;
+            /** @description What the destination says, in its own words. */
+            reason: string;
+            /** @description How many deliveries wait, or waited. */
+            waiting: number;
+        };
         /** @description The data of `channel.test`. */
         ChannelTestData: {
             /** @description The channel's id. */
@@ -2344,6 +2475,11 @@ export interface components {
                  * @default
                  */
                 description: string;
+                /**
+                 * @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.
+                 * @default null
+                 */
+                timezone: string | null;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
             }[];
@@ -2390,6 +2526,11 @@ export interface components {
                  * @default false
                  */
                 announceInitial: boolean;
+                /**
+                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @default null
+                 */
+                timezone: string | null;
                 /**
                  * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
                  * @default 60
@@ -2458,6 +2599,11 @@ export interface components {
                  * @default false
                  */
                 announceInitial: boolean;
+                /**
+                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @default null
+                 */
+                timezone: string | null;
                 /**
                  * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
                  * @default 300
@@ -2529,6 +2675,11 @@ export interface components {
                  */
                 announceInitial: boolean;
                 /**
+                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @default null
+                 */
+                timezone: string | null;
+                /**
                  * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
                  * @default 3600
                  */
@@ -2591,6 +2742,11 @@ export interface components {
                  * @default false
                  */
                 announceInitial: boolean;
+                /**
+                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @default null
+                 */
+                timezone: string | null;
                 /**
                  * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
                  * @default 3600
@@ -2783,7 +2939,7 @@ export interface components {
                  * @default null
                  */
                 targetId: string | null;
-                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
+                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
                 events: string[];
                 /** @description The channel that they go to. */
                 channelId: string;
@@ -2818,6 +2974,12 @@ export interface components {
                  */
                 onEnd: "edit" | "post" | "ignore";
                 /**
+                 * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+                 * @default tell
+                 * @enum {string}
+                 */
+                factsMissing: "tell" | "skip";
+                /**
                  * @description When nothing is told; null: never.
                  * @default null
                  */
@@ -2836,7 +2998,7 @@ export interface components {
                 } | null;
                 /** @description Conditions on the event that must all hold, at most 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                     field: string;
                     /**
                      * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -3327,6 +3489,8 @@ export interface components {
             after: number;
             /** @description By how much they grew, percent. */
             percent: number;
+            /** @description When the views were `before`: the period of the growth begins then; ISO 8601. */
+            since: string;
         };
         Health: {
             /**
@@ -3395,7 +3559,7 @@ export interface components {
         };
         /** @description The data of `live.ended`. */
         LiveEndedData: {
-            /** @description The broadcast's room, digits; null where the service does not name it. */
+            /** @description The broadcast's room as it was seen last, digits; null where the service does not name it. */
             roomId: string | null;
             /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
             sessionId: string;
@@ -3404,8 +3568,23 @@ export interface components {
              * @description When the poll was that saw it first.
              */
             startedAt: string;
-            /** @description From that poll to the first that saw it off, seconds. */
+            /** @description From that poll to the first that saw it over, seconds, without `unknownSeconds`. */
             durationSeconds: number;
+            /** @description How much of the time between them no poll observed, seconds: gaps longer than a verdict holds. */
+            unknownSeconds: number;
+            /** @description These gaps, the oldest first. */
+            unknown: {
+                /**
+                 * Format: date-time
+                 * @description The last poll before it that said anything.
+                 */
+                from: string;
+                /**
+                 * Format: date-time
+                 * @description The next one that did, or the end.
+                 */
+                to: string;
+            }[];
             /** @description What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else `live.info` and `user.info` are configured to read, each where it was told; null where nothing was. */
             info: {
                 [key: string]: string | number;
@@ -3425,7 +3604,7 @@ export interface components {
         };
         /** @description The data of `live.started`. */
         LiveStartedData: {
-            /** @description The broadcast's room, digits; null where the service does not name it. */
+            /** @description The broadcast's room as it was seen last, digits; null where the service does not name it. */
             roomId: string | null;
             /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
             sessionId: string;
@@ -3572,6 +3751,8 @@ export interface components {
                     /** @description Whether that is no more than the budget. */
                     enough: boolean;
                 };
+                /** @description Whether that is more than the 100,000 targets that one database carries: the figures promise nothing then. */
+                beyondLimit: boolean;
                 /**
                  * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
                  * @enum {string}
@@ -3657,6 +3838,8 @@ export interface components {
                     /** @description Whether that is no more than the budget. */
                     enough: boolean;
                 };
+                /** @description Whether that is more than the 100,000 targets that one database carries: the figures promise nothing then. */
+                beyondLimit: boolean;
                 /**
                  * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
                  * @enum {string}
@@ -3723,6 +3906,13 @@ export interface components {
                         cpuMs: number;
                     };
                 };
+            };
+            /** @description How polls come now, beside what `expectedDelay` promises. */
+            achieved: {
+                /** @description Seconds; null where no target was due at the last tick. */
+                p95GapSeconds: number | null;
+                /** @description Whether polls come later than was asked for by half, as `/healthz` says. */
+                behind: boolean;
             };
         };
         Polled: {
@@ -3975,6 +4165,14 @@ export interface components {
             after: string;
             /** @description By how much it changed, percent, negative where it fell; null where it was free. */
             percent: number | null;
+            /** @description Its lowest price of the last 30 days, this one included, as far as it was watched; decimal text. */
+            low30: string;
+            /** @description Its highest price of the last 30 days likewise; decimal text. */
+            high30: string;
+            /** @description How far the price now is above `low30`, percent; 0 where it is that. */
+            percentSinceLow30: number;
+            /** @description How far the price now is below `high30`, percent, negative; 0 where it is that. Several small cuts add up here. */
+            percentSinceHigh30: number;
         };
         /** @description The data of `product.sold_surged`. */
         ProductSoldSurgedData: {
@@ -3990,6 +4188,8 @@ export interface components {
             after: number;
             /** @description By how much that grew, percent. */
             percent: number | null;
+            /** @description When `before` were sold: the period of the growth begins then; ISO 8601. */
+            since: string;
         };
         /** @description The data of `ranking.entered`. */
         RankingEnteredData: {
@@ -4128,12 +4328,19 @@ export interface components {
             endedAt: string | null;
             /** @description The room of the service; null where it named none. */
             roomId: string | null;
-            /** @description How long it lasted, or has lasted until now, in seconds. */
+            /** @description How long it was live, or has been, as far as polls observed it, in seconds. */
             durationSeconds: number;
+            /** @description How much of the time between its start and its end (or now) no poll observed, in seconds: gaps longer than a verdict holds. It is no part of `durationSeconds`. */
+            unknownSeconds: number;
             /** @description What the creator called it; null where nobody said. */
             title: string | null;
             /** @description The most viewers that were seen at once; null where nobody said how many there are. */
             peakViewers: number | null;
+            /**
+             * Format: date-time
+             * @description Of one that has not ended: since when nobody knows whether it lasts; `durationSeconds` counts until then. Null while it is known.
+             */
+            unknownSince: string | null;
         };
         SetAccountBody: {
             /** @description The service's address, https; without query or fragment. */
@@ -4218,10 +4425,10 @@ export interface components {
             /** @description How the polled service treats us. */
             upstream: {
                 /**
-                 * @description What the polled service last answered us: `unauthorized` a 401, `key_expired` a 428, `throttled` a 429.
+                 * @description How the polled service is: `unauthorized` answers 401, `key_expired` 428, `throttled` 429, `failing` nothing good; the answers of `drifted` no longer decode, `suspect` flipped half of the creators at once, and of `unknown` half of them or more have had no verdict for too long.
                  * @enum {string}
                  */
-                status: "ok" | "unauthorized" | "key_expired" | "throttled";
+                status: "ok" | "unauthorized" | "key_expired" | "throttled" | "failing" | "drifted" | "suspect" | "unknown";
                 /**
                  * Format: date-time
                  * @description Since when it has been so; null where nothing is wrong.
@@ -4289,7 +4496,7 @@ export interface components {
                     held: number;
                 };
             };
-            /** @description The targets on air, at most 100. */
+            /** @description The targets that are live, or were when that was known last, at most 100. */
             liveNow: {
                 /** @description The id of the target that is on air. */
                 targetId: string;
@@ -4302,6 +4509,11 @@ export interface components {
                  * @description When the broadcast began, as far as polling saw.
                  */
                 startedAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when nobody knows whether it lasts: it was live until then. Null while it is known.
+                 */
+                unknownSince: string | null;
             }[];
             /** @description What is under way. */
             pending: {
@@ -4343,7 +4555,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4378,6 +4590,12 @@ export interface components {
              */
             onEnd: "edit" | "post" | "ignore";
             /**
+             * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+             * @default tell
+             * @enum {string}
+             */
+            factsMissing: "tell" | "skip";
+            /**
              * @description When nothing is told; null: never.
              * @default null
              */
@@ -4399,7 +4617,7 @@ export interface components {
              * @default []
              */
             filters: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4432,7 +4650,7 @@ export interface components {
              */
             targetId: string | null;
             /**
-             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`.
+             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`.
              * @default [
              *       "*"
              *     ]
@@ -4471,6 +4689,12 @@ export interface components {
              */
             onEnd: "edit" | "post" | "ignore";
             /**
+             * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+             * @default tell
+             * @enum {string}
+             */
+            factsMissing: "tell" | "skip";
+            /**
              * @description When nothing is told; null: never.
              * @default null
              */
@@ -4489,7 +4713,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4513,7 +4737,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4548,6 +4772,12 @@ export interface components {
              */
             onEnd: "edit" | "post" | "ignore";
             /**
+             * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+             * @default tell
+             * @enum {string}
+             */
+            factsMissing: "tell" | "skip";
+            /**
              * @description When nothing is told; null: never.
              * @default null
              */
@@ -4566,7 +4796,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4585,7 +4815,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Only events of this target; null: of all. */
             targetId?: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
             events?: string[] | null;
             /** @description The channel that they go to. */
             channelId?: string | null;
@@ -4603,6 +4833,8 @@ export interface components {
             group?: boolean | null;
             /** @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`. */
             onEnd?: ("edit" | "post" | "ignore") | null;
+            /** @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it. */
+            factsMissing?: ("tell" | "skip") | null;
             /** @description When nothing is told; null: never. */
             quietHours?: ({
                 /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
@@ -4619,7 +4851,7 @@ export interface components {
             } | null) | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4689,6 +4921,11 @@ export interface components {
              */
             announceInitial: boolean;
             /**
+             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @default null
+             */
+            timezone: string | null;
+            /**
              * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's.
              * @default 60
              */
@@ -4718,6 +4955,11 @@ export interface components {
                  * @description The last poll that was answered well.
                  */
                 lastOkAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description Since when no check has said how it stands, where that is ten minutes or three polls, whichever is longer: `verdict` and `snapshot` are as they were then. Null while it is known.
+                 */
+                unknownSince: string | null;
                 /** @description How many polls in a row failed. */
                 consecutiveFaults: number;
                 /** @description Why the last poll failed; null where it did not. */
@@ -4736,11 +4978,8 @@ export interface components {
                 weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
                 /** @description About when, HH:MM, in `timezone`. */
                 time: string;
-                /**
-                 * @description Hours are learned in UTC: daylight saving moves them.
-                 * @constant
-                 */
-                timezone: "UTC";
+                /** @description The time zone of these hours: the target's own, else its watchlist's, else one learned from how starts shift when clocks change, which stands for all zones that change alike. `UTC` where nothing is known. */
+                timezone: string;
                 /** @description How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less. */
                 confidence: number;
                 /** @description In how many of the last weeks it came within 45 minutes of that time. */
@@ -4823,6 +5062,11 @@ export interface components {
              */
             announceInitial: boolean;
             /**
+             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @default null
+             */
+            timezone: string | null;
+            /**
              * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
              * @default 60
              */
@@ -4888,6 +5132,11 @@ export interface components {
              * @default false
              */
             announceInitial: boolean;
+            /**
+             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @default null
+             */
+            timezone: string | null;
             /**
              * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
              * @default 300
@@ -4957,6 +5206,11 @@ export interface components {
              */
             announceInitial: boolean;
             /**
+             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @default null
+             */
+            timezone: string | null;
+            /**
              * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
              * @default 3600
              */
@@ -5018,6 +5272,11 @@ export interface components {
              */
             announceInitial: boolean;
             /**
+             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @default null
+             */
+            timezone: string | null;
+            /**
              * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
              * @default 3600
              */
@@ -5044,6 +5303,14 @@ export interface components {
                 confirmGone: number;
             };
         };
+        /** @description The data of `target.known`. */
+        TargetKnownData: {
+            /**
+             * Format: date-time
+             * @description The last check that gave a verdict.
+             */
+            since: string;
+        };
         /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
         TargetPatch: {
             /** @description What sort of thing it is. */
@@ -5062,6 +5329,8 @@ export interface components {
             enabled?: boolean | null;
             /** @description Whether a creator who is live as the first poll looks is told of. Default: false. */
             announceInitial?: boolean | null;
+            /** @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change. */
+            timezone?: string | null;
             /** @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's. */
             intervalSeconds?: number | null;
             /** @description How it is judged, as its kind has it. */
@@ -5100,12 +5369,27 @@ export interface components {
             endedAt: string | null;
             /** @description The room of the service; null where it named none. */
             roomId: string | null;
-            /** @description How long it lasted, or has lasted until now, in seconds. */
+            /** @description How long it was live, or has been, as far as polls observed it, in seconds. */
             durationSeconds: number;
+            /** @description How much of the time between its start and its end (or now) no poll observed, in seconds: gaps longer than a verdict holds. It is no part of `durationSeconds`. */
+            unknownSeconds: number;
             /** @description What the creator called it; null where nobody said. */
             title: string | null;
             /** @description The most viewers that were seen at once; null where nobody said how many there are. */
             peakViewers: number | null;
+            /**
+             * Format: date-time
+             * @description Of one that has not ended: since when nobody knows whether it lasts; `durationSeconds` counts until then. Null while it is known.
+             */
+            unknownSince: string | null;
+        };
+        /** @description The data of `target.unknown`. */
+        TargetUnknownData: {
+            /**
+             * Format: date-time
+             * @description The last check that gave a verdict.
+             */
+            since: string;
         };
         Tested: {
             /** @description Whether the test message arrived. */
@@ -5291,6 +5575,11 @@ export interface components {
              */
             description: string;
             /**
+             * @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.
+             * @default null
+             */
+            timezone: string | null;
+            /**
              * Format: date-time
              * @description When it was made.
              */
@@ -5304,6 +5593,11 @@ export interface components {
              * @default
              */
             description: string;
+            /**
+             * @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.
+             * @default null
+             */
+            timezone: string | null;
         };
         /** @description JSON Merge Patch (RFC 7396) of the watchlist: null resets a field to its default. */
         WatchlistPatch: {
@@ -5311,6 +5605,8 @@ export interface components {
             name?: string | null;
             /** @description What it is for, at most 1,000 characters. Default: empty. */
             description?: string | null;
+            /** @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts. */
+            timezone?: string | null;
         };
     };
     responses: {
@@ -5655,7 +5951,8 @@ export interface operations {
                      *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "name": "Maria",
                      *           "roomId": "7312849501234567890",
-                     *           "startedAt": "2026-03-01T18:00:00.000Z"
+                     *           "startedAt": "2026-03-01T18:00:00.000Z",
+                     *           "unknownSince": null
                      *         }
                      *       ],
                      *       "pending": {
@@ -5774,6 +6071,7 @@ export interface operations {
                      *           "asked": 200,
                      *           "enough": true
                      *         },
+                     *         "beyondLimit": false,
                      *         "way": "on_time",
                      *         "expectedDelay": {
                      *           "meanSeconds": 30,
@@ -5806,6 +6104,10 @@ export interface operations {
                      *           }
                      *         }
                      *       },
+                     *       "achieved": {
+                     *         "p95GapSeconds": 61,
+                     *         "behind": false
+                     *       },
                      *       "after": {
                      *         "targets": {
                      *           "calls": 1200,
@@ -5816,6 +6118,7 @@ export interface operations {
                      *           "asked": 1200,
                      *           "enough": false
                      *         },
+                     *         "beyondLimit": false,
                      *         "way": "by_habit",
                      *         "expectedDelay": {
                      *           "meanSeconds": 56.38,
@@ -5910,6 +6213,7 @@ export interface operations {
                      *           "id": "wl_default",
                      *           "name": "Music",
                      *           "description": "Singers and bands",
+                     *           "timezone": null,
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
                      *       ],
@@ -5996,6 +6300,7 @@ export interface operations {
                      *       "id": "wl_default",
                      *       "name": "Music",
                      *       "description": "Singers and bands",
+                     *       "timezone": null,
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
@@ -6113,6 +6418,7 @@ export interface operations {
                      *       "id": "wl_default",
                      *       "name": "Music",
                      *       "description": "Singers and bands",
+                     *       "timezone": null,
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
@@ -6328,6 +6634,7 @@ export interface operations {
                      *       "id": "wl_default",
                      *       "name": "Music",
                      *       "description": "Singers and bands",
+                     *       "timezone": null,
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
@@ -6495,6 +6802,7 @@ export interface operations {
                      *           "priority": 1,
                      *           "enabled": true,
                      *           "announceInitial": false,
+                     *           "timezone": null,
                      *           "intervalSeconds": 60,
                      *           "settings": {
                      *             "confirmOn": 1,
@@ -6508,6 +6816,7 @@ export interface operations {
                      *             "since": "2026-03-01T18:00:00.000Z",
                      *             "lastPolledAt": "2026-03-01T18:01:00.000Z",
                      *             "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *             "unknownSince": null,
                      *             "consecutiveFaults": 0,
                      *             "fault": null
                      *           },
@@ -6519,7 +6828,7 @@ export interface operations {
                      *             {
                      *               "weekday": "tuesday",
                      *               "time": "18:00",
-                     *               "timezone": "UTC",
+                     *               "timezone": "Europe/Berlin",
                      *               "confidence": 0.82,
                      *               "seen": 9,
                      *               "of": 10
@@ -6624,6 +6933,7 @@ export interface operations {
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "timezone": null,
                      *       "intervalSeconds": 60,
                      *       "settings": {
                      *         "confirmOn": 1,
@@ -6637,6 +6947,7 @@ export interface operations {
                      *         "since": "2026-03-01T18:00:00.000Z",
                      *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
                      *         "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *         "unknownSince": null,
                      *         "consecutiveFaults": 0,
                      *         "fault": null
                      *       },
@@ -6648,7 +6959,7 @@ export interface operations {
                      *         {
                      *           "weekday": "tuesday",
                      *           "time": "18:00",
-                     *           "timezone": "UTC",
+                     *           "timezone": "Europe/Berlin",
                      *           "confidence": 0.82,
                      *           "seen": 9,
                      *           "of": 10
@@ -6780,6 +7091,7 @@ export interface operations {
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "timezone": null,
                      *       "intervalSeconds": 60,
                      *       "settings": {
                      *         "confirmOn": 1,
@@ -6793,6 +7105,7 @@ export interface operations {
                      *         "since": "2026-03-01T18:00:00.000Z",
                      *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
                      *         "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *         "unknownSince": null,
                      *         "consecutiveFaults": 0,
                      *         "fault": null
                      *       },
@@ -6804,7 +7117,7 @@ export interface operations {
                      *         {
                      *           "weekday": "tuesday",
                      *           "time": "18:00",
-                     *           "timezone": "UTC",
+                     *           "timezone": "Europe/Berlin",
                      *           "confidence": 0.82,
                      *           "seen": 9,
                      *           "of": 10
@@ -7034,6 +7347,7 @@ export interface operations {
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "timezone": null,
                      *       "intervalSeconds": 60,
                      *       "settings": {
                      *         "confirmOn": 1,
@@ -7047,6 +7361,7 @@ export interface operations {
                      *         "since": "2026-03-01T18:00:00.000Z",
                      *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
                      *         "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *         "unknownSince": null,
                      *         "consecutiveFaults": 0,
                      *         "fault": null
                      *       },
@@ -7058,7 +7373,7 @@ export interface operations {
                      *         {
                      *           "weekday": "tuesday",
                      *           "time": "18:00",
-                     *           "timezone": "UTC",
+                     *           "timezone": "Europe/Berlin",
                      *           "confidence": 0.82,
                      *           "seen": 9,
                      *           "of": 10
@@ -7210,6 +7525,7 @@ export interface operations {
                      *             "url": "https://example.com/…"
                      *           },
                      *           "disabledReason": null,
+                     *           "failing": null,
                      *           "updatedAt": "2026-01-05T09:00:00.000Z",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -7306,6 +7622,7 @@ export interface operations {
                      *         "url": "https://example.com/…"
                      *       },
                      *       "disabledReason": null,
+                     *       "failing": null,
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7430,6 +7747,7 @@ export interface operations {
                      *         "url": "https://example.com/…"
                      *       },
                      *       "disabledReason": null,
+                     *       "failing": null,
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7652,6 +7970,7 @@ export interface operations {
                      *         "url": "https://example.com/…"
                      *       },
                      *       "disabledReason": null,
+                     *       "failing": null,
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7803,6 +8122,7 @@ export interface operations {
                      *           "cooldownSeconds": 0,
                      *           "group": true,
                      *           "onEnd": "edit",
+                     *           "factsMissing": "tell",
                      *           "quietHours": null,
                      *           "filters": [],
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
@@ -7905,6 +8225,7 @@ export interface operations {
                      *       "cooldownSeconds": 0,
                      *       "group": true,
                      *       "onEnd": "edit",
+                     *       "factsMissing": "tell",
                      *       "quietHours": null,
                      *       "filters": [],
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
@@ -8035,6 +8356,7 @@ export interface operations {
                      *       "cooldownSeconds": 0,
                      *       "group": true,
                      *       "onEnd": "edit",
+                     *       "factsMissing": "tell",
                      *       "quietHours": null,
                      *       "filters": [],
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
@@ -8239,6 +8561,7 @@ export interface operations {
                      *       "cooldownSeconds": 0,
                      *       "group": true,
                      *       "onEnd": "edit",
+                     *       "factsMissing": "tell",
                      *       "quietHours": null,
                      *       "filters": [],
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
@@ -12002,8 +12325,10 @@ export interface operations {
                      *           "endedAt": "2026-03-01T19:30:00.000Z",
                      *           "roomId": "7312849501234567890",
                      *           "durationSeconds": 5400,
+                     *           "unknownSeconds": 0,
                      *           "title": "Sunday songs",
-                     *           "peakViewers": 12400
+                     *           "peakViewers": 12400,
+                     *           "unknownSince": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -12016,8 +12341,8 @@ export interface operations {
                         nextCursor: string | null;
                     };
                     /**
-                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0
                      */
                     "text/csv": string;
                 };
@@ -12091,8 +12416,10 @@ export interface operations {
                      *           "endedAt": "2026-03-01T19:30:00.000Z",
                      *           "roomId": "7312849501234567890",
                      *           "durationSeconds": 5400,
+                     *           "unknownSeconds": 0,
                      *           "title": "Sunday songs",
-                     *           "peakViewers": 12400
+                     *           "peakViewers": 12400,
+                     *           "unknownSince": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -12105,8 +12432,8 @@ export interface operations {
                         nextCursor: string | null;
                     };
                     /**
-                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0
                      */
                     "text/csv": string;
                 };
@@ -13695,7 +14022,8 @@ export interface operations {
                      *         {
                      *           "id": "wl_default",
                      *           "name": "Music",
-                     *           "description": "Singers and bands"
+                     *           "description": "Singers and bands",
+                     *           "timezone": null
                      *         }
                      *       ],
                      *       "targets": [
@@ -13711,6 +14039,7 @@ export interface operations {
                      *           "priority": 1,
                      *           "enabled": true,
                      *           "announceInitial": false,
+                     *           "timezone": null,
                      *           "intervalSeconds": 60,
                      *           "settings": {
                      *             "confirmOn": 1,
@@ -13745,6 +14074,7 @@ export interface operations {
                      *           "cooldownSeconds": 0,
                      *           "group": true,
                      *           "onEnd": "edit",
+                     *           "factsMissing": "tell",
                      *           "quietHours": null,
                      *           "filters": []
                      *         }
@@ -14896,6 +15226,23 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description Well-formed, but not valid: `errors` says where. */
@@ -15230,6 +15577,8 @@ export interface operations {
                  *           "sessionId": "ses_example",
                  *           "startedAt": "2026-03-01T16:30:00.000Z",
                  *           "durationSeconds": 5400,
+                 *           "unknownSeconds": 0,
+                 *           "unknown": [],
                  *           "info": {
                  *             "title": "Late night talk",
                  *             "viewers": 12400,
@@ -16284,7 +16633,8 @@ export interface operations {
                  *           "name": "example",
                  *           "before": 1000000,
                  *           "after": 1250000,
-                 *           "percent": 25
+                 *           "percent": 25,
+                 *           "since": "2026-02-28T18:00:00.000Z"
                  *         }
                  *       }
                  *     }
@@ -16605,7 +16955,11 @@ export interface operations {
                  *           "currency": "USD",
                  *           "before": "19.99",
                  *           "after": "14.99",
-                 *           "percent": -25
+                 *           "percent": -25,
+                 *           "low30": "14.99",
+                 *           "high30": "24.99",
+                 *           "percentSinceLow30": 0,
+                 *           "percentSinceHigh30": -40
                  *         }
                  *       }
                  *     }
@@ -16712,7 +17066,8 @@ export interface operations {
                  *           "currency": "USD",
                  *           "before": 1000,
                  *           "after": 1600,
-                 *           "percent": 60
+                 *           "percent": 60,
+                 *           "since": "2026-02-28T18:00:00.000Z"
                  *         }
                  *       }
                  *     }
@@ -16970,6 +17325,206 @@ export interface operations {
             };
         };
     };
+    onTargetUnknown: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.unknown",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.unknown",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.unknown";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.unknown";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetUnknownData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetKnown: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.known",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.known",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.known";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.known";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetKnownData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onChannelDisabled: {
         parameters: {
             query?: never;
@@ -17029,6 +17584,201 @@ export interface operations {
                         occurredAt: components["schemas"]["Event"]["occurredAt"];
                         window: components["schemas"]["Event"]["window"];
                         data: components["schemas"]["ChannelDisabledData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.failing",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.failing",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "reason": "answered 503",
+                 *           "waiting": 5,
+                 *           "fix": "wait"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.failing";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.failing";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelFailingData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.recovered",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "reason": "answered 503",
+                 *           "waiting": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.recovered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelRecoveredData"];
                         targetId: components["schemas"]["Event"]["targetId"];
                         target: components["schemas"]["Event"]["target"];
                         detectedAt: components["schemas"]["Event"]["detectedAt"];

@@ -23,6 +23,16 @@ export const tablesOf = (db: Database): string[] =>
        AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations' ORDER BY name`,
   );
 
+/** The statements that make Tallylight's tables, then those of its indexes and triggers. */
+export const schemaOf = (db: Database): string[] =>
+  db
+    .prepare(
+      `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+         AND tbl_name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND tbl_name <> 'd1_migrations' ORDER BY type <> 'table', rowid`,
+    )
+    .all()
+    .map(({ sql }) => String(sql));
+
 export const columnsOf = (db: Database, table: string): string[] =>
   strings(db, `SELECT name FROM pragma_table_info(${literal(table)}) ORDER BY cid`);
 

@@ -17,6 +17,10 @@ export interface Header {
   /** Migrations that were applied, by file name: what the tables are. */
   migrations: string[];
   tables: Record<string, { columns: string[]; rows: number }>;
+  /** The number of the oldest migration that code must know to use it; missing in older backups. */
+  floor?: number;
+  /** How its tables, indexes and triggers are made, for a version that does not know all of its migrations. */
+  schema?: string[];
 }
 
 /** The last line: how many rows came, and the SHA-256 of all lines before, line ends included. */
@@ -27,12 +31,10 @@ export interface Footer {
 
 export type Value = string | number | null;
 
-export const headerOf = (createdAt: string, migrations: string[], tables: Header["tables"]): Header => ({
+export const headerOf = (content: Omit<Header, "format" | "version">): Header => ({
   format: FORMAT,
   version: VERSION,
-  createdAt,
-  migrations,
-  tables,
+  ...content,
 });
 
 /** The header of a file's first line. Throws BackupError where it is none, or one of a later version. */

@@ -1,21 +1,26 @@
 import { columnsOf, openDatabase, quoted, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
 import type { Header } from "./format.ts";
+import { isDatabase, stageCopy, type Staged } from "./copy.ts";
+import { refuseNewer } from "./newer.ts";
 import { apply, rememberMigrations } from "../host/database.ts";
 import type { Migration } from "../host/migrations.ts";
 import { readBackup } from "./read.ts";
 import type { Progress } from "./write.ts";
 
 /**
- * Builds a database file from a backup: the schema that it was made with, its rows, then the migrations that came since.
+ * Builds a database file from a backup, or from a copy of the database itself: as it was, then the migrations that came since.
  * Throws BackupError; then the file that it has begun is worth nothing.
  */
-export async function stage(
+export const stage = async (
   backup: string,
   path: string,
   migrations: Migration[],
   progress: Progress,
-): Promise<{ db: Database; header: Header }> {
+): Promise<Staged> =>
+  (await isDatabase(backup)) ? stageCopy(backup, path, migrations) : stageBackup(backup, path, migrations, progress);
+
+async function stageBackup(backup: string, path: string, migrations: Migration[], progress: Progress): Promise<Staged> {
   const db = openDatabase(path);
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; BEGIN");
   const inserts = new Map<string, ReturnType<Database["prepare"]>>();
@@ -46,16 +51,20 @@ export async function stage(
 }
 
 function begin(db: Database, header: Header, migrations: Migration[]): void {
-  const known = migrations.map(({ name }) => name);
-  const unknown = header.migrations.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new BackupError(
-      `This backup was made by a newer Tallylight, whose database has ${unknown.join(", ")}: update this one first.`,
-    );
+  const known = refuseNewer({ applied: header.migrations, floor: header.floor ?? null }, migrations);
   rememberMigrations(db);
-  for (const one of migrations.filter(({ name }) => header.migrations.includes(name))) apply(db, one);
+  const made = header.migrations.every((name) => known.includes(name));
+  if (made) for (const one of migrations.filter(({ name }) => header.migrations.includes(name))) apply(db, one);
+  else asWritten(db, header);
   // The first rows that migrations insert are in the backup too, as they have become.
   for (const table of tablesOf(db)) db.exec(`DELETE FROM ${quoted(table)}`);
+}
+
+/** The schema as the backup has it. Each text is one statement: what may follow it does not run. */
+function asWritten(db: Database, { schema = [], migrations }: Header): void {
+  for (const sql of schema.filter((one) => /^CREATE (TABLE|(UNIQUE )?INDEX|TRIGGER)\b/i.test(one)))
+    db.prepare(sql).run();
+  for (const name of migrations) db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
 }
 
 /** Takes the triggers away while rows come back: what they keep comes back too. Answers how they are made anew. */

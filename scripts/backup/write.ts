@@ -4,7 +4,8 @@ import { rename, rm } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { columnsOf, countOf, migrationsOf, rowsOf, tablesOf, type Database } from "./database.ts";
+import { writtenIn } from "../host/compatibility.ts";
+import { columnsOf, countOf, rowsOf, schemaOf, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
 import { headerOf, type Footer, type Header } from "./format.ts";
 
@@ -15,12 +16,18 @@ const CHUNK = 64 * 1024;
 
 /** Writes the whole database to a file that only its owner reads; under its name it is complete. Answers its header. */
 export async function writeBackup(db: Database, path: string, createdAt: string, progress: Progress): Promise<Header> {
-  const migrations = migrationsOf(db);
+  const { applied: migrations, floor } = writtenIn(db);
   if (migrations.length === 0) throw new BackupError("There is nothing to back up: this database was never used.");
   const tables = tablesOf(db).map(
     (table) => [table, { columns: columnsOf(db, table), rows: countOf(db, table) }] as const,
   );
-  const header = headerOf(createdAt, migrations, Object.fromEntries(tables));
+  const header = headerOf({
+    createdAt,
+    migrations,
+    tables: Object.fromEntries(tables),
+    floor: floor ?? 0,
+    schema: schemaOf(db),
+  });
   const partial = `${path}.partial`;
   try {
     const out = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { listDatabases, lookAt, pendingMigrations, type Account } from "./account.ts";
+import { bookmarkLine, refuseBelowFloor } from "./before-migrating.ts";
 import { bundle, sizeOf } from "./bundle.ts";
 import { keptPath } from "./kept-secrets.ts";
 import { isUnchanged, planOf, type Plan } from "./plan.ts";
@@ -33,7 +34,7 @@ export async function deploy(around: Surroundings): Promise<void> {
   }
   const writing: Writing = { databaseId, variables: settings.variables };
   await write(around, writing);
-  await migrate(around);
+  await migrate(around, plan);
   await deployCode(around, plan, account, secrets, writing, { tag: built.tag, size: size.text });
 }
 
@@ -54,9 +55,11 @@ async function database(around: Surroundings, account: Account, plan: Plan): Pro
 const write = ({ project, config }: Surroundings, { databaseId, variables }: Writing): Promise<void> =>
   writeFile(config, deployedConfig(project.text, databaseId, variables), { mode: 0o600 });
 
-async function migrate({ project, config, wrangler, say }: Surroundings): Promise<void> {
+async function migrate({ project, config, wrangler, say }: Surroundings, plan: Plan): Promise<void> {
+  if (!plan.createDatabase) await refuseBelowFloor(project, config, wrangler);
   const pending = await pendingMigrations(project, config, wrangler);
   if (pending.length > 0) {
+    if (!plan.createDatabase) say(await bookmarkLine(project, config, wrangler));
     say(`… migrations: ${pending.length} to apply`);
     await succeed(wrangler, "d1", "migrations", "apply", project.binding, "--remote", "-c", config);
   }

@@ -2,6 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { endsOf } from "../../src/edges/store/tally.ts";
+import type { Dealt } from "../../src/flows/poll/survey.ts";
+import { writtenIn } from "./compatibility.ts";
 import type { Migration } from "./migrations.ts";
 
 /** Where the runtime keeps what it is asked to keep, in a state folder. */
@@ -32,24 +35,28 @@ export const rememberMigrations = (db: DatabaseSync): void =>
      applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
   );
 
+/** Keeps a copy of a database that is about to be migrated, from this migration on. */
+type KeepCopy = (db: DatabaseSync, migration: string) => void;
+
 /**
  * Brings the database to this version before the runtime opens it: what is missing is applied, each file whole or not at
- * all. One process has this database, so what an earlier one was sending when it ended is free to be sent again.
+ * all. One process has this database, so what an earlier one was sending or polling when it
+ * ended is free again: its queues were in memory.
  */
-export async function furnish(path: string, migrations: Migration[]): Promise<void> {
+export async function furnish(path: string, migrations: Migration[], keepCopy: KeepCopy): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const db = new DatabaseSync(path);
   try {
     db.exec("PRAGMA journal_mode = WAL");
     rememberMigrations(db);
-    const applied = new Set(
-      db
-        .prepare("SELECT name FROM d1_migrations")
-        .all()
-        .map(({ name }) => name),
-    );
-    for (const one of migrations.filter(({ name }) => !applied.has(name))) whole(db, () => apply(db, one));
-    whole(db, () => freeLeases(db));
+    const { applied } = writtenIn(db);
+    const missing = migrations.filter(({ name }) => !applied.includes(name));
+    if (applied.length > 0 && missing.length > 0) keepCopy(db, missing[0]!.name);
+    for (const one of missing) whole(db, () => apply(db, one));
+    whole(db, () => {
+      freeLeases(db);
+      freeClaims(db);
+    });
   } finally {
     db.close();
   }
@@ -58,6 +65,24 @@ export async function furnish(path: string, migrations: Migration[]): Promise<vo
 function freeLeases(db: DatabaseSync): void {
   db.exec("UPDATE deliveries SET lease_until = 1 WHERE status = 'pending' AND lease_until > 0");
   db.exec("UPDATE channels SET lease_until = 0 WHERE lease_until > 0");
+}
+
+/** Gives back the batches that were queued or under way when the process ended: they are due again at once, their calls unspent. */
+function freeClaims(db: DatabaseSync): void {
+  const row = db
+    .prepare("SELECT k.dealt, y.done, y.freed, y.unspent FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1")
+    .get() as { dealt: string; done: string; freed: string; unspent: number } | undefined;
+  if (row === undefined) return;
+  const freed = JSON.parse(row.freed) as Record<string, string>;
+  let { unspent } = row;
+  const endOf = endsOf(row.done, row.freed);
+  for (const [tick, batches] of Object.entries(JSON.parse(row.dealt) as Dealt))
+    for (const [slot, [, , granted = 0]] of batches.entries()) {
+      if (endOf(slot, Number(tick)) !== null) continue;
+      freed[tick] = `${freed[tick] ?? ","}${slot},`;
+      unspent += granted;
+    }
+  db.prepare("UPDATE tally SET freed = ?, unspent = ? WHERE id = 1").run(JSON.stringify(freed), unspent);
 }
 
 /** A closed database takes back what was not committed. */

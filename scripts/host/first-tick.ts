@@ -1,7 +1,8 @@
 /** The modules of which a tick that finds nothing runs most, by their folders: a test holds them against such a tick. */
 const MODULES: Record<string, string> = {
   src: "compose compose-environment config doors variables",
-  "src/core": "between budget envelope facts json pieces pulse self-watch sheet side-by-side upstream-watch",
+  "src/core":
+    "between budget entry envelope facts json knowledge pieces pulse self-watch sheet side-by-side upstream-watch",
   "src/edges": "read-capped",
   "src/edges/log": "log",
   "src/edges/outbound": "dead-man sender",
@@ -16,12 +17,13 @@ const MODULES: Record<string, string> = {
   "src/flows/board": "show",
   "src/flows/deliver": "deliver nudges room",
   "src/flows/digest": "issue",
-  "src/flows/poll": "batch choosing judge keep learn plan-commit poll read schedule slot survey tick upstream",
+  "src/flows/poll":
+    "batch calls choosing judge keep knowledge learn plan-commit poll read schedule slot stale survey tick upstream",
   "src/flows/retain": "retain",
   "src/flows/route": "announce release route",
-  "src/flows/self": "look stepper",
-  "src/targets": "resolving stored",
-  "src/targets/live": "judge read stored wire",
+  "src/flows/self": "channels look stepper",
+  "src/targets": "proof resolving stored",
+  "src/targets/live": "judge late read seen stored wire",
 };
 
 /** The same as paths: "src/flows/sweep.ts". */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import type { Asked, Configuration } from "./configuration.ts";
+import { copiesIn, keepCopy } from "./copies.ts";
 import { furnish, scratchIn } from "./database.ts";
 import { openDestinationsDoor } from "./destinations-door.ts";
 import { destinations, type DestinationOptions } from "./destinations.ts";
@@ -8,8 +9,10 @@ import type { Front } from "./front/front.ts";
 import { readMigrations } from "./migrations.ts";
 import { oneByOne } from "./one-by-one.ts";
 import { ownCall } from "./own-call.ts";
+import { PROBE_TIMES, probing, type ProbeTimes } from "./probing.ts";
 import type { Log } from "./runtime-log.ts";
 import { startRuntime } from "./runtime.ts";
+import { watchState } from "./state-watch.ts";
 import { watchdog } from "./watchdog.ts";
 
 export interface HostOptions {
@@ -22,6 +25,8 @@ export interface HostOptions {
   state: string;
   /** Variables and secrets of the Worker. */
   bindings: Record<string, string>;
+  /** For tests: how often the runtime is asked whether it still answers. */
+  probes?: ProbeTimes;
   /** For tests: how names become addresses. */
   lookup?: DestinationOptions["lookup"];
   log: Log;
@@ -61,7 +66,9 @@ export async function startHost(
   const { lookup } = options;
   const outside = destinations({ ...configuration.sending, ownPorts, ...(lookup === undefined ? {} : { lookup }) });
   door.begin(outside.send);
-  await furnish(configuration.database, await readMigrations());
+  await furnish(configuration.database, await readMigrations(), (db, migration) =>
+    keepCopy(db, copiesIn(state), migration, log),
+  );
   await rm(scratchIn(state), { recursive: true, force: true });
   for (const folder of configuration.scratch) await mkdir(folder, { recursive: true, mode: 0o700 });
   const guard = watchdog();
@@ -73,6 +80,18 @@ export async function startHost(
     (socket) => `http://127.0.0.1:${runtime.port(socket)}`,
   ) as [string, string];
   await ownCall(`${inside}/healthz`);
+  const kept = await watchState(configuration.database, log);
+  const stopped = new AbortController();
+  const probed = probing(
+    // Whoever may not tick gets an answer that takes nothing else.
+    async (signal) => runtime.listens() && (await ownCall(ticks, { signal })),
+    () => {
+      log("error", "The runtime (workerd) does not answer any more; it is ended and started again.");
+      runtime.restart();
+    },
+    options.probes ?? PROBE_TIMES,
+    stopped.signal,
+  );
   let stopping = false;
   const tick = oneByOne(async (scheduledTime: number) => {
     try {
@@ -88,7 +107,7 @@ export async function startHost(
       return false;
     }
   });
-  front.begin(inside, { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay });
+  front.begin(inside, { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay }, kept.lost);
   return {
     database: configuration.database,
     ports: inner,
@@ -96,7 +115,9 @@ export async function startHost(
     tick,
     async stop() {
       stopping = true;
-      await front.close();
+      stopped.abort();
+      kept.stop();
+      await Promise.all([probed, front.close()]);
       await runtime.stop();
       guard.stop();
       await door.close();

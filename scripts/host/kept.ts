@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { incompatible, writtenIn, type Written } from "./compatibility.ts";
 import { keptIn } from "./database.ts";
 import { StartError } from "./start-error.ts";
 
@@ -19,7 +20,7 @@ export interface Versions {
 
 /**
  * Looks at the databases that a state folder keeps, before the runtime opens them. Throws StartError where one is damaged
- * or was written by a newer version.
+ * or was changed by a newer version in a way that this one cannot work with.
  */
 export async function checkKept(state: string, versions: Versions): Promise<void> {
   const folder = keptIn(state);
@@ -27,32 +28,33 @@ export async function checkKept(state: string, versions: Versions): Promise<void
   for (const name of files.filter((one) => one.endsWith(".sqlite"))) {
     const path = join(folder, name);
     const { size } = await stat(path);
-    const applied = readWhole(path, size);
-    const unknown = applied.filter((one) => !versions.migrations.includes(one));
+    if (size === 0 && DATABASE.test(name)) throw new StartError(empty(path));
+    const unknown = incompatible(readWhole(path, size), versions.migrations);
     if (unknown.length > 0) throw new StartError(newer(state, unknown, versions));
   }
 }
 
+/** A database of D1, as the runtime calls its files; its own notes stand beside it. */
+const DATABASE = /[0-9a-f]{64}\.sqlite$/;
+
+const empty = (path: string): string =>
+  `The database ${path} is empty (0 bytes), and what it held is lost. Put a backup in its place with ` +
+  "`npm run restore -- FILE`, or delete the file to begin anew.";
+
 const newer = (state: string, unknown: string[], { here, before, migrations }: Versions): string =>
-  `The database in ${state} was written by a newer Tallylight${before === null || before === here ? "" : ` (${before})`}, ` +
-  `up to ${unknown.at(-1)!}; this is ${here}, which knows it up to ${migrations.at(-1)!}. ` +
+  `The database in ${state} was changed by a newer Tallylight${before === null || before === here ? "" : ` (${before})`}, ` +
+  `up to ${unknown.at(-1)!}, so that this version cannot use it: this is ${here}, which knows ${migrations.at(-1)!}. ` +
   "Update this checkout, or choose another folder with TALLYLIGHT_STATE=…";
 
-/** Reads a file of SQLite's and answers the names of the migrations that were applied to it. Throws StartError. */
-function readWhole(path: string, size: number): string[] {
+/** Reads a file of SQLite's and what it says of those who wrote it. Throws StartError. */
+function readWhole(path: string, size: number): Written {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { timeout: 1000 });
     const check = size > MOST_READ_BYTES ? undefined : db.prepare("PRAGMA quick_check(1)").get();
     const found = check === undefined ? "ok" : String(Object.values(check)[0]);
     if (found !== "ok") throw new Error(found);
-    const known = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'd1_migrations'").get() !== undefined;
-    return known
-      ? db
-          .prepare("SELECT name FROM d1_migrations ORDER BY id")
-          .all()
-          .map(({ name }) => String(name))
-      : [];
+    return writtenIn(db);
   } catch (thrown) {
     throw new StartError(
       `The database ${path} is damaged (${(thrown as Error).message.replace(/^\*.*\n/, "").split("\n")[0]!}). ` +

@@ -4,6 +4,7 @@ import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
 import { checkKept } from "./kept.ts";
 import { lockState } from "./lock.ts";
+import { memoryWords } from "./memory.ts";
 import { readMigrations } from "./migrations.ts";
 import { freePort } from "./ports.ts";
 import { openPreparer } from "./preparer.ts";
@@ -95,6 +96,8 @@ async function run(): Promise<void> {
 
 /** `npm start`. What keeps it from starting is said in words. */
 export function main(): void {
+  const little = memoryWords();
+  if (little !== null) console.error(`! ${little}`);
   run().catch((caught: unknown) => {
     const thrown = startTrouble(caught, process.availableMemory());
     console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import type { Configuration } from "./configuration.ts";
+import { NEEDED_MB } from "./memory.ts";
 import { readLog, type Log } from "./runtime-log.ts";
 
 export interface RuntimeOptions {
@@ -22,6 +23,10 @@ export interface Runtime {
   /** All of them. */
   ports(): number[];
   pid: () => number;
+  /** False from the end of a process until the next one listens. */
+  listens: () => boolean;
+  /** Ends the process, however it is; another one takes its place. */
+  restart(): void;
   stop(): Promise<void>;
 }
 
@@ -33,6 +38,9 @@ export class RuntimeFailure extends Error {
   }
 }
 
+/** A process that does not listen by then never will. */
+const LISTENS_WITHIN_MS = 120_000;
+
 /** Between two starts of one that does not live. */
 const BETWEEN_MS = 1000;
 
@@ -43,9 +51,9 @@ export async function startRuntime(configuration: Configuration, options: Runtim
   const stopping = new AbortController();
   const keepRunning = async (): Promise<void> => {
     for (let begunAt = Date.now(); ; begunAt = Date.now()) {
-      if (running.exitCode === null && running.signalCode === null) await once(running, "exit");
+      if (isRunning(running)) await once(running, "exit");
       if (stopping.signal.aborted) return;
-      options.log("error", "The runtime ended unexpectedly; it is started again.");
+      options.log("error", endedWords(running));
       if (Date.now() - begunAt < BETWEEN_MS)
         await sleep(BETWEEN_MS, null, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
@@ -61,12 +69,24 @@ export async function startRuntime(configuration: Configuration, options: Runtim
     port: (socket) => ports.get(socket)!,
     ports: () => [...ports.values()],
     pid: () => running.pid!,
+    listens: () => isRunning(running),
+    restart: () => void running.kill("SIGKILL"),
     async stop() {
       stopping.abort();
       running.kill("SIGKILL");
       await kept;
     },
   };
+}
+
+const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
+
+/** How a process ended that should not have; who kills it is most often the system, for want of memory. */
+function endedWords({ signalCode, killed }: ChildProcess): string {
+  if (killed) return "The runtime (workerd) was ended; it is started again.";
+  return signalCode === "SIGKILL"
+    ? `The runtime (workerd) was killed, most likely for want of memory: give this process, container or machine at least ${NEEDED_MB} MB. It is started again.`
+    : "The runtime (workerd) ended unexpectedly; it is started again.";
 }
 
 /** One process; resolves when it listens. A port that it had before it has again. */
@@ -97,7 +117,9 @@ async function begin(
   // A process that ends before it has read all says why by its log.
   child.stdin.on("error", () => undefined);
   Readable.from([gzipped]).pipe(createGunzip()).pipe(child.stdin);
+  const late = setTimeout(() => child.kill("SIGKILL"), LISTENS_WITHIN_MS);
   const listens = await Promise.race([listening(child.stdio[3] as Readable, sockets, ports), ended]);
+  clearTimeout(late);
   begins = false;
   if (!listens) {
     child.kill("SIGKILL");

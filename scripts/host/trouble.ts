@@ -1,10 +1,8 @@
+import { NEEDED_MB } from "./memory.ts";
 import { RuntimeFailure } from "./runtime.ts";
 import { StartError } from "./start-error.ts";
 
 const MEGABYTE = 1024 * 1024;
-
-/** What the host and the runtime need together while they start. */
-const NEEDED_MB = 400;
 
 /** Signals and words with which a process ends, or a library speaks, that got no more memory. */
 const OUT_OF_MEMORY = /out of memory|cannot allocate|allocation failed|ENOMEM|Committing semi space|std::bad_alloc/i;

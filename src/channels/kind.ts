@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Fix } from "../core/channel-failure.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Message, MessageItem } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
@@ -66,12 +67,12 @@ export interface Reporting<Settings> {
 /**
  * What an answer means. sent: it arrived; `ref` names it for a later edit. later: a passing failure, retried by the
  * schedule or after `afterSeconds`; `scope` "channel" holds the whole channel back, "egress" means that our address is
- * blocked, not the channel. reformat: refused for its form, try once as plain text. dead: this message will never be
+ * blocked, not the channel; `fix` says what a person must do first, where the answer tells. reformat: refused for its form, try once as plain text. dead: this message will never be
  * taken. vanished: the message to edit is not there any more. gone: the channel is no more, for good.
  */
 export type Outcome =
   | { kind: "sent"; ref: string | null; pauseSeconds: number }
-  | { kind: "later"; afterSeconds: number | null; scope: "delivery" | "channel" | "egress"; reason: string }
+  | { kind: "later"; afterSeconds: number | null; scope: "delivery" | "channel" | "egress"; reason: string; fix?: Fix }
   | { kind: "reformat"; reason: string }
   | { kind: "dead"; reason: string }
   | { kind: "vanished"; reason: string }

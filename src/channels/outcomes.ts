@@ -1,3 +1,4 @@
+import type { Fix } from "../core/channel-failure.ts";
 import type { OutboundAnswer, Outcome } from "./kind.ts";
 import { retryAfterSeconds } from "./retry-after.ts";
 
@@ -13,6 +14,9 @@ export const later = (
   scope,
   reason,
 });
+
+/** The destination takes no message until a person has done something; the message waits. */
+export const untilFixed = (fix: Fix, reason: string): Later => ({ ...later(reason), fix });
 
 /** Refused for its form: worth one try as plain text, and no more. */
 export const refusedForm = (plain: boolean, reason: string): Outcome =>

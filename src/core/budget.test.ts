@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { choose, deal, isDue, refilled, reserveOf, sparesOf, type Candidate } from "./budget.ts";
-import type { Entry } from "./sheet.ts";
+import { choose, deal, heldBackOf, isDue, refilled, sparesOf, type Candidate } from "./budget.ts";
+import type { Entry } from "./entry.ts";
 
 const NOW = 1_800_000_000_000;
 const entry = (over: Partial<Entry>): Entry => ({
@@ -15,6 +15,10 @@ const entry = (over: Partial<Entry>): Entry => ({
   cpuWeight: 1,
   lapses: 0,
   habitual: false,
+  verdict: 0,
+  provedAt: 0,
+  steadySince: 0,
+  confirms: false,
   ...over,
 });
 
@@ -136,10 +140,9 @@ test("a batch that is lost again and again is halved each time, until each of it
   expect([0, 2, 3, 4, 5, 8].map((lapses) => dealt(lost(lapses), 40, 40).length)).toEqual([1, 1, 2, 4, 8, 40]);
 });
 
-test("a twentieth of the budget is kept for what is optional, one at least where a poll keeps one too", () => {
-  expect([60, 1000, 10, 1].map((perMinute) => reserveOf(perMinute, perMinute))).toEqual([3, 50, 1, 0]);
-  expect(reserveOf(1000, 10)).toBe(9);
-  expect(reserveOf(60, 0)).toBe(0);
+test("a twentieth of a batch is held back for what is optional, one at least where another is read, none where calls are spare", () => {
+  expect([60, 1000, 10, 2, 1, 0].map((targets) => heldBackOf(targets, 0))).toEqual([3, 50, 1, 1, 0, 0]);
+  expect([0, 1, 2, 3, 40].map((spare) => heldBackOf(60, spare))).toEqual([3, 2, 1, 0, 0]);
 });
 
 test("optional calls are dealt evenly, what one does not want to others, and by turns where they are few", () => {

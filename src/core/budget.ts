@@ -1,4 +1,4 @@
-import type { Entry } from "./sheet.ts";
+import type { Entry } from "./entry.ts";
 import { fairShareMs, longestWaitMs, waitedMs } from "./waiting.ts";
 
 /** The budget: a token bucket of `perMinute` calls, refilled evenly over a minute of tick time. */
@@ -64,12 +64,15 @@ export function affordable<T extends Candidate>(ordered: T[], tokens: number): T
   });
 }
 
-/** Of the budget so much is kept for optional calls where polls would take all. */
-const RESERVED_SHARE = 0.05;
+/** Of its calls a batch keeps so much for optional ones where polls would take all. */
+const HELD_SHARE = 0.05;
 
-/** Tokens that polls leave to optional calls: a twentieth of the budget, at least one where polls keep one too. */
-export const reserveOf = (perMinute: number, tokens: number): number =>
-  Math.max(0, Math.min(Math.max(1, Math.floor(perMinute * RESERVED_SHARE)), tokens - 1));
+/**
+ * Targets of a batch that are read last, so that their calls can go to optional ones: a twentieth, at least one where another
+ * is left; none where as many calls are spare.
+ */
+export const heldBackOf = (targets: number, spare: number): number =>
+  Math.max(0, Math.min(Math.max(1, Math.floor(targets * HELD_SHARE)) - spare, targets - 1));
 
 /**
  * Deals at most `left` calls to batches that want so many: in equal shares, what one does not want to the others. Where

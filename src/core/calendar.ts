@@ -75,6 +75,12 @@ export const dayLabel = (language: Language, at: number, timezone: string): stri
 export const dateLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "date", DATE).format(at);
 
+/** The day of an instant as it is said at `now`, UTC: "9 Nov", and with its year where that is ten months ago and more. */
+export const pastDateLabel = (language: Language, at: number, now: number): string =>
+  (now - at) / DAY_MS < 300
+    ? dateLabel(language, at, "UTC")
+    : dates(language, "UTC", "dated", { ...DATE, year: "numeric" }).format(at);
+
 /** "14:00" */
 export const clockLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "clock", CLOCK).format(at);

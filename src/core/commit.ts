@@ -1,11 +1,12 @@
+import type { BreakerChanges } from "./breaker.ts";
 import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
 import type { Event } from "./event.ts";
 import type { Fault } from "./fault.ts";
 import type { Gate } from "./gate.ts";
 import type { StoredHabit } from "./habit/habit.ts";
 import type { Past } from "./habit/past.ts";
-import type { Expected } from "./habit/usual.ts";
-import type { JsonObject } from "./json.ts";
+import type { NextExpected } from "./habit/usual.ts";
+import type { Json, JsonObject } from "./json.ts";
 import type { EntryPatch } from "./sheet.ts";
 import type { Watch } from "./upstream-watch.ts";
 
@@ -19,6 +20,8 @@ export interface TargetWrite {
   lastOkAt: number | null;
   /** Whether its kind says that it is on air. */
   onAir: boolean;
+  /** Since when no verdict has come, once that is longer than it may be (epoch ms); null while it is known. */
+  unknownSince: number | null;
 }
 
 /** A target of which it is known now whom it means, written only where its revision is still the one that was read. */
@@ -47,6 +50,8 @@ export interface PlannedDelivery {
   heldUntil: number | null;
   /** Tick time until which the first of them waits for other batches, epoch ms; 0 for none. */
   openUntil: number;
+  /** When the event was found that it reports late, epoch ms; left out for one that is reported as it is found. */
+  madeAt?: number;
 }
 
 /** Everything that one poll writes, in one step: events and deliveries of targets that moved on meanwhile are left out. */
@@ -55,15 +60,19 @@ export interface Commit {
   tick: number;
   slot: number | null;
   targets: TargetWrite[];
+  /** Targets of which it is not known how they stand since an instant (epoch ms), though no poll found that out. */
+  unknown: { id: string; revision: number; since: number }[];
   /** One that its watchlist has already under another name is disabled instead. */
   resolved: Resolved[];
   /** What was seen of targets that came or went, by target. */
   pasts: Record<string, Past>;
   /** The next start that is expected of targets of which that was asked, null for none; the others stay as they are. */
-  expected: Record<string, Expected | null>;
+  expected: Record<string, NextExpected | null>;
   /** Habits that were learned, by target. */
   habits: Record<string, { sheetId: number; habit: StoredHabit }>;
   events: Event[];
+  /** Events that are stored, with the facts that they were waiting for, null where none came; each with its target. */
+  completed: { id: string; targetId: string; info: Json }[];
   /** The revision of each event's target. */
   revisions: Record<string, number>;
   deliveries: PlannedDelivery[];
@@ -74,31 +83,39 @@ export interface Commit {
   /** The upstream's gate and health, where this poll changes them: compared with what was read. */
   gate: { read: Gate | null; write: Gate | null } | null;
   watch: { read: Watch; write: Watch } | null;
+  /** The breakers of optional operations that opened, or closed (null). */
+  breakers: BreakerChanges;
   counts: Record<string, number>;
   /** How many of its polls were answered well, and how many were not. */
   answers: { good: number; bad: number };
   /** Calls that were granted and not made. */
   unspent: number;
+  /** All calls that its batch was granted. */
+  granted: number;
 }
 
 /** What a commit has that writes nothing. */
 export const EMPTY_COMMIT: Omit<Commit, "id" | "tick"> = {
   slot: null,
   targets: [],
+  unknown: [],
   resolved: [],
   pasts: {},
   expected: {},
   habits: {},
   events: [],
+  completed: [],
   revisions: {},
   deliveries: [],
   patches: {},
   samples: {},
   gate: null,
   watch: null,
+  breakers: {},
   counts: {},
   answers: { good: 0, bad: 0 },
   unspent: 0,
+  granted: 0,
 };
 
 export interface Committed {

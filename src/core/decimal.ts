@@ -21,6 +21,9 @@ const scaled = (decimal: string): bigint => {
   return BigInt(whole + fraction.padEnd(PLACES, "0").slice(0, PLACES));
 };
 
+/** True where one price is below another, exactly; both as `decimalOf` writes them. */
+export const isBelow = (one: string, other: string): boolean => scaled(one) < scaled(other);
+
 /** True where `after` is at least `percent` away from `before`, up or down; exact, both as `decimalOf` writes them. */
 export function movedBy(before: string, after: string, percent: number): boolean {
   const [from, to] = [scaled(before), scaled(after)];

@@ -17,6 +17,16 @@ export interface Change<Type extends string = string, Data = JsonObject> {
   data: Data;
   /** The earlier event whose message this one brings up to date, such as the start that an end belongs to. */
   follows?: { type: string; key: string; detectedAt: number };
+  /** True where facts of it may still come. */
+  pending?: true;
+  /** Of one that was found before, at `detectedAt`: its facts came, or they never will. */
+  late?: Late;
+}
+
+/** What became of the facts that an event was waiting for. */
+export interface Late {
+  facts: "came" | "missing";
+  detectedAt: number;
 }
 
 interface EventTarget {
@@ -38,6 +48,9 @@ export interface Event {
   data: JsonObject;
   /** Id and detection instant of the event that this one follows. */
   follows: { eventId: string; detectedAt: number } | null;
+  /** Where it is routed: whether facts of it may still come, and what became of those it was waiting for. Not stored. */
+  pending?: true;
+  late?: Late["facts"];
 }
 
 /** What of an event the hours of its target are made of; of an end `data` says when it began, how long it was, and what was seen of it. */

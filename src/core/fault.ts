@@ -23,6 +23,9 @@ export interface Fault {
 /** After so many in a row a target counts as one that cannot be read: it is told, and shown. */
 export const FAILING_AFTER = 5;
 
+/** An optional operation that nobody configured: what it would say is not to be had. */
+export const NOT_CONFIGURED: Fault = { kind: "refused", status: null, detail: "the operation is not configured" };
+
 export const malformed = (path: string, detail: string): Fault => ({ kind: "malformed", status: 200, detail, path });
 
 const NAMED = /^(Type|Range|Reference)Error$/;

@@ -28,7 +28,8 @@ const textOf = (value: Json): string => (typeof value === "string" ? value : JSO
 const same = (found: Json | undefined, value: Json): boolean =>
   found !== undefined && (found === value || (typeof found !== "object" && textOf(found) === textOf(value)));
 
-function valueAt(event: Json, field: string): Json | undefined {
+/** What stands at a path such as `data.place`. */
+export function valueAt(event: Json, field: string): Json | undefined {
   let here: Json | undefined = event;
   for (const key of field.split(".")) here = isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined;
   return here;

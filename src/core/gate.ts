@@ -3,7 +3,7 @@ import { iso } from "./instant.ts";
 import { recovered, type OperatorNews } from "./upstream-watch.ts";
 
 /** Why no call may start: credentials refused (401), key session expired (428), or too many requests (429). */
-type GateReason = "unauthorized" | "key_expired" | "throttled";
+export type GateReason = "unauthorized" | "key_expired" | "throttled";
 
 /** Closed until `until`; then, after a refusal, half-open: one careful call is let through every ten minutes. Epoch ms. */
 export interface Gate extends Trouble {
@@ -32,7 +32,12 @@ const LONGEST_BACKOFF_MS = 15 * 60_000;
 /** After a 429 the budget is whole again this long after the gate opened. */
 export const CREEP_MS = 25 * 60_000;
 
-const reasons: Record<number, GateReason> = { 401: "unauthorized", 428: "key_expired", 429: "throttled" };
+/** The refusals that are about the caller and not about what was asked, by HTTP status. */
+export const GATE_REASONS: Readonly<Record<number, GateReason>> = {
+  401: "unauthorized",
+  428: "key_expired",
+  429: "throttled",
+};
 
 const details: Record<GateReason, string> = {
   unauthorized: "the service refused the credentials; polling has stopped but for a careful try every ten minutes",
@@ -59,7 +64,7 @@ export const afterGoodAnswer = (gate: Gate): Gate | null =>
 
 /** The gate after a fault at `now`, null where the fault closes none. Keeps `since` while the same reason lasts. */
 export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | null {
-  const reason = fault.status === null ? undefined : reasons[fault.status];
+  const reason = fault.status === null ? undefined : GATE_REASONS[fault.status];
   if (reason === undefined || fault.status === null) return null;
   const standing = gate !== null && !gate.recovered ? gate : null;
   // A 429 to a careful call says nothing about the credentials: the refusal stands, and waits at least as long.
@@ -79,7 +84,7 @@ export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | n
 }
 
 /** As long as was asked, else a minute that doubles; after a refusal until the next careful try. */
-function pauseMs(reason: GateReason, strikes: number, askedSeconds: number | undefined): number {
+export function pauseMs(reason: GateReason, strikes: number, askedSeconds: number | undefined): number {
   if (reason !== "throttled") return HALF_OPEN_EVERY_MS;
   if (askedSeconds !== undefined) return Math.ceil(askedSeconds * 1000);
   return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));

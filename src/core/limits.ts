@@ -1,5 +1,17 @@
 import type { BatchSize } from "./budget.ts";
 
+/** How much a tick may delete of what is older than the retention. */
+export interface RetentionLimits {
+  /** Rows written by one step for events or deliveries, of which each has a step every ten minutes; other sorts get a fifth. */
+  rowsWritten: number;
+  /** Rows deleted by one statement: others who use the database wait no longer than it takes. */
+  rowsAStatement: number;
+  /** No deletion starts later than this after the first of a tick, milliseconds of the wall clock. */
+  sliceMs: number;
+  /** True where a sort that is not done goes on in every tick. */
+  everyTick: boolean;
+}
+
 /** What one invocation may do; the local runtime enforces none of it, so the engine does. */
 export interface Limits {
   /** What a batch holds: upstream calls, and CPU in live checks, of which the free plan's 10 ms do forty. */
@@ -20,6 +32,7 @@ export interface Limits {
   pictures: number;
   /** Rows that one answer as CSV has at the most: each takes some hundredths of a millisecond of the CPU time. */
   csvRows: number;
+  retention: RetentionLimits;
 }
 
 const free: Limits = {
@@ -32,6 +45,8 @@ const free: Limits = {
   betweenMs: Infinity,
   pictures: 1,
   csvRows: 250,
+  // 144 steps a day of each sort: at most 25,920 of the 100,000 rows written that a day has.
+  retention: { rowsWritten: 60, rowsAStatement: 60, sliceMs: 1000, everyTick: false },
 };
 
 /**
@@ -50,6 +65,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     betweenMs: 10_000,
     pictures: 8,
     csvRows: 10_000,
+    retention: { rowsWritten: 30_000, rowsAStatement: 500, sliceMs: 3000, everyTick: false },
   },
   local: {
     batch: { calls: 200, cpu: 4000 },
@@ -62,6 +78,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     betweenMs: Infinity,
     pictures: 8,
     csvRows: 10_000,
+    retention: { rowsWritten: 100_000, rowsAStatement: 2000, sliceMs: 3000, everyTick: true },
   },
   tight: { ...free, queueOperations: Infinity },
 };

@@ -1,39 +1,12 @@
+import { channelTroubles, type FailingChannels } from "./channel-troubles.ts";
 import type { Gate } from "./gate.ts";
 import type { StoredPool } from "./habit/pool.ts";
 import { iso } from "./instant.ts";
-import type { Reason } from "./reason.ts";
+import type { Load } from "./load.ts";
+import type { Reason, Trouble } from "./reason.ts";
 import { STRIKES, type Watch } from "./upstream-watch.ts";
 
-/** A reason with the instant since when it stands (epoch ms, 0 where nobody knows), and a sentence that says what to do. */
-export interface Trouble {
-  reason: Reason;
-  since: number;
-  detail: string;
-}
-
-/** How the last tick met its work. Instants are epoch ms, 0 for none. */
-export interface Load {
-  due: number;
-  /** Due and left out, for the budget or the gate. */
-  late: number;
-  granted: number;
-  /** Calls a minute that all intervals together ask for. */
-  asked: number;
-  /** The longest that a target which was left out has waited past its due time. */
-  lagSeconds: number;
-  /** The tick since which something waits to be polled and no batch was finished. */
-  waitingSince: number;
-  /** Targets whose claims were lost three times in a row and more. */
-  lapsed: number;
-  /** What one poll of everybody takes, calls; how many targets come and go, and what these ask for, calls a minute. */
-  calls: number;
-  habitual: number;
-  habitualAsked: number;
-  /** The shortest interval of all, milliseconds; null where nothing is watched. */
-  shortestMs: number | null;
-  /** What a poll must be worth where the budget is too small for all intervals (`core/habit/price`); 0 where it is not. */
-  price: number;
-}
+export type { Trouble } from "./reason.ts";
 
 /** What ticks found wrong with the system itself. Instants are tick time, 0 for none. */
 export interface Findings {
@@ -43,24 +16,11 @@ export interface Findings {
   failedStep: string | null;
   /** Channels whose settings no key opens. */
   lostKeys: number;
+  /** Channels at which nothing arrives. */
+  failingChannels: FailingChannels | null;
 }
 
-export const IDLE: Load = {
-  due: 0,
-  late: 0,
-  granted: 0,
-  asked: 0,
-  lagSeconds: 0,
-  waitingSince: 0,
-  lapsed: 0,
-  calls: 0,
-  habitual: 0,
-  habitualAsked: 0,
-  shortestMs: null,
-  price: 0,
-};
-
-export const SOUND: Findings = { queueRefusedAt: 0, failedStep: null, lostKeys: 0 };
+export const SOUND: Findings = { queueRefusedAt: 0, failedStep: null, lostKeys: 0, failingChannels: null };
 
 /** The rows of the ticker and the tally, as far as they tell how things are. Instants are epoch ms, 0 for never. */
 export interface Pulse {
@@ -68,6 +28,10 @@ export interface Pulse {
   madeAt: number;
   /** False where nobody said where the polled service is. */
   connected: boolean;
+  /** True where ticks replay other days: theirs is the time. */
+  replays: boolean;
+  /** The budget: calls a minute. */
+  perMinute: number;
   lastTickAt: number;
   /** Milliseconds between the last two ticks. */
   spacingMs: number;
@@ -157,14 +121,16 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       0,
       `${Math.ceil(load.asked)} calls a minute are asked of a budget of ${perMinute}: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often.`,
     );
+  if (load.behindSince !== 0) add("behind", load.behindSince, behindText(load));
   if (pulse.failedPolls >= FAILED_POLLS && !isShut(gate))
     add(
       "upstream_failing",
       pulse.failingSince,
       `All of the last ${pulse.failedPolls} polls failed: look at UPSTREAM_BASE_URL and the paths of the operations.`,
     );
+  if (load.unknownSince !== 0) add("upstream_unknown", load.unknownSince, unknownText(load));
   troubles.push(...oddAnswers(watch));
-  if (findings.lostKeys > 0) add("channel_key_lost", 0, lostKeysText(findings.lostKeys));
+  troubles.push(...channelTroubles(findings));
   return troubles;
 }
 
@@ -187,8 +153,13 @@ function oddAnswers(watch: Watch): Trouble[] {
   return troubles;
 }
 
-const lostKeysText = (count: number): string =>
-  `No key opens the settings of ${count === 1 ? "a channel" : `${count} channels`}: give ENCRYPTION_KEYS the key that sealed them, or enter them again.`;
+const behindText = ({ p95GapSeconds }: Load): string =>
+  `Polls fall behind: ${p95GapSeconds === null ? "some targets wait" : `one target in twenty waits ${Math.round(p95GapSeconds)} seconds or longer`}, ` +
+  "more than one and a half times what was asked for. Look how long the service takes to answer, and whether this machine has CPU time left; else poll less often.";
+
+const unknownText = ({ judged, unknown }: Load): string =>
+  `${unknown} of ${judged} creators have had no verdict for too long: nobody knows whether they are live. ` +
+  "Call live.check for one of them (POST /v1/upstream/probe) and compare the answer with how it is read: where its rows are, and which values mean on and off.";
 
 const shutWords: Record<Gate["reason"], string> = {
   unauthorized:

@@ -7,13 +7,16 @@ export type Reason =
   | "batches_lost"
   | "queue_refused"
   | "budget_exceeded"
+  | "behind"
   | "upstream_unauthorized"
   | "upstream_key_expired"
   | "upstream_throttled"
   | "upstream_failing"
   | "upstream_drifted"
   | "upstream_suspect"
+  | "upstream_unknown"
   | "channel_key_lost"
+  | "channel_failing"
   | "not_connected";
 
 const BLINDING: ReadonlySet<Reason> = new Set([
@@ -30,3 +33,10 @@ const BLINDING: ReadonlySet<Reason> = new Set([
 
 /** True where nobody knows any more who is on air. */
 export const isBlind = (reason: Reason): boolean => BLINDING.has(reason);
+
+/** A reason with the instant since when it stands (epoch ms, 0 where nobody knows), and a sentence that says what to do. */
+export interface Trouble {
+  reason: Reason;
+  since: number;
+  detail: string;
+}

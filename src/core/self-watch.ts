@@ -1,6 +1,6 @@
 import { iso } from "./instant.ts";
 import type { Trouble } from "./pulse.ts";
-import type { Reason } from "./reason.ts";
+import { isBlind, type Reason } from "./reason.ts";
 import type { OperatorNews } from "./upstream-watch.ts";
 
 /** Since which tick each reason stands, and which of them were told. */
@@ -23,6 +23,7 @@ const OWN_WORDS: Reason[] = [
   "upstream_throttled",
   "upstream_drifted",
   "upstream_suspect",
+  "channel_failing",
 ];
 
 /**
@@ -38,7 +39,10 @@ export function watchSelf(
   const news: OperatorNews[] = [];
   const since: Standing["since"] = {};
   const told: Reason[] = [];
+  const explained = troubles.some(({ reason }) => isBlind(reason));
   for (const { reason, detail } of troubles) {
+    // What keeps everybody from being checked is news of its own: that nobody is known then follows from it.
+    if (reason === "upstream_unknown" && explained && !standing.told.includes(reason)) continue;
     const from = (since[reason] ??= standing.since[reason] ?? now);
     if (OWN_WORDS.includes(reason) || told.includes(reason)) continue;
     const old = standing.told.includes(reason);

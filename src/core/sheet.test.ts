@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { AT_NEXT_TICK, foldSheet, LEASE_MS, type StoredEntry } from "./sheet.ts";
+import { steadySecondsOf, stored, type StoredEntry } from "./entry.ts";
+import { AT_NEXT_TICK, foldSheet, LEASE_MS, STEADY_GAP_MS, type BatchEnd, type EntryPatch } from "./sheet.ts";
 
 const NOW = 1_800_000_000_000;
 const entry = (over: Partial<Record<"due" | "last" | "claim" | "slot", number>>): StoredEntry => [
@@ -68,6 +70,10 @@ describe("folding a sheet", () => {
       cpuWeight: 1,
       lapses: 0,
       habitual: false,
+      verdict: 0,
+      provedAt: 0,
+      steadySince: 0,
+      confirms: false,
     });
   });
 
@@ -82,5 +88,57 @@ describe("folding a sheet", () => {
 
   test("nothing to do is no change", () => {
     expect(foldSheet({ a: entry({}) }, {}, notDone, NOW).changed).toBe(false);
+  });
+
+  test("an entry remembers for how long its polls were at most 15 minutes apart, whatever becomes of claims", () => {
+    const MINUTE = 60_000;
+    const step = fc.record({
+      minutes: fc.nat(20),
+      end: fc.constantFrom("done", "done", "done", "freed", "unasked", "lost", "by hand", "paused"),
+    });
+    const met = new Set<string>();
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        let now = NOW;
+        let sheet: Record<string, StoredEntry> = { a: entry({}) };
+        let polls: number[] = [];
+        const fold = (patch: EntryPatch | null, end: BatchEnd) => {
+          const { entries } = foldSheet(sheet, patch === null ? {} : { a: patch }, () => end, now);
+          sheet = Object.fromEntries([...entries].map(([id, one]) => [id, stored(one)]));
+          return entries.get("a");
+        };
+        for (const { minutes, end } of steps) {
+          now += minutes * MINUTE;
+          const claimed = now;
+          const { last } = fold(null, null)!;
+          if (end === "done" || end === "by hand") polls.push(claimed);
+          if (end !== "by hand" && end !== "paused") sheet["a"]![2] = claimed;
+          now += MINUTE;
+          if (end === "lost") now = claimed + LEASE_MS;
+          if (end === "paused") {
+            fold({ gone: true }, null);
+            now += MINUTE;
+            fold({ due: AT_NEXT_TICK, last, intervalSeconds: 60, weight: 1, calls: 1 }, null);
+            polls = polls.slice(-1);
+          }
+          if (end === "by hand") fold({ last: claimed }, null);
+          else if (end === "unasked") fold({ due: claimed, last }, "done");
+          else if (end !== "paused") fold(null, end === "lost" ? null : end);
+          met.add(`${end} ${polls.length > 1}`);
+          // Only a poll says for how long: in between the run may have ended already.
+          if (end !== "done" && end !== "by hand") continue;
+          const from = polls.findLastIndex((at, place) => place > 0 && at - polls[place - 1]! > STEADY_GAP_MS);
+          const since = polls[Math.max(0, from)] ?? 0;
+          const seconds = ((polls.at(-1) ?? 0) - since) / 1000;
+          const { entries } = foldSheet(sheet, {}, () => null, now);
+          expect(steadySecondsOf(entries.get("a")!)).toBe(Math.min(7200, seconds));
+          met.add(`for ${seconds > 0 ? "some time" : "none"}`);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    for (const end of ["freed", "unasked", "lost", "by hand"]) expect(met).toContain(`${end} true`);
+    expect(met).toContain("paused false");
+    for (const long of ["some time", "none"]) expect(met).toContain(`for ${long}`);
   });
 });

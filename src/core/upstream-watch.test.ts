@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../../test/support/runs.ts";
 import { CALM, watchUpstream, type Observed, type Watch } from "./upstream-watch.ts";
 
 const MINUTE = 60_000;
@@ -24,7 +26,7 @@ const fed = (batches: Observed[]): string[][] => {
   });
 };
 
-test("most answers malformed twice in a row is drift, told once, and once more when it is over", () => {
+test("most answers malformed twice in a row is drift, reported once, and once more with the first good answers", () => {
   expect(fed([bad(0), bad(MINUTE), bad(2 * MINUTE), good(3 * MINUTE), good(4 * MINUTE)])).toEqual([
     [],
     ["upstream.drifted"],
@@ -32,6 +34,43 @@ test("most answers malformed twice in a row is drift, told once, and once more w
     ["upstream.recovered"],
     [],
   ]);
+});
+
+test("one that comes and goes every few minutes does not recover again until it has stayed good", () => {
+  const flapping = (well: number, from = 0) =>
+    Array.from({ length: 600 }, (_, n) => (n % (3 + well) < 3 ? bad : good)((from + n) * MINUTE));
+  const soonLasting = ["upstream.drifted", "upstream.recovered", "upstream.drifted"];
+  for (const well of [1, 2, 5, 9]) expect(fed(flapping(well)).flat()).toEqual(soonLasting);
+  const after = Array.from({ length: 15 }, (_, n) => good((600 + n) * MINUTE));
+  expect(fed([...flapping(5), ...after]).flat()).toEqual([...soonLasting, "upstream.recovered"]);
+});
+
+test("whatever it does, a day has at most 14 news of it, and a drift that lasts is reported and ends", () => {
+  const day = 1440;
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ bad: fc.integer({ min: 1, max: 40 }), good: fc.integer({ min: 1, max: 400 }) }), {
+        minLength: 1,
+        maxLength: 60,
+      }),
+      (spells) => {
+        const minutes = spells.flatMap((one) => [
+          ...Array.from({ length: one.bad }, () => bad),
+          ...Array.from({ length: one.good }, () => good),
+        ]);
+        const rest = Array.from({ length: 361 }, () => good);
+        const news = fed([...minutes, ...rest].map((answer, n) => answer(n * MINUTE)));
+        const at = news.flatMap((types, minute) => types.map((type) => ({ type, minute })));
+        for (const { minute } of at)
+          expect(at.filter((one) => one.minute >= minute && one.minute < minute + day).length).toBeLessThanOrEqual(14);
+        // They take turns, and after six good hours none is open.
+        at.forEach(({ type }, n) => expect(type).toBe(n % 2 === 0 ? "upstream.drifted" : "upstream.recovered"));
+        expect(at.length % 2).toBe(0);
+        expect(at.length > 0).toBe(spells.some((one) => one.bad >= 2));
+      },
+    ),
+    { numRuns: runs(300) },
+  );
 });
 
 test("one bad tick is none, and two batches of one tick are one tick", () => {

@@ -1,3 +1,4 @@
+import type { Fix } from "./channel-failure.ts";
 import { iso } from "./instant.ts";
 import type { JsonObject } from "./json.ts";
 
@@ -7,6 +8,8 @@ export interface Watch {
   drift: Record<string, Drift>;
   /** Since when a mass flip is being held back; null for none. */
   suspectSince: number | null;
+  /** By operation: the ticks of the last day at which drift was reported, oldest first. */
+  reported?: Record<string, number[]>;
 }
 
 interface Drift {
@@ -15,6 +18,8 @@ interface Drift {
   at: number;
   /** How many ticks in a row did. */
   strikes: number;
+  /** Since which tick most answers decode again; missing while they do not. */
+  goodSince?: number;
 }
 
 /** How the answers of one batch decoded, by operation, and whether its live targets flipped together. */
@@ -41,6 +46,11 @@ export type OperatorNews =
   | News<"upstream.recovered", OfUpstream & { of: string }>
   | News<"system.degraded" | "system.recovered", { reason: string; detail: string; since: string }>
   | News<"channel.disabled", { channelId: string; name: string; reason: string }>
+  | News<
+      "channel.failing",
+      { channelId: string; name: string; since: string; reason: string; fix: Fix; waiting: number }
+    >
+  | News<"channel.recovered", { channelId: string; name: string; since: string; reason: string; waiting: number }>
   | News<"channel.changed", { channelId: string; name: string; by: string }>;
 
 export const CALM: Watch = { drift: {}, suspectSince: null };
@@ -48,27 +58,29 @@ export const CALM: Watch = { drift: {}, suspectSince: null };
 /** So many ticks in a row with mostly malformed answers are drift. */
 export const STRIKES = 2;
 
+const MINUTE_MS = 60_000;
+
 /**
- * What a batch says about the upstream. Drifted: most answers of one operation were malformed in two ticks in a row.
- * Suspect: half of the live targets polled together flipped the same way. Each is told once, and once more when the
- * first good answers come. The same news found by two batches has the same key.
+ * How long answers must decode until a drift is over, by how many drifts of the operation were reported within a day: the first
+ * one is over with the first good answers. So one that comes and goes is reported once more and then lasts until answers have
+ * stayed good, and no operation has more than 14 news a day.
+ */
+const GOOD_FOR_MS = [0, 10 * MINUTE_MS, 60 * MINUTE_MS, 360 * MINUTE_MS];
+
+const goodForMs = (reported: number): number => GOOD_FOR_MS[Math.min(Math.max(reported, 1), GOOD_FOR_MS.length) - 1]!;
+
+/** The times of the last day. */
+const lastDay = (times: number[] | undefined, now: number): number[] =>
+  (times ?? []).filter((at) => now - at < 1440 * MINUTE_MS);
+
+/**
+ * What a batch says about the upstream. Drifted: most answers of one operation were malformed in two ticks in a row; recovered
+ * with the first good answers, or, where it drifted before within a day, once they have stayed good.
+ * Suspect: half of the live targets polled together flipped the same way; recovered with the first good answers. Each is
+ * reported once. The same news found by two batches has the same key.
  */
 export function watchUpstream(watch: Watch, seen: Observed): { watch: Watch; news: OperatorNews[] } {
-  const news: OperatorNews[] = [];
-  const drift: Watch["drift"] = { ...watch.drift };
-  for (const [operation, { good, bad, path }] of Object.entries(seen.operations)) {
-    const known = drift[operation];
-    if (bad > good) {
-      const strikes = known === undefined ? 1 : known.at === seen.tick ? known.strikes : known.strikes + 1;
-      const since = known?.since ?? seen.tick;
-      drift[operation] = { since, at: seen.tick, strikes };
-      if (strikes === STRIKES && known?.at !== seen.tick) news.push(drifted(operation, since, path));
-    } else if (known !== undefined && good > 0 && known.at !== seen.tick) {
-      delete drift[operation];
-      if (known.strikes >= STRIKES)
-        news.push(recovered("upstream.drifted", `${operation}/${known.since}`, 200, known.since));
-    }
-  }
+  const { drift, reported, news } = watchDrift(watch, seen);
   let suspectSince = watch.suspectSince;
   if (seen.massFlip === true && suspectSince === null) {
     suspectSince = seen.tick;
@@ -82,7 +94,38 @@ export function watchUpstream(watch: Watch, seen: Observed): { watch: Watch; new
     news.push(recovered("upstream.suspect", String(suspectSince), 200, suspectSince));
     suspectSince = null;
   }
-  return { watch: { drift, suspectSince }, news };
+  return { watch: { drift, suspectSince, ...(reported === undefined ? {} : { reported }) }, news };
+}
+
+/** How the answers of each operation decode. */
+function watchDrift(
+  watch: Watch,
+  seen: Observed,
+): Pick<Watch, "drift"> & { reported: Watch["reported"]; news: OperatorNews[] } {
+  const news: OperatorNews[] = [];
+  const drift: Watch["drift"] = { ...watch.drift };
+  let { reported } = watch;
+  for (const [operation, { good, bad, path }] of Object.entries(seen.operations)) {
+    const known = drift[operation];
+    if (bad > good) {
+      const strikes = known === undefined ? 1 : known.at === seen.tick ? known.strikes : known.strikes + 1;
+      const since = known?.since ?? seen.tick;
+      drift[operation] = { since, at: seen.tick, strikes };
+      if (strikes !== STRIKES || known?.at === seen.tick) continue;
+      news.push(drifted(operation, since, path));
+      reported = { ...reported, [operation]: [...lastDay(reported?.[operation], seen.tick), seen.tick] };
+    } else if (known !== undefined && good > 0 && known.at !== seen.tick) {
+      const goodSince = known.goodSince ?? seen.tick;
+      const times = lastDay(reported?.[operation], seen.tick);
+      if (known.strikes < STRIKES) delete drift[operation];
+      else if (seen.tick - goodSince < goodForMs(times.length)) drift[operation] = { ...known, goodSince };
+      else {
+        delete drift[operation];
+        news.push(recovered("upstream.drifted", `${operation}/${known.since}`, 200, known.since));
+      }
+    }
+  }
+  return { drift, reported, news };
 }
 
 function drifted(operation: string, since: number, path: string | undefined): OperatorNews {

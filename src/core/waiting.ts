@@ -1,4 +1,4 @@
-import type { Entry } from "./sheet.ts";
+import type { Entry } from "./entry.ts";
 
 /** How long everybody would wait if all waited alike, milliseconds: one poll of all takes `calls`, a minute has `perMinute`. */
 export const fairShareMs = (calls: number, perMinute: number): number => (calls / perMinute) * 60_000;

@@ -1,83 +1,25 @@
-import type { Event } from "../core/event.ts";
 import { ticksBetween } from "../core/between.ts";
 import { patienceMs } from "../core/pulse.ts";
-import { deliver, disabledNews, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
-import { nudgeBusy, nudgeRetries, type Nudge } from "./deliver/nudges.ts";
-import { showBoards, type BoardDeps } from "./board/show.ts";
-import { issueDue, type IssueDeps } from "./digest/issue.ts";
-import { writeEdition, type WriteDeps } from "./digest/write.ts";
+import { deliver, disabledNews } from "./deliver/deliver.ts";
+import { nudgeBusy, nudgeRetries } from "./deliver/nudges.ts";
+import { showBoards } from "./board/show.ts";
+import { issueDue } from "./digest/issue.ts";
+import { writeEdition } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
 import type { Polled } from "./poll/keep.ts";
-import { poll, type PollDeps } from "./poll/poll.ts";
-import { pool, type PoolDeps } from "./poll/pool.ts";
-import { NO_TICK, tick, type TickDeps, type Ticked } from "./poll/tick.ts";
-import type { TickRules } from "./poll/timetable.ts";
+import { poll } from "./poll/poll.ts";
+import { pool } from "./poll/pool.ts";
+import { noteStale } from "./poll/stale.ts";
+import { NO_TICK, tick, type Ticked } from "./poll/tick.ts";
 import { announce } from "./route/announce.ts";
-import { release, type ReleaseDeps } from "./route/release.ts";
-import { retain, type RetainDeps } from "./retain/retain.ts";
-import { lookAtSelf, type SelfDeps } from "./self/look.ts";
+import { release } from "./route/release.ts";
+import { retain } from "./retain/retain.ts";
+import { lookAtSelf } from "./self/look.ts";
 import { stepper, type Stepper } from "./self/stepper.ts";
 
-export type { Nudge } from "./deliver/nudges.ts";
+import type { Nudge, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 
-/** Another message of that queue: write an edition of a digest, then send it. */
-export interface Order {
-  edition: string;
-  /** Tick time at which it was ordered, epoch ms. */
-  at: number;
-}
-
-/** What a log says of a sweep. */
-export interface News {
-  polled?: Polled;
-  delivered?: Delivered;
-  events?: Event[];
-}
-
-export interface SweepRules extends TickRules {
-  /** The least time between this tick and one that it has follow, milliseconds; Infinity where it has none. */
-  betweenMs: number;
-  retentionDays: number;
-  /** True where ticks replay other days: a gap between them is no silence. */
-  replays: boolean;
-}
-
-export interface SweepDeps {
-  tick: TickDeps;
-  pool: PoolDeps;
-  poll: PollDeps;
-  deliver: DeliverDeps;
-  release: ReleaseDeps;
-  issue: IssueDeps;
-  write: WriteDeps;
-  board: BoardDeps;
-  retain: RetainDeps;
-  self: SelfDeps;
-  /** Hands batches to the queue "polls"; answers those that it did not take, for whatever reason, within seconds. */
-  enqueue(batches: Batch[]): Promise<Batch[]>;
-  /** Has ticks come at these times, after one at `now`. */
-  beat(now: number, times: number[]): Promise<void>;
-  /** False where the queue did not take it. */
-  nudge(nudge: Nudge, delaySeconds: number): Promise<boolean>;
-  /**
-   * Makes one message due of each channel that has been failing for not too long, where none was tried after `since` and
-   * none will be tried by then again: so it is seen that a channel is back.
-   */
-  hasten(now: number, since: number): Promise<void>;
-  /** Gives batches back that nobody will poll: their targets are due again. */
-  free(batches: Batch[]): Promise<void>;
-  /** Whether a queue refused a message in this invocation; null where none was sent. */
-  queueRefused(): boolean | null;
-  /** Deliveries that this invocation can still send within the platform's limits. */
-  room(): number;
-  /** Upstream calls that this invocation can still make for batches beyond its own, within the platform's limits and a minute. */
-  callsLeft(): number;
-  tell(news: News): void;
-  /** A step that failed goes to the log, with its reason. */
-  failed: (step: string, thrown: unknown) => void;
-  /** Tells whoever watches us that a tick went well; never throws. */
-  alive(): Promise<void>;
-}
+export type { News, Nudge, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 
 /**
  * The cron trigger. What the platform may refuse comes last, and nothing depends on it: the first batch is polled and
@@ -92,11 +34,14 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const [first, ...others] = ticked.batches;
   const handed = others.length === 0 ? [] : run.step("hand batches to the queue", () => deps.enqueue(others));
   const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));
+  const noted = await run.step("note who is unknown", () => noteStale(now, ticked.stale, deps.poll));
+  if (noted !== null) deps.tell({ events: noted });
   await run.step("release what was held", () => release(now, deps.release));
   const orders = (await run.step("issue digests", () => issueDue(now, deps.issue))) ?? [];
   if (ticked.retrying) {
-    const untilNext = Math.min(TRIED_EVERY_MS, now - (ticked.lastTickAt ?? now));
-    await run.step("try what fails", () => deps.hasten(now, now + untilNext - TRIED_EVERY_MS));
+    const spacing = now - (ticked.lastTickAt ?? now);
+    const since = (every: number) => now + Math.min(every, spacing) - every;
+    await run.step("try what fails", () => deps.hasten(now, since(TRIED_EVERY_MS), since(PROBED_EVERY_MS)));
   }
   // Those of other batches are still out: the last of them has the boards shown.
   if (polled === null || polled.complete) await run.step("show boards", () => showBoards(now, deps.board));
@@ -116,6 +61,9 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
 
 /** A channel that fails is tried so often: what waits is told within this time of its recovery. */
 const TRIED_EVERY_MS = 60_000;
+
+/** One that fails for hours is probed so often. */
+const PROBED_EVERY_MS = 600_000;
 
 /** Says what is wrong with the system itself, and pings the dead man's switch where nothing keeps polls from being finished. */
 async function lookedAfter(
@@ -185,7 +133,7 @@ async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promi
 async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
   for (let room = deps.room(); room > 0; room = deps.room()) {
     const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
-    const events = await announce(disabledNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
+    const events = await announce(disabledNews(delivered.disabled, nudge.at), {}, nudge.at, deps.poll);
     deps.tell({ delivered, events });
     await nudgeRetries(delivered, nudge, deps);
     if (!delivered.more && events.length === 0) return nudgeBusy(delivered, nudge, deps);

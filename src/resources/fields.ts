@@ -34,6 +34,9 @@ export const languageOrNull = (otherwise: string) =>
 /** The name of an IANA zone. */
 export const timezoneText = () => z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
 
+/** The same, which may be left out. */
+export const timezoneOrNull = (about: string) => timezoneText().nullable().default(null).describe(about);
+
 /** An exact event type, a prefix such as `live.*`, or `*`; one that no event has is refused. */
 export const eventPattern = () =>
   z.string().superRefine((text, context) => {

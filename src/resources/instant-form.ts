@@ -19,6 +19,8 @@ function read(text: string): number | null {
   // A day that its month does not have comes back as another one.
   if (date === undefined || local === null || !iso(local).startsWith(date)) return null;
   if (zone === "Z") return local;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4));
+  const [hours, rest] = [Number(zone.slice(1, 3)), Number(zone.slice(4))];
+  if (hours > 23 || rest > 59) return null;
+  const minutes = hours * 60 + rest;
   return local - (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }

@@ -1,3 +1,4 @@
+import type { Horizon } from "../core/knowledge.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
 import type { Addresses } from "../core/public-url.ts";
@@ -6,9 +7,8 @@ import type { Json, JsonObject } from "../core/json.ts";
 import { lazy } from "../core/lazy.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
-import type { Fault } from "../core/fault.ts";
 import type { OperatorNews } from "../core/upstream-watch.ts";
-import type { Answer, Call } from "../targets/kind.ts";
+import type { UpstreamTool } from "./upstream-tool.ts";
 import type { Ref } from "./ref.ts";
 
 /** What every record has. Instants are epoch ms; `revision` moves with each change that people make. */
@@ -33,7 +33,7 @@ export interface Shown<Value> {
 /** A field of the answer that no form has. */
 interface Showing<Whole> {
   schema: () => z.ZodType;
-  of: (one: Whole) => unknown;
+  of: (one: Whole, horizon: Horizon | null) => unknown;
 }
 
 export type Param = string | number | null;
@@ -61,14 +61,6 @@ export interface Tools {
   /** SHA-256, hexadecimal. */
   hash: (text: string) => Promise<string>;
   upstream: UpstreamTool;
-}
-
-/** The polled service, for what is to be looked up before one is kept. */
-export interface UpstreamTool {
-  /** True for an operation that is configured. */
-  has: (operation: string) => Promise<boolean>;
-  /** One call out of the budget; null where there is none to spare now, and where many are kept at once: then it waits for the ticks. */
-  ask: (call: Call) => Promise<Result<Answer, Fault> | null>;
 }
 
 /** One that is to be made or changed. */
@@ -162,6 +154,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   builtIn?: { id: string; adjective: string; keeps: string[] };
   shown: { [K in Rewritten<F>]: Shown<z.output<F>[K]> } & { [K in keyof Own & string]?: Shown<Own[K]> };
   shows?: { [field: string]: Showing<Kept<F, Own>> };
+  hasHorizon?: true;
   /** What its making adds to the answer, this once. */
   made?: { schema?: () => Record<string, z.ZodType>; shown(one: Kept<F, Own>, made: Record<string, string>): object };
   filters?: { [parameter: string]: Narrower };

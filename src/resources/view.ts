@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PUBLIC_ONLY } from "../core/public-url.ts";
 import { iso } from "../core/instant.ts";
 import type { Json, JsonObject } from "../core/json.ts";
+import type { Horizon } from "../core/knowledge.ts";
 import { instant } from "./fields.ts";
 import type { AnyKept, Base, Declared, Limits } from "./resource.ts";
 
@@ -14,11 +15,13 @@ export const formOf = <One extends Base>(of: Declared<One>, one: One): JsonObjec
     }),
   );
 
-/** A record as the API shows it. */
-export const viewOf = <One extends Base>(of: Declared<One>, one: One) => ({
+/** A record as the API shows it; what it says of what is known by now follows the horizon, where one is given. */
+export const viewOf = <One extends Base>(of: Declared<One>, one: One, horizon: Horizon | null = null) => ({
   id: one.id,
   ...formOf(of, one),
-  ...Object.fromEntries(Object.entries(of.shows ?? {}).map(([field, { of: show }]) => [field, show(one as AnyKept)])),
+  ...Object.fromEntries(
+    Object.entries(of.shows ?? {}).map(([field, { of: show }]) => [field, show(one as AnyKept, horizon)]),
+  ),
   createdAt: iso(one.createdAt),
 });
 

@@ -31,6 +31,8 @@ export interface Past {
   target: { id: string; name: string; params: JsonObject; createdAt: number };
   /** The target's public snapshot as it stands when the digest is written; null before the first good answer. */
   snapshot: JsonObject | null;
+  /** Since when nobody knows how it stands, epoch ms; null while that is known. */
+  unknownSince: number | null;
   /** The events of the section's types that were detected after `eventsFrom`, oldest first, and all that came since. */
   events: PastEvent[];
   /** By series name, its last value at or before each instant of the grid; null where none of the last few samples has one. */

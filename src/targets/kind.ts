@@ -29,7 +29,7 @@ export interface Answer {
 /** What a reading knows of its poll. */
 export interface Asking<Params, Settings, State> extends Omit<
   Judging<Params, Settings, State, never>,
-  "before" | "view" | "hold"
+  "before" | "view" | "hold" | "holdsMs"
 > {
   /** What was remembered, null before the first good answer; read when it is asked for. */
   before: () => State | null;
@@ -52,6 +52,8 @@ export interface Judging<Params, Settings, State, View> {
   hold: boolean;
   /** The last earlier poll that was answered well, epoch ms; null where there was none. */
   lastOkAt: number | null;
+  /** How long what a poll said holds, milliseconds (`unknownAfterMs`): of a longer time without another one nothing is known. */
+  holdsMs: number;
 }
 
 export interface Judgment<State, Found = Change> {
@@ -124,6 +126,10 @@ export interface TargetKind<
   calls(params: Params): number;
   read(asking: Asking<Params, Settings, State>): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
+  /** What no longer waits at `at` (tick time), though no poll was answered well. Null for nothing. */
+  overdue?: (state: State, at: number) => Pick<Judgment<State, ChangeOf<Events>>, "state" | "changes"> | null;
+  /** The state of one whose facts nobody waits for: a change of it was `pending`. */
+  unawaited?: (state: State) => State;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
   turns?: (before: State, view: View) => string | null;
   /** What its series measure, where they are named by an id (`views:ID`): names by id, in a state and in an event's data. */
@@ -135,6 +141,11 @@ export interface TargetKind<
   snapshot(state: State): JsonObject;
   /** The public status of a state: a verdict, or a summary in words. */
   status(state: State): { verdict: string } | { summary: string };
+  /**
+   * Of a kind whose polls give a verdict: the last poll that gave one, epoch ms, where the last good answer gave none; null where
+   * none ever did, undefined where the last good answer gave one.
+   */
+  verdictAt?: (state: State) => number | null | undefined;
   /** When the status became what it is, epoch ms. */
   since(state: State): number;
   /** True while the target is on air. */

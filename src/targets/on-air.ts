@@ -1,5 +1,6 @@
 import { instantOf } from "../core/instant-of.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
+import { spansIn, type Span } from "../core/spans.ts";
 import { targetKinds } from "./registry.ts";
 
 /** A broadcast that lasts, as the state of its target has it. Instants are epoch ms. */
@@ -13,6 +14,8 @@ interface Told {
   title: string | null;
   /** The most viewers that any poll saw; null where none was told how many there are. */
   peakViewers: number | null;
+  /** When nobody knew whether it lasted, oldest first. */
+  unknown: Span[];
 }
 
 /** What is on air of a target; null for nothing. */
@@ -25,7 +28,7 @@ export function onAirOf({ kind: name, state }: { kind: string; state: Json }): O
 }
 
 /** What a snapshot or an end says of a broadcast beyond its times; older ones say nothing of it. */
-export function toldOf({ info, viewers, peakViewers = viewers }: JsonObject): Told {
+export function toldOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Told {
   const title = isObject(info) && typeof info["title"] === "string" ? info["title"] : null;
-  return { title, peakViewers: typeof peakViewers === "number" ? peakViewers : null };
+  return { title, peakViewers: typeof peakViewers === "number" ? peakViewers : null, unknown: spansIn(unknown) };
 }

@@ -3,16 +3,12 @@ import type { Event } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
 import type { Language } from "../core/language.ts";
 import type { Reason } from "../core/reason.ts";
+import { channelEvents, channelFields } from "./channel-events.ts";
 import { eventType, instant } from "./event-type.ts";
 import { bareNotice, lasted, notice, said, troubleWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
-
-const channel = () => ({
-  channelId: z.string().describe("The channel's id."),
-  name: z.string().describe("The channel's name."),
-});
 
 const trouble = () => ({
   reason: z.string().describe("Why it is not well, as `/healthz` names it."),
@@ -57,7 +53,7 @@ export const operatorEvents = {
   "channel.disabled": eventType({
     happens: "a channel is gone",
     about: "A channel was disabled, since its destination is gone; told on other channels.",
-    fields: () => ({ ...channel(), reason: z.string().describe("Why, in a few words.") }),
+    fields: () => ({ ...channelFields(), reason: z.string().describe("Why, in a few words.") }),
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
     words: (event, language) => {
       const { disabled, revive } = operatorWords[language];
@@ -65,6 +61,7 @@ export const operatorEvents = {
       return notice("warning", disabled(said(event, "name")), body, event);
     },
   }),
+  ...channelEvents,
   "system.degraded": eventType({
     happens: "something needs a hand",
     about: "Something has been wrong with Tallylight itself for two ticks more.",
@@ -86,7 +83,7 @@ export const operatorEvents = {
   "channel.changed": eventType({
     happens: "a channel leads elsewhere",
     about: "A channel's messages go elsewhere now; told on other channels.",
-    fields: () => ({ ...channel(), by: z.string().describe("The name of the token that changed it.") }),
+    fields: () => ({ ...channelFields(), by: z.string().describe("The name of the token that changed it.") }),
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
     words: (event, language) => {
       const { changed, changedBy } = operatorWords[language];
@@ -136,7 +133,8 @@ export const operatorEvents = {
   }),
   "upstream.recovered": eventType({
     happens: "the service is well again",
-    about: "The first good answer after a trouble of the polled service.",
+    about:
+      "The first good answer after a trouble of the polled service; where it drifted before within a day, once answers have stayed good for ten minutes, or for hours after more drifts.",
     fields: () => ({ ...upstream(), of: z.string().describe("The event type of what is over.") }),
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
     words: (event, language) =>
@@ -148,7 +146,7 @@ export const operatorEvents = {
 export const channelTest = eventType({
   happens: "a test is sent",
   about: "Somebody asked for a test message to the channel.",
-  fields: () => ({ ...channel(), message: z.string().describe("What it says.") }),
+  fields: () => ({ ...channelFields(), message: z.string().describe("What it says.") }),
   example: () => ({ channelId: "ch_example", name: "A channel", message: operatorWords.en.test }),
   words: (event, language) => {
     const { hello, test } = operatorWords[language];

@@ -1,7 +1,10 @@
 import * as z from "zod";
-import { eventType } from "./event-type.ts";
-import { faultTold, ofTarget, said } from "./operator-notice.ts";
+import { iso } from "../core/instant.ts";
+import { eventType, instant } from "./event-type.ts";
+import { faultTold, lasted, ofTarget, said } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
+
+const HOUR_MS = 3_600_000;
 
 const fault = () =>
   z.strictObject({
@@ -13,6 +16,8 @@ const fault = () =>
     retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, seconds."),
     path: z.exactOptional(z.string()).describe("A JSON Pointer to what did not decode."),
   });
+
+const since = () => ({ since: instant().describe("The last check that gave a verdict.") });
 
 /** What any kind's target tells when it cannot be read. */
 export const targetTroubles = {
@@ -44,5 +49,26 @@ export const targetTroubles = {
       const words = operatorWords[language];
       return ofTarget(event, language, "up", words.recovered, words.after(said(event, "count")));
     },
+  }),
+  "target.unknown": eventType({
+    happens: "may be live or not",
+    about:
+      "No check has said whether it is live for ten minutes or three polls, whichever is longer. Only where a subscription names it.",
+    onlyByName: true,
+    fields: since,
+    example: (at) => ({ since: iso(at - HOUR_MS) }),
+    words: (event, language) => {
+      const words = operatorWords[language];
+      return ofTarget(event, language, "warning", words.unknownVerdict, words.unknownNext);
+    },
+  }),
+  "target.known": eventType({
+    happens: "is known again",
+    about: "The first check with a verdict after `target.unknown`. Only where a subscription names it.",
+    onlyByName: true,
+    fields: since,
+    example: (at) => ({ since: iso(at - HOUR_MS) }),
+    words: (event, language) =>
+      ofTarget(event, language, "up", operatorWords[language].knownVerdict, lasted(event, language)),
   }),
 };

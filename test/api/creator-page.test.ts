@@ -105,6 +105,19 @@ test("what is changed is said and taken back; what is wrong stays typed beside i
   expect(wrong.text).toContain("x".repeat(201));
 });
 
+test("the time zone of a creator is chosen on its page, and moves what is said of its hours when clocks change", async () => {
+  const id = await maria();
+  const shown = async () => (await me.open(`/creators/${id}`)).text;
+  expect(await shown()).toContain('<option value="" selected="">Not set</option>');
+  await me.send(`/creators/${id}`, typed("Maria", 0, [["/timezone", "Europe/Berlin"]]));
+  expect((await api.call("GET", `/v1/targets/${id}`)).body.timezone).toBe("Europe/Berlin");
+  expect(await shown()).toMatch(/<option value="Europe\/Berlin" selected>Berlin \(now \d\d:\d\d\)</);
+  const wrong = await me.send(`/creators/${id}`, typed("Maria", 1, [["/timezone", "Nowhere/Land"]]));
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("must be an IANA time zone")]);
+  expect((await me.send(`/creators/${id}`, typed("Maria", 1, [["/timezone", ""]]))).status).toBe(303);
+  expect((await api.call("GET", `/v1/targets/${id}`)).body.timezone).toBeNull();
+});
+
 test("where others changed it meanwhile both values are shown, and mine can still be saved", async () => {
   const id = await maria();
   await api.call("PATCH", `/v1/targets/${id}`, { name: "Theirs", intervalSeconds: 300, priority: 3 });

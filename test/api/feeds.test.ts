@@ -135,6 +135,20 @@ test("the forecast has the starts that are expected within two weeks of its list
   const time = new Date(tomorrow).toISOString().slice(11, 16);
   const { usualHours } = (await api.call("GET", `/v1/targets/${ids.mine}`)).body;
   expect(usualHours).toEqual([{ weekday, time, timezone: "UTC", confidence: 0.9, seen: 10, of: 10 }]);
+  // On a wall of its own the hours are the same moments, until clocks change there.
+  const zoned = async () => (await api.call("GET", `/v1/targets/${ids.mine}`)).body.usualHours[0].timezone;
+  const sure = () =>
+    api.db.prepare("SELECT expected_confidence FROM targets WHERE id = ?1").bind(ids.mine).first("expected_confidence");
+  await api.call("PATCH", `/v1/watchlists/${ids.list}`, { description: "Ours" });
+  expect(await sure()).toBe(0.9);
+  // What is expected was worked out on another clock: polls have to do that again before anybody is missed.
+  await api.call("PATCH", `/v1/watchlists/${ids.list}`, { timezone: "Asia/Tokyo" });
+  expect(await sure()).toBeNull();
+  await set(ids.mine, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  expect([await zoned(), await all()]).toEqual(["Asia/Tokyo", expect.objectContaining({ length: 4 })]);
+  await api.call("PATCH", `/v1/targets/${ids.mine}`, { timezone: "Asia/Kathmandu" });
+  expect([await zoned(), await all()]).toEqual(["Asia/Kathmandu", expect.objectContaining({ length: 4 })]);
+  expect(await sure()).toBeNull();
   await api.call("PATCH", `/v1/targets/${ids.mine}`, { enabled: false });
   expect(await all()).toHaveLength(2);
   // Another creator takes the place: what was learned is of somebody else.

@@ -22,6 +22,9 @@ const ids = async (path: string) => (await api.call("GET", path)).body.items.map
 
 test("events are listed newest first, by type, target, watchlist and time", async () => {
   await api.db.batch([
+    api.db.prepare(
+      "INSERT INTO watchlists (id, name, description, created_at, updated_at) VALUES ('wl_2', 'Two', '', 0, 0)",
+    ),
     event(0),
     event(1, "live.ended"),
     event(2, "live.started", "tgt_2", "wl_2"),

@@ -259,3 +259,47 @@ test("ten thousand rows fit one invocation of the free plan, and sending them ag
   expect(statements).toBeLessThanOrEqual(5);
   expect(await sheets()).toEqual(seated);
 });
+
+/** Sends bytes as they are, and answers the names that are there then. */
+async function sendBytes(bytes: Uint8Array<ArrayBuffer>, type: string, headers: Record<string, string> = {}) {
+  const init = { method: "POST", body: bytes, headers: { "content-type": type, ...headers } };
+  const response = await api.fetch("/v1/targets/import", init);
+  const body = JSON.parse(await response.text());
+  const { items: targets } = (await api.call("GET", "/v1/targets")).body as { items: { name: string }[] };
+  return { status: response.status, detail: body.detail, names: targets.map(({ name }) => name) };
+}
+
+const MULLER = "kind,name,userId\r\nlive,Müller,7031\r\n";
+
+test.each<[string, Buffer, string]>([
+  ["Latin-1", Buffer.from(MULLER, "latin1"), "text/csv"],
+  ["Latin-1, as said", Buffer.from(MULLER, "latin1"), 'text/csv; header=present; charset="ISO-8859-1"'],
+  ["UTF-16", Buffer.from(`\uFEFF${MULLER}`, "utf16le"), "text/csv"],
+  ["UTF-16, as said", Buffer.from(MULLER, "utf16le"), "text/csv;charset=utf-16le"],
+  ["UTF-8 with a mark", Buffer.from(`\uFEFF${MULLER}`), "text/csv"],
+])("a CSV in %s is read as it is meant, with an Idempotency-Key too", async (_name, bytes, type) => {
+  expect(await sendBytes(new Uint8Array(bytes), type)).toMatchObject({ status: 200, names: ["Müller"] });
+  await api.clear();
+  const keyed = () => sendBytes(new Uint8Array(bytes), type, { "idempotency-key": "once" });
+  expect(await keyed()).toMatchObject({ status: 200, names: ["Müller"] });
+  expect(await keyed()).toMatchObject({ status: 200, names: ["Müller"] });
+});
+
+test("what is in no encoding that can be told is refused, and nothing of it is stored", async () => {
+  const polish = new Uint8Array([...Buffer.from("kind,name,userId\nlive,Pawe"), 0xb3, ...Buffer.from(",7031\n")]);
+  expect(await sendBytes(polish, "text/csv")).toMatchObject({
+    status: 400,
+    detail: expect.stringContaining("not valid UTF-8. Save the file as UTF-8, or name its encoding"),
+    names: [],
+  });
+  expect(await sendBytes(polish, "text/csv; charset=windows-1250")).toMatchObject({ status: 200, names: ["Paweł"] });
+  await api.clear();
+  expect(await sendBytes(polish, "text/csv; charset=klingon")).toMatchObject({ status: 400, names: [] });
+  const json = Buffer.from('[{"kind":"live","name":"Müller","params":{"userId":"7031"}}]', "latin1");
+  for (const type of ["application/json", "application/x-ndjson"])
+    expect(await sendBytes(new Uint8Array(json), type)).toMatchObject({
+      status: 400,
+      detail: "The body is not valid UTF-8.",
+      names: [],
+    });
+});

@@ -23,10 +23,10 @@ const stranger = async (path: string) => {
 test("the wall says who is on air, how many watch, and has no controls", async () => {
   await watchedUntil(api.db, Date.now(), { ...world, onAir: 9, names: HOSTILE_NAMES });
   const { text } = await (await visit(api)).open("/wall");
-  expect(text).toContain("9 on air");
+  expect(text).toContain("9 live");
   expect(text).not.toMatch(/<form|<button|<script>|<img|\u202e/);
   await api.clear();
-  expect((await (await visit(api)).open("/wall")).text).toContain("Not known");
+  expect((await (await visit(api)).open("/wall")).text).toContain("Not checked yet");
 });
 
 test("a key opens the page of its list to whoever has it, and nothing else", async () => {
@@ -42,7 +42,7 @@ test("a key opens the page of its list to whoever has it, and nothing else", asy
   const seen = await stranger(address);
   expect(seen.status).toBe(200);
   expect(seen.text).toContain("Agency");
-  expect(seen.text).toContain("1 on air");
+  expect(seen.text).toContain("1 live");
   expect(seen.text).toContain("Creator 4");
   expect(seen.text).not.toMatch(/Suna|Creator 5|<form|href="\/creators/);
   expect([seen.headers.get("referrer-policy"), seen.headers.get("x-robots-tag")]).toEqual([

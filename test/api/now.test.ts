@@ -20,7 +20,7 @@ const world = { targets: 12, events: 0, onAir: 3, failing: 1, names: ["Maria", "
 test("the headline is the answer, and what needs a hand stands beside what mends it", async () => {
   await watchedUntil(api.db, NOW, { ...world, events: 100 });
   const text = await (await (await signedIn()).open("/")).text();
-  expect(text).toContain("<h1>3 on air</h1>");
+  expect(text).toContain("<h1>3 live</h1>");
   expect(text).toContain("of 12 creators");
   expect(text).toContain('class="lamp on"');
   for (const words of ["2 things need a hand", "gets nothing", "The service knows nobody", "Look again", "Pause"])
@@ -35,8 +35,8 @@ test("where nobody knows, that is the headline, and what was known last is marke
   const gate = { reason: "unauthorized", status: 401, since: NOW - 600_000, until: NOW + 600_000, reopenedAt: 0 };
   await api.db.prepare("UPDATE ticker SET gate = ?1").bind(JSON.stringify(gate)).run();
   const text = await (await (await signedIn()).open("/")).text();
-  expect(text).toContain("<h1>Not known who is on air</h1>");
-  expect(text).toContain("3 were when it was known last");
+  expect(text).toContain("<h1>We can&#39;t tell who is live</h1>");
+  expect(text).toContain("3 were live when last known");
   expect(text).toContain('class="stage old"');
   expect(text).toContain("Signed out of the service");
 });
@@ -45,7 +45,7 @@ test("nobody is on air, and nobody is watched, are different answers", async () 
   const jar = await signedIn();
   expect(await (await jar.open("/")).text()).toContain("<h1>Nobody is watched yet</h1>");
   await watchedUntil(api.db, NOW, { ...world, onAir: 0, failing: 0 });
-  expect(await (await jar.open("/")).text()).toContain("<h1>Nobody is on air</h1>");
+  expect(await (await jar.open("/")).text()).toContain("<h1>Nobody is live</h1>");
 });
 
 test("more than the calls reach is said as what it means", async () => {
@@ -137,7 +137,7 @@ test("the first creator is watched from the empty page, and what is wrong with i
     params: { userId: "7012" },
     kind: "live",
   });
-  expect(await (await jar.open("/")).text()).toContain("Not known yet who is on air");
+  expect(await (await jar.open("/")).text()).toContain("Not checked yet");
 });
 
 test("what was typed while nobody was signed in goes on after signing in", async () => {

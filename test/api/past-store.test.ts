@@ -17,7 +17,7 @@ beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
 interface Raw {
-  targets: { id: string; kind: string; watchlistId: string; state: object | null }[];
+  targets: { id: string; kind: string; watchlistId: string; state: object | null; at: (number | null)[] }[];
   events: { targetId: string; type: string; detectedAt: number; data: Record<string, number | string | null> }[];
   points: { targetId: string; at: number; values: Record<string, number> }[];
 }
@@ -30,6 +30,8 @@ function history(seed: number): Raw {
     kind: pick(["hashtag", "hashtag", "live"]),
     watchlistId: pick(["wl_default", "wl_b"]),
     state: roll() < 0.8 ? { since: index } : null,
+    // Since when nobody knows how it stands, its last good answer, and whether it is paused.
+    at: [roll() < 0.3 ? index + 1 : null, roll() < 0.8 ? index + 100 : null, roll() < 0.5 ? 1 : 0],
   }));
   const any = () => pick(targets).id;
   const at = () => TO - Math.floor(roll() * 20 * DAY) + DAY;
@@ -57,14 +59,14 @@ async function put({ targets, events, points }: Raw): Promise<void> {
     rows.set(key, [...(rows.get(key) ?? []), [at, values]]);
   }
   await api.db.batch([
-    ...targets.map(({ id, kind, watchlistId, state }) =>
+    ...targets.map(({ id, kind, watchlistId, state, at: [unknownSince, lastOkAt, paused] }) =>
       api.db
         .prepare(
           `INSERT INTO targets (id, watchlist_id, kind, name, params, identity, interval_seconds, priority, enabled,
-             announce_initial, settings, sheet_id, state, created_at, updated_at)
-           VALUES (?1, ?2, ?3, ?1, '{"region":"US"}', ?1, 60, 1, 1, 0, '{}', 1, ?4, 7, 7)`,
+             announce_initial, settings, sheet_id, state, unknown_since, last_ok_at, created_at, updated_at)
+           VALUES (?1, ?2, ?3, ?1, '{"region":"US"}', ?1, 60, 1, 1 - ?7, 0, '{}', 1, ?4, ?5, ?6, 7, 7)`,
         )
-        .bind(id, watchlistId, kind, state === null ? null : JSON.stringify(state)),
+        .bind(id, watchlistId, kind, state === null ? null : JSON.stringify(state), unknownSince, lastOkAt, paused),
     ),
     ...events.map(({ targetId, type, detectedAt, data }, index) =>
       api.db
@@ -95,7 +97,7 @@ function plainly(raw: Raw, query: PastQuery): StoredPast[] {
   const wanted = raw.targets
     .filter(({ kind, watchlistId }) => kind === query.kind && [null, watchlistId].includes(query.watchlistId))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return wanted.map(({ id, state }) => {
+  return wanted.map(({ id, state, at: [unknownSince, lastOkAt, paused] }) => {
     const own = raw.points.filter(({ targetId }) => targetId === id);
     const names = ["views:a", "views:b", "uses:a"].filter((name) => own.some(({ values }) => name in values));
     const valueAt = (name: string, at: number): number | null => {
@@ -110,6 +112,7 @@ function plainly(raw: Raw, query: PastQuery): StoredPast[] {
       target: { id, name: id, params: { region: "US", count: 20 }, createdAt: 7 },
       // What the rows lack is filled in, as the kind reads it.
       state: state === null ? null : { readTo: null, sampledAt: 0, known: {}, ...state },
+      unknownSince: unknownSince ?? (paused === 1 ? lastOkAt! : null),
       events: raw.events
         .filter(
           ({ targetId, type, detectedAt }) => targetId === id && type in query.events && detectedAt >= query.eventsFrom,

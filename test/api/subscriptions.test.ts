@@ -33,6 +33,7 @@ test("a subscription needs name, events and channel; the rest has defaults", asy
     cooldownSeconds: 0,
     group: true,
     onEnd: "edit",
+    factsMissing: "tell",
     quietHours: null,
     filters: [],
     createdAt: expect.any(String),

@@ -61,6 +61,9 @@ test("health names what else keeps it from watching, and the status says what to
   const load = { due: 7, asked: 306, waitingSince: Date.now() - 400_000 };
   expect(await reasons("UPDATE ticker SET load = ?1", JSON.stringify(load))).toEqual(["no_polls", "budget_exceeded"]);
   expect(await reasons("UPDATE tally SET last_poll_at = ?1", Date.now())).toEqual(["budget_exceeded"]);
+  const late = { behindSince: Date.now() - 60_000, p95GapSeconds: 136 };
+  expect(await reasons("UPDATE ticker SET load = ?1", JSON.stringify(late))).toEqual(["behind"]);
+  expect((await api.call("GET", "/v1/plan")).body.achieved).toEqual({ p95GapSeconds: 136, behind: true });
   expect(await reasons("UPDATE ticker SET load = ?1", JSON.stringify({ lapsed: 3 }))).toEqual(["batches_lost"]);
   const findings = { queueRefusedAt: 5, failedStep: "poll", lostKeys: 1 };
   expect(await reasons("UPDATE ticker SET load = '{}', health = ?1", JSON.stringify({ findings }))).toEqual([
@@ -232,6 +235,9 @@ test("a plan says how soon starts are seen and what it takes, now and after a ch
   const load = { calls: 300, asked: 300, habitual: 300, habitualAsked: 300, shortestMs: 60_000 };
   await api.db.prepare("UPDATE ticker SET load = ?1").bind(JSON.stringify(load)).run();
   const { body } = await api.call("GET", "/v1/plan?addLive=100&pollsPerMinute=50");
+  expect(body.achieved).toEqual({ p95GapSeconds: null, behind: false });
+  const { body: huge } = await api.call("GET", "/v1/plan?addLive=200000&pollsPerMinute=200000");
+  expect([body.after.beyondLimit, huge.now.beyondLimit, huge.after.beyondLimit]).toEqual([false, false, true]);
   expect(body.now).toMatchObject({ way: "in_turn", budget: { perMinute: 60, asked: 300, enough: false } });
   expect(body.now.expectedDelay).toEqual({ meanSeconds: 150, p95Seconds: 285 });
   expect(body.after).toMatchObject({ targets: { calls: 400, live: 400 }, budget: { perMinute: 50, asked: 400 } });

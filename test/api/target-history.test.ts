@@ -15,7 +15,11 @@ const HOUR_MS = 3_600_000;
 
 const iso = (at: number) => new Date(at).toISOString();
 
-const tickAt = (at: number) => api.db.prepare("UPDATE ticker SET last_tick_at = ?1").bind(at).run();
+const tickAt = (at: number) =>
+  api.db.batch([
+    api.db.prepare("UPDATE ticker SET last_tick_at = ?1").bind(at),
+    api.db.prepare("UPDATE tally SET last_poll_at = ?1").bind(at),
+  ]);
 
 async function watch(kind = "live", params: object = { userId: "7012" }): Promise<string> {
   return (await api.call("POST", "/v1/targets", { kind, name: "Maria", params })).body.id;
@@ -66,18 +70,34 @@ test("sessions are the broadcasts, newest first: the one that lasts, then those 
   await ended(id, DAY + 2 * HOUR_MS, DAY + 3 * HOUR_MS, { info: { title: "Songs" }, peakViewers: 12 });
   await onAir(id, DAY + 4 * HOUR_MS);
   await tickAt(DAY + 5 * HOUR_MS);
-  const untold = { title: null, peakViewers: null };
+  const untold = { title: null, peakViewers: null, unknownSince: null };
   const all = [
-    { startedAt: iso(DAY + 4 * HOUR_MS), endedAt: null, roomId: "72", durationSeconds: 3600, ...untold },
+    {
+      startedAt: iso(DAY + 4 * HOUR_MS),
+      endedAt: null,
+      roomId: "72",
+      durationSeconds: 3600,
+      unknownSeconds: 0,
+      ...untold,
+    },
     {
       startedAt: iso(DAY + 2 * HOUR_MS),
       endedAt: iso(DAY + 3 * HOUR_MS),
       roomId: "71",
       durationSeconds: 3600,
+      unknownSeconds: 0,
       title: "Songs",
       peakViewers: 12,
+      unknownSince: null,
     },
-    { startedAt: iso(DAY - HOUR_MS), endedAt: iso(DAY + HOUR_MS), roomId: "71", durationSeconds: 7200, ...untold },
+    {
+      startedAt: iso(DAY - HOUR_MS),
+      endedAt: iso(DAY + HOUR_MS),
+      roomId: "71",
+      durationSeconds: 7200,
+      unknownSeconds: 0,
+      ...untold,
+    },
   ];
   expect((await api.call("GET", `/v1/targets/${id}/sessions`)).body).toEqual({ items: all, nextCursor: null });
   for (const limit of [1, 2]) {
@@ -147,8 +167,8 @@ test("sessions, events and samples are tables too, with names, and no cell is a 
   expect(sessions.headers.get("vary")).toBe("accept");
   expect(sessions.headers.get("content-disposition")).toBe('attachment; filename="sessions.csv"');
   expect(sessions.lines).toEqual([
-    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers",
-    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y""\n-",-5`,
+    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds",
+    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y""\n-",-5,,0`,
     "",
   ]);
   const { lines } = await csv("/v1/events?format=csv&type=live.ended", "application/json");

@@ -61,7 +61,7 @@ describe("the page of channels", () => {
     await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = ?1").bind(`gone ${HOSTILE}`).run();
     const { text } = await me.open("/channels");
     expect(text).toContain("Switched off by itself: gone &lt;img");
-    expect(text).toContain("One needs a hand");
+    expect(text).toContain("1 channel needs attention");
     expect(text).not.toContain("<img");
     const on = await me.send(`/channels/${id}/on`, []);
     expect(await only("channels")).toMatchObject({ enabled: true, disabledReason: null });

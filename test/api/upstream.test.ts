@@ -207,3 +207,12 @@ test("while the upstream refuses us nothing is called", async () => {
   });
   expect(upstream.calls).toHaveLength(1);
 });
+
+test("what contradicts the environment is refused with 409 and kept nowhere; further fields of the same call are read", async () => {
+  const set = (body: object) => api.call("PUT", "/v1/upstream/operations/live.info", body);
+  const other = await set({ path: "/other", fields: { viewers: "/viewers" } });
+  expect([other.status, other.body.detail]).toEqual([409, expect.stringContaining("UPSTREAM_OPERATIONS")]);
+  const query = { api_key: "configured-secret", room: "{roomId}" };
+  expect((await set({ path: "/v2/info/{roomId}", query, fields: { viewers: "/viewers" } })).status).toBe(200);
+  expect((await api.call("PUT", "/v1/upstream/operations/search.hashtag", { path: "/x" })).status).toBe(409);
+});

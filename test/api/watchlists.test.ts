@@ -16,6 +16,7 @@ test("a watchlist is made, read, changed and deleted", async () => {
     id: expect.stringMatching(/^wl_/),
     name: "Music",
     description: "",
+    timezone: null,
     createdAt: expect.any(String),
   });
   expect((await api.call("GET", path)).body).toEqual(made.body);

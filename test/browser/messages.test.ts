@@ -24,7 +24,7 @@ test.skipIf(chromiumPath === undefined || !(process.env["LONG"] || wanted))(
     for (const name of (await readdir(folder)).filter((one) => one.endsWith(".png"))) {
       expect(there).toContain(name);
       const made = await readFile(`${folder}/${name}`);
-      expect(made.length, name).toBeLessThan(name.startsWith("page-") ? 150_000 : 200_000);
+      expect(made.length, name).toBeLessThan(name.startsWith("page-") ? 150_000 : 220_000);
     }
   },
   120_000,

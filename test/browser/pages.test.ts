@@ -120,7 +120,7 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByText("Paste a new address for Maria").click();
     await api.db.prepare("UPDATE targets SET on_air = 0 WHERE id <> 'tgt_0'").run();
     await page.clock.runFor(11_000);
-    await page.getByRole("heading", { level: 1, name: "1 on air" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "1 live" }).waitFor();
     // What was opened stays open.
     await page.getByLabel("New address").waitFor();
     // A slider is answered as it moves, and the address keeps what it stands at.

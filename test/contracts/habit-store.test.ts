@@ -37,7 +37,7 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     expect(await poolStore(db).sampled()).toHaveLength(40);
   });
 
-  test("a target that goes takes its habit along; its past is read with the time since when it is watched", async () => {
+  test("a target that goes takes its habit along; its past is read with the time since when it is watched, and its zone or its list's", async () => {
     const db = await fresh();
     const keeping = keepingOn(db, NOW);
     for (const n of [1, 2])
@@ -46,10 +46,12 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     const both = [1, 2].map((n) => ({ id: `tgt_${n}`, sheetId }));
     await db.batch(keepHabits(db, Object.fromEntries(both.map(({ id }, n) => [id, { sheetId, habit: habitNo(n) }]))));
     await db.prepare("UPDATE targets SET past = ?1 WHERE id = 'tgt_1'").bind(JSON.stringify(NO_PAST)).run();
+    await db.prepare("UPDATE targets SET timezone = 'Asia/Tokyo' WHERE id = 'tgt_1'").run();
+    await db.prepare("UPDATE watchlists SET timezone = 'Europe/Berlin'").run();
     const pasts = await readPasts(db, ["tgt_1", "tgt_2", "tgt_gone"]);
     expect([...pasts]).toEqual([
-      ["tgt_1", { past: NO_PAST, since: NOW }],
-      ["tgt_2", { past: null, since: NOW }],
+      ["tgt_1", { past: NO_PAST, since: NOW, timezone: "Asia/Tokyo" }],
+      ["tgt_2", { past: null, since: NOW, timezone: "Europe/Berlin" }],
     ]);
     await keeping.remove(target, "tgt_1");
     expect([...(await readHabits(db, both)).keys()]).toEqual(["tgt_2"]);
@@ -63,11 +65,12 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
       await db.prepare("UPDATE ticker SET load = ?1").bind(JSON.stringify(load)).run();
       return (await loadBatch(db, batch)).planning;
     };
-    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: USUAL.rate } });
+    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: USUAL.rate }, firstTickAt: 0 });
     await poolStore(db).keepPool(pool);
-    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: 5 } });
+    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: 5 }, firstTickAt: 0 });
+    expect(await planningAt({ price: 0.5, firstTickAt: NOW })).toMatchObject({ firstTickAt: NOW });
     for (const load of [{}, { price: 0 }])
-      expect(await planningAt(load)).toEqual({ price: 0, pool: { rate: USUAL.rate } });
+      expect(await planningAt(load)).toEqual({ price: 0, pool: { rate: USUAL.rate }, firstTickAt: 0 });
     expect((await timetableStore(db).readTimetable()).pool).toEqual(pool);
   });
 });

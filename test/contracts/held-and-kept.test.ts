@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { LIMITS, type RetentionLimits } from "../../src/core/limits.ts";
 import { heldStore } from "../../src/edges/store/held-store.ts";
 import { retainStore } from "../../src/edges/store/retain-store.ts";
 import { release } from "../../src/flows/route/release.ts";
@@ -158,6 +159,34 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await telling.row("stays")).toMatchObject({ status: "pending" });
     });
 
+    test("tick by tick as many go as a tick may, what is younger or waits stays", async () => {
+      const many = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+      await sent(...many("old", 120));
+      await telling.tell(T, held("waits", "ch_1", BEFORE + DAY), { id: "pending", channelId: "ch_1" });
+      await telling.tell(BEFORE, { id: "young", channelId: "ch_1", status: "suppressed" });
+      const deps: RetainDeps = {
+        ...kept(),
+        limits: { rowsWritten: 40, rowsAStatement: 15, sliceMs: 400, everyTick: true },
+        behind: new Set(),
+        renew: async () => undefined,
+        statementsLeft: () => 1000,
+        wallNow: () => T,
+      };
+      const left = async () => [(await telling.ids("true", "events")).length, (await telling.ids()).length];
+      const sizes: number[][] = [];
+      for (let minute = 0; minute < 16; minute++) {
+        const now = BEFORE + DAY + minute * MINUTE;
+        // Half a minute after the tick that made it, the young one is not yet old enough.
+        await retain(now, now - MINUTE, 1 + minute / 1440 + 1 / 2880, deps);
+        sizes.push(await left());
+      }
+      const [events, deliveries] = [0, 1].map((of) => sizes.map((size) => size[of]!));
+      for (const all of [events!, deliveries!])
+        for (const [at, size] of all.entries()) if (at > 0) expect(all[at - 1]! - size).toBeLessThanOrEqual(40);
+      expect(await telling.ids()).toEqual(["waits", "pending", "young"]);
+      expect(await telling.ids("true", "events")).toEqual(["evt_young"]);
+    });
+
     test("events, editions, silences, the audit log and remembered requests go when they are old", async () => {
       await telling.tell(T, { id: "old", channelId: "ch_1" });
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1" });
@@ -193,10 +222,13 @@ describe("the steps of retention", () => {
   const did = async (name: string, before: number) => {
     asked.push([name, before]);
     left -= 1;
+    return { deleted: 0, written: 0 };
   };
   const deps: RetainDeps = {
     forget: did,
-    renew: (most) => did("renew", most),
+    limits: LIMITS.free.retention,
+    behind: new Set(),
+    renew: async (most) => void (await did("renew", most)),
     statementsLeft: () => left,
     wallNow: () => T + 10 * DAY,
   };
@@ -232,5 +264,85 @@ describe("the steps of retention", () => {
     left = 4;
     await retain(T, 0, 3, deps);
     expect(asked).toHaveLength(3);
+  });
+
+  describe("with more to delete than one tick may", () => {
+    const rows = new Map<string, number>();
+    let wall = 0;
+    let took = 0;
+    beforeEach(() => {
+      rows.clear();
+      [wall, took, left] = [T, 0, 1_000_000];
+    });
+    /** Each statement takes as long as `took` says. */
+    const crowded = (limits: RetentionLimits): RetainDeps => ({
+      ...deps,
+      limits,
+      behind: new Set(),
+      async forget(sort, _before, most) {
+        asked.push([sort, most]);
+        wall += took;
+        left -= 1;
+        const deleted = Math.min(most, rows.get(sort) ?? 0);
+        rows.set(sort, (rows.get(sort) ?? 0) - deleted);
+        return { deleted, written: sort === "deliveries" ? 2 * deleted : deleted };
+      },
+      wallNow: () => wall,
+    });
+    const ticks = async (count: number, all: RetainDeps) => {
+      for (let n = 0; n < count; n++) await retain(T + n * MINUTE, T + (n - 1) * MINUTE, 3, all);
+    };
+    const remaining = () => [...rows.values()].reduce((sum, n) => sum + n, 0);
+
+    test("each round deletes its rows of each sort, and no more", async () => {
+      for (const sort of SORTS) rows.set(sort, 1_000_000);
+      await ticks(30, crowded({ rowsWritten: 2000, rowsAStatement: 500, sliceMs: 400, everyTick: false }));
+      const gone = SORTS.map((sort) => [sort, 1_000_000 - rows.get(sort)!]);
+      const few = ["editions", "silences", "series", "audit", "requests"].map((sort) => [sort, 3 * 400]);
+      expect(Object.fromEntries(gone)).toEqual({ events: 6000, deliveries: 3000, ...Object.fromEntries(few) });
+    });
+
+    test("a day on the free plan writes about a quarter of the rows that it has", async () => {
+      for (const sort of SORTS) rows.set(sort, 1_000_000);
+      await ticks(1440, crowded(LIMITS.free.retention));
+      const written = SORTS.length * 1_000_000 - remaining() + (1_000_000 - rows.get("deliveries")!);
+      expect(written).toBeGreaterThan(20_000);
+      expect(written).toBeLessThanOrEqual(26_000);
+    });
+
+    test("on one machine every tick goes on until all is gone, then asks no more", async () => {
+      rows.set("events", 1_000_000).set("deliveries", 200_000);
+      const all = crowded(LIMITS.local.retention);
+      took = 250;
+      await ticks(60, all);
+      expect(remaining()).toBe(0);
+      asked = [];
+      await ticks(10, all);
+      expect(asked.filter(([name]) => name !== "renew")).toHaveLength(SORTS.length);
+    });
+
+    test("no statement starts after a tick's time is over, and no sort waits for all the others", async () => {
+      for (const sort of SORTS) rows.set(sort, 1_000_000);
+      const all = crowded({ rowsWritten: 1_000_000, rowsAStatement: 500, sliceMs: 400, everyTick: true });
+      took = 100;
+      const often = wall;
+      await retain(T + 2000, T, 3, { ...all, behind: new Set(SORTS) });
+      expect(wall - often).toBe(100);
+      for (let n = 0; n < 20; n++) {
+        const began = wall;
+        await ticks(1, { ...all, behind: new Set(SORTS) });
+        expect(wall - began).toBeLessThanOrEqual(400);
+      }
+      await ticks(20, all);
+      expect(SORTS.filter((sort) => rows.get(sort) === 1_000_000)).toEqual([]);
+    });
+
+    test("what comes after it in the same invocation has statements left", async () => {
+      rows.set("events", 1_000_000);
+      left = 120;
+      await ticks(10, crowded(LIMITS.paid.retention));
+      expect(left).toBeGreaterThanOrEqual(90);
+      expect(rows.get("events")).toBeLessThan(1_000_000 - 4000);
+    });
   });
 });

@@ -25,6 +25,7 @@ const judged = (kind: AnyTargetKind, params: unknown, before: unknown, view: unk
     view,
     at,
     hold: false,
+    holdsMs: 600_000,
     lastOkAt: before === null ? null : lastOkAt,
   });
 

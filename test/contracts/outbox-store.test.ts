@@ -44,7 +44,10 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
           enabled: true,
           language: null,
           pacedUntil: 0,
+          disabledReason: null,
           failingSince: null,
+          failure: null,
+          recoveredAt: null,
           settings: { url: "https://hooks.slack.com/services/T/B/ch_1" },
         },
       ]);

@@ -6,7 +6,7 @@ import type { Gate } from "../../src/core/gate.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
-import type { Batch } from "../../src/flows/poll/batch.ts";
+import { grantedTo, type Batch } from "../../src/flows/poll/batch.ts";
 import { EMPTY_COMMIT, type Commit, type PlannedDelivery } from "../../src/core/commit.ts";
 import { choosing } from "../../src/flows/poll/choosing.ts";
 import { schedule } from "../../src/flows/poll/schedule.ts";
@@ -93,6 +93,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     consecutiveFaults: 0,
     lastOkAt: START,
     onAir: true,
+    unknownSince: null,
   });
 
   test("a commit whose target was edited meanwhile writes nothing of it, and all of the others", async () => {
@@ -331,6 +332,51 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       second.targets.map(([id]) => id).sort(),
     );
     expect((await store().readTimetable()).refunded).toBe(second.grant + 5);
+  });
+
+  describe("a batch whose lease is over", () => {
+    const budget = () =>
+      db
+        .prepare("SELECT k.tokens + y.unspent - k.refunded AS left FROM ticker k JOIN tally y ON y.id = 1")
+        .first<number>("left");
+    const unspent = () => db.prepare("SELECT unspent FROM tally").first<number>("unspent");
+
+    test("has its calls given back, once", async () => {
+      const [, second] = (await dealt(START)) as [Batch, Batch];
+      await commit(db, planned({ slot: 0, granted: 2 }));
+      await dealt(START + MINUTE);
+      expect(await unspent()).toBe(0);
+      await tick(START + 2 * MINUTE, RULES, store());
+      expect(await unspent()).toBe(grantedTo(second));
+      expect((await loadBatch(db, second)).ended).toBe(true);
+      await tick(START + 2 * MINUTE + 1, RULES, store());
+      expect(await unspent()).toBe(grantedTo(second));
+    });
+
+    test("owes the calls that it made where it comes in after all, before the tick's claim or after it", async () => {
+      for (const early of [true, false]) {
+        await db.batch([
+          db.prepare("UPDATE tally SET unspent = 0, done = '{}', freed = '{}'"),
+          db.prepare("UPDATE ticker SET last_tick_at = 0, dealt = '{}', refunded = 0, filled_at = 0"),
+          db.prepare("UPDATE sheets SET entries = '{}'"),
+        ]);
+        const granted = 10;
+        await db
+          .prepare("UPDATE ticker SET last_tick_at = ?1, dealt = ?2")
+          .bind(START, JSON.stringify({ [START]: [[1, START, granted]] }))
+          .run();
+        const read = await store().readTimetable();
+        const { claim } = plan(START + 2 * MINUTE, RULES, read);
+        const late = planned({ slot: 0, granted, unspent: 3, answers: { good: 7, bad: 0 } });
+        if (early) await commit(db, late);
+        expect(await store().claim(claim)).toBe(true);
+        if (!early) await commit(db, late);
+        expect(await unspent()).toBe(3);
+        const { claim: next } = plan(START + 3 * MINUTE, RULES, await store().readTimetable());
+        expect(await store().claim(next)).toBe(true);
+        expect([await unspent(), await budget()]).toEqual([3, next.tokens]);
+      }
+    });
   });
 
   test("what is said of ticks long ago is forgotten where it has become much, with the first batch of a new one", async () => {

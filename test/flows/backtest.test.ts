@@ -73,6 +73,7 @@ const subscriptions: fc.Arbitrary<Subscription> = fc.record({
   updatedAt: fc.constant(0),
   revision: fc.constant(0),
   mention: fc.constant(null),
+  factsMissing: fc.constantFrom("tell" as const, "skip" as const),
   template: fc.constant({}),
   watchlistId: fc.constantFrom(null, null, "wl_default", "wl_other"),
   targetId: fc.constantFrom(null, null, null, "tgt_0"),
@@ -198,7 +199,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
         slot: 0,
         events,
         revisions: Object.fromEntries(TARGETS.map((id) => [id, 0])),
-        deliveries: await route(events, { tick: now, slot: 0, batches: 1 }, routing),
+        deliveries: (await route(events, { tick: now, slot: 0, batches: 1 }, routing)).deliveries,
         answers: { good: 1, bad: 0 },
       });
     }

@@ -48,6 +48,8 @@ async function chat(userIds: string[], board: object = {}): Promise<Chat> {
     return { status: 200, body: JSON.stringify({ id: edited ?? String(posts.length) }) };
   };
   await watch(cloud, userIds, { settings: { graceSeconds: 0, confirmOff: 1 } });
+  // Everybody was checked once: a board says of nobody that they are off before.
+  expect(await cloud.tick(START)).toBe(true);
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "stage", settings });
   const made = await cloud.api("POST", "/v1/boards", { name: "On stage", channelId: channel.body.id, ...board });
@@ -56,10 +58,13 @@ async function chat(userIds: string[], board: object = {}): Promise<Chat> {
   return Object.assign(cloud, { posts, deleted, live, channelId: channel.body.id, boardId: made.body.id, at });
 }
 
+const LOADING = { edited: null, says: expect.stringContaining("This message will show who is live.") };
+
 test("one message says who is on air: posted once, edited when that changes, at most each thirty seconds", async () => {
   const cloud = await chat(["7012", "7013"]);
   await cloud.at(1);
-  expect(cloud.posts).toEqual([{ edited: null, says: expect.stringContaining("On stage · Nobody is on air") }]);
+  expect(cloud.posts).toEqual([LOADING, { edited: "1", says: expect.stringContaining("On stage · Nobody is on air") }]);
+  cloud.posts.shift();
   cloud.live.add("7012");
   await cloud.at(2);
   expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("On stage · 1 on air") }]);
@@ -88,17 +93,18 @@ test("it is posted anew where it was deleted, and looked at each quarter of an h
   await cloud.at(1);
   cloud.deleted.add("1");
   for (let n = 2; n <= 15; n++) await cloud.at(n);
-  expect(cloud.posts).toHaveLength(1);
+  expect(cloud.posts).toHaveLength(2);
   await cloud.at(16);
-  expect(cloud.posts.slice(1)).toEqual([{ edited: null, says: expect.stringContaining("Nobody is on air") }]);
+  expect(cloud.posts.slice(2)).toEqual([LOADING, { edited: "3", says: expect.stringContaining("Nobody is on air") }]);
   cloud.live.add("7012");
   await cloud.at(17);
-  expect(cloud.posts[2]).toMatchObject({ edited: "2" });
+  expect(cloud.posts[4]).toMatchObject({ edited: "3" });
 });
 
 test("what fails is tried again by the schedule, says by then what is true, and edits the message that stands", async () => {
   const cloud = await chat(["7012"]);
   await cloud.at(1);
+  cloud.posts.shift();
   const own = cloud.outside;
   cloud.outside = (url, body) => (url.startsWith("https://discord.com/") ? { status: 500, body: "" } : own(url, body));
   cloud.live.add("7012");
@@ -135,10 +141,11 @@ test("one that is deleted, or moved to another channel, says there that it is ov
   expect(cloud.posts.slice(1)).toEqual(
     expect.arrayContaining([
       { edited: "1", says: over },
-      { edited: null, says: expect.stringContaining("Nobody") },
+      LOADING,
+      { edited: "4", says: expect.stringContaining("Nobody") },
     ]),
   );
-  expect(cloud.calls.filter((url) => url.includes("/1002/"))).toHaveLength(1);
+  expect(cloud.calls.filter((url) => url.includes("/1002/"))).toHaveLength(2);
   const before = cloud.posts.length;
   expect((await cloud.api("DELETE", `/v1/channels/${other.body.id}`)).status).toBe(409);
   expect((await cloud.api("DELETE", `/v1/boards/${cloud.boardId}`)).status).toBe(204);
@@ -154,7 +161,7 @@ test("it shows its watchlist alone, and comes back when its channel does", async
   await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { watchlistId: list.body.id });
   cloud.live.add("7012");
   await cloud.at(1);
-  expect(cloud.posts[0]!.says).toContain("Nobody is on air");
+  expect(cloud.posts[1]!.says).toContain("Nobody is on air");
   await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { watchlistId: null });
   const own = cloud.outside;
   cloud.outside = (url, body) =>
@@ -163,7 +170,7 @@ test("it shows its watchlist alone, and comes back when its channel does", async
   expect((await cloud.api("GET", `/v1/channels/${cloud.channelId}`)).body).toMatchObject({ enabled: false });
   cloud.outside = own;
   await cloud.at(3);
-  expect(cloud.posts).toHaveLength(1);
+  expect(cloud.posts).toHaveLength(2);
   await cloud.api("PATCH", `/v1/channels/${cloud.channelId}`, { enabled: true });
   await cloud.at(4);
   expect(cloud.posts.at(-1)!.says).toContain("1 on air");

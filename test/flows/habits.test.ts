@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ok } from "../../src/core/result.ts";
 import { openedHabit } from "../../src/core/habit/habit.ts";
 import { readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
-import type { Read } from "../../src/flows/poll/read.ts";
+import type { Read } from "../../src/flows/poll/calls.ts";
 import { plainOperation } from "../support/readings.ts";
 import { storeEngine } from "../support/store-engine.ts";
 
@@ -57,3 +57,25 @@ test("a start and an end teach the store a habit; a budget that is too small is 
   const spent = asked.filter(([at]) => at >= MONDAY + 20 * HOUR && at < MONDAY + 21 * HOUR).length;
   expect(spent).toBe(BUDGET * 60);
 }, 60_000);
+
+test.each([
+  ["after the days that ticks replay", MONDAY + 300 * 24 * HOUR],
+  ["long before the first tick", 0],
+])("a target that was made %s learns from the days that were polled", async (_, madeAt) => {
+  const rules = { perMinute: 1, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 };
+  const watched = [0, 1, 2].map((n) => ({ id: `tgt_${n}`, kind: "live", params: { userId: String(7000 + n) } }));
+  const engine = await storeEngine(watched, rules);
+  await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(madeAt).run();
+  let now = MONDAY;
+  const { read } = service(() => now);
+  // Six evenings.
+  for (let day = 0; day < 6; day++)
+    for (now = MONDAY + (day * 24 + 19) * HOUR; now < MONDAY + (day * 24 + 21.5) * HOUR; now += MINUTE)
+      await engine.tick(now, read);
+  const sheetId = Number(await engine.db.prepare("SELECT sheet_id FROM targets").first("sheet_id"));
+  const habit = (await readHabits(engine.db, [{ id: "tgt_0", sheetId }])).get("tgt_0")!;
+  const { starts, offWeeks } = openedHabit(habit);
+  expect(starts).toBe(6);
+  expect(offWeeks).toBeGreaterThan(0.5);
+  expect(offWeeks).toBeLessThan(0.8);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { err, ok } from "../../src/core/result.ts";
-import type { Read } from "../../src/flows/poll/read.ts";
+import type { Read } from "../../src/flows/poll/calls.ts";
 import { plainOperation } from "../support/readings.ts";
 import { storeEngine } from "../support/store-engine.ts";
 
@@ -80,4 +80,60 @@ test("who nearly always comes at an hour and does not is missed once; who came e
   expect(next!.sure).toBeLessThan(0.8);
   await evening(USUALLY_WEEKS + 1);
   expect((await missed()).filter(({ targetId }) => targetId === "tgt_away")).toHaveLength(1);
+});
+
+/** How one is watched; spans are minutes from the start that is expected. */
+interface Watching {
+  intervalSeconds: number;
+  paused?: [number, number];
+  unknown?: [number, number];
+  /** Batches that were handed out and never came in. */
+  lost?: [number, number];
+  /** Ticks that did not come. */
+  silent?: [number, number];
+  noShows: number;
+}
+
+test.each<[string, Watching]>([
+  ["polled each minute", { intervalSeconds: 60, noShows: 1 }],
+  ["polled each quarter of an hour", { intervalSeconds: 900, noShows: 1 }],
+  ["polled each 20 minutes", { intervalSeconds: 1200, noShows: 0 }],
+  ["paused through it", { intervalSeconds: 60, paused: [-50, 55], noShows: 0 }],
+  ["paused until after it", { intervalSeconds: 60, paused: [-200, 65], noShows: 0 }],
+  ["paused for 20 minutes of it", { intervalSeconds: 60, paused: [10, 30], noShows: 0 }],
+  ["paused until before it", { intervalSeconds: 60, paused: [-200, -60], noShows: 1 }],
+  ["without a verdict for a while", { intervalSeconds: 60, unknown: [0, 6], noShows: 0 }],
+  ["whose batches were lost for a while", { intervalSeconds: 60, lost: [0, 20], noShows: 0 }],
+  ["without ticks for a while", { intervalSeconds: 60, silent: [0, 20], noShows: 0 }],
+  ["without a tick or two", { intervalSeconds: 60, silent: [0, 2], noShows: 1 }],
+])("a no-show takes polls through the slot, at most 15 minutes apart: one %s", async (_name, watching) => {
+  const eight = MONDAY + DAY + 1200 * MINUTE;
+  let minute = -240;
+  const within = (span: [number, number] | undefined) => span !== undefined && minute >= span[0] && minute < span[1];
+  const read: Read = async ({ operation: name }) =>
+    ok({
+      body: { code: 0, data: { data: [{ alive: within(watching.unknown) ? "?" : false, room_id: 7100 }] } },
+      operation: plainOperation(name),
+      facts: {},
+    });
+  const one = { id: "tgt_a", kind: "live", params: { userId: "7000" }, intervalSeconds: watching.intervalSeconds };
+  const engine = await storeEngine([one], { perMinute: 100, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 });
+  const expecting = engine.db.prepare("UPDATE targets SET expected_at = ?1, expected_confidence = 0.9").bind(eight);
+  let paused = false;
+  for (; minute <= 150; minute++) {
+    if (within(watching.paused) !== paused) {
+      paused = !paused;
+      await engine.enable("tgt_a", !paused);
+    }
+    if (minute === -230) await expecting.run();
+    if (within(watching.silent)) continue;
+    const now = eight + minute * MINUTE;
+    if (within(watching.lost)) await engine.claim(now);
+    else await engine.tick(now, read);
+  }
+  const missed = (await engine.events()).filter(({ type }) => type === "live.no_show");
+  expect(missed).toHaveLength(watching.noShows);
+  const after = await engine.db.prepare("SELECT expected_at FROM targets").first("expected_at");
+  // Whatever was said of it, the slot is over.
+  expect(after).toBeNull();
 });

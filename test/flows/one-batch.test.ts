@@ -3,7 +3,7 @@ import { err, ok } from "../../src/core/result.ts";
 import { LEASE_MS } from "../../src/core/sheet.ts";
 import type { Commit } from "../../src/core/commit.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
-import type { Read } from "../../src/flows/poll/read.ts";
+import type { Read } from "../../src/flows/poll/calls.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { keepingOn } from "../support/keeping.ts";
 import { plainOperation } from "../support/readings.ts";

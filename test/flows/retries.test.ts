@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { hasten } from "../../src/edges/store/outbox-store.ts";
+import { hasten } from "../../src/edges/store/channel-store.ts";
 import { onNudge, type Nudge, type SweepDeps } from "../../src/flows/sweep.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
@@ -95,7 +95,7 @@ test.each([10, 120, 600, 3600])(
     for (let second = 1; second <= seconds + 60; second++) {
       now = T + second * SECOND;
       if (second % 60 === 0) {
-        await hasten(telling.db, now, now);
+        await hasten(telling.db, now, now, now);
         await onNudge({ at: now, complete: null }, deps);
       }
       for (let due = dueBy(now); due !== undefined; due = dueBy(now)) await onNudge(due, deps);

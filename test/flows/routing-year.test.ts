@@ -41,6 +41,7 @@ const subscription = (channelId: string, over: Partial<Subscription>): Subscript
   cooldownSeconds: 0,
   group: true,
   onEnd: "edit",
+  factsMissing: "tell",
   quietHours: null,
   filters: [],
   createdAt: 1,
@@ -200,7 +201,7 @@ test.each(["Europe/Berlin", "America/New_York"])(
       count += found.length;
       for (const event of found) outbox.events.set(event.id, event);
       const batch = { tick: now, slot: 0, batches: 1, grant: 0, careful: false, targets: [] };
-      outbox.add(await route(found, batch, outbox), now);
+      outbox.add((await route(found, batch, outbox)).deliveries, now);
       await outbox.release(now);
       outbox.send(now);
       if (now % DAY === 0) settle(outbox.older(now - 3 * DAY));

@@ -17,6 +17,8 @@ afterEach(() => {
 const ids = (count: number, from = 5000): string[] => Array.from({ length: count }, (_, n) => String(from + n));
 const quietly = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 const polls = (calls: string[]): number => calls.filter((url) => url.startsWith("https://upstream.example")).length;
+/** What a batch commits; a tick's claim gives the calls of lost batches back with another statement. */
+const isCommit = ({ text }: { text: string }): boolean => text.includes("UPDATE tally SET\n         done");
 
 describe("a queue that refuses", () => {
   for (const queue of ["throws", "hangs"] as const) {
@@ -60,7 +62,7 @@ describe("a queue that refuses", () => {
     expect(pings()).toBe(1);
     quietly();
     cloud.database = (statements) => {
-      if (statements.some(({ text }) => text.includes("UPDATE tally SET"))) throw new Error("D1_ERROR: overloaded");
+      if (statements.some(isCommit)) throw new Error("D1_ERROR: overloaded");
     };
     for (let n = 2; n <= 6; n++) await cloud.tick(START + n * MINUTE);
     expect(pings()).toBe(1);
@@ -135,7 +137,7 @@ describe("health tells, and operators are told once", () => {
     const refusals = ["D1_ERROR: overloaded", "D1_ERROR: string or blob too big: SQLITE_TOOBIG"];
     for (const [n, refusal] of refusals.entries()) {
       cloud.database = (statements) => {
-        if (statements.some(({ text }) => text.includes("UPDATE tally SET"))) throw new Error(refusal);
+        if (statements.some(isCommit)) throw new Error(refusal);
       };
       expect(await cloud.tick(START + (1 + 3 * n) * MINUTE)).toBe(false);
       expect(polls(cloud.calls)).toBe(5 * (n + 1));

@@ -178,15 +178,31 @@ describe("what an answer means for the rest of its channel", () => {
     expect(await telling.row("ch_1", "channels")).toMatchObject({ enabled: 0, lease_until: 0 });
   });
 
-  test("no key opens its settings: they are dead and say so, nothing is sent", async () => {
+  test("no key opens its settings: they wait and say so, nothing is sent until one does", async () => {
+    const { sealed } = await telling.row("ch_1", "channels");
     await telling.run("UPDATE channels SET sealed = 'k9.AAAA.AAAA'");
     await run();
     expect(sent).toEqual([]);
     expect(bugs).toEqual([]);
-    expect(await telling.row("a")).toMatchObject({ status: "dead", reason: "no key opens the channel's settings" });
+    const waits = { status: "pending", reason: "no key opens the channel's settings" };
+    expect(await telling.row("a")).toMatchObject(waits);
+    const { failure } = await telling.row("ch_1", "channels");
+    expect(JSON.parse(String(failure))).toMatchObject({ refusals: 2, fix: "key", reason: waits.reason });
+    await telling.run(`UPDATE channels SET sealed = '${String(sealed)}'`);
+    await run(T + 6 * SECOND);
+    expect(await statuses()).toEqual({ a: "sent", b: "sent" });
   });
 
-  test("disabled by hand: all is suppressed, nothing is sent", async () => {
+  test("disabled by hand: what was made before waits until it is enabled", async () => {
+    await telling.run(`UPDATE channels SET enabled = 0, updated_at = ${T}`);
+    const delivered = await run();
+    expect(sent).toEqual([]);
+    expect(await statuses()).toEqual({ a: "pending", b: "pending" });
+    expect(await telling.row("a")).toMatchObject({ next_attempt_at: null, lease_until: 0, attempts: "[]" });
+    expect(delivered).toMatchObject({ disabled: [], more: false });
+  });
+
+  test("disabled by hand: what is made after is suppressed, nothing is sent", async () => {
     await telling.run("UPDATE channels SET enabled = 0");
     const delivered = await run();
     expect(sent).toEqual([]);

@@ -133,6 +133,10 @@ export const scenes: Record<string, (home: string) => Told[]> = {
   operators: () => [
     told(58, [news("target.failing", 58, creator("Chef Lucia"))]),
     told(51, [news("target.recovered", 51, creator("Chef Lucia"), { count: 12 })]),
+    told(50, [news("target.unknown", 50, creator("Maria"))]),
+    told(49, [news("target.known", 49, creator("Maria"))]),
+    told(48, [news("channel.failing", 48, null, { name: "Discord #forum", channelId: "ch_7fkq" })]),
+    told(48, [news("channel.recovered", 48, null, { name: "Discord #forum", channelId: "ch_7fkq" })]),
     told(47, [
       news("channel.disabled", 47, null, {
         name: "Slack #live",

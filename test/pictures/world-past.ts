@@ -114,6 +114,7 @@ export function judged(targetId: string, { body, polls }: WatchedThing) {
       view,
       at,
       hold: false,
+      holdsMs: 600_000,
       lastOkAt,
     };
     const { state: next, changes, samples } = kind.judge(given);

@@ -125,3 +125,31 @@ test("goes on where an earlier run stopped, wherever that was", async () => {
   expect([now.databases.length, now.queues.length]).toEqual([1, 3]);
   expect(now.worker!.variables["PUBLIC_URL"]).toBe(address());
 });
+
+test("before it migrates a database that was there, it prints the Time Travel bookmark, and goes on without one", async () => {
+  await deploy(UPSTREAM);
+  const bookmark = "00000085-0000024c-00004c6d-8e61117bf38d7adb71b934ebbf891683";
+  const { files } = await account();
+  await change({ bookmark, migrations: { "id-of-tallylight": files.slice(0, -1) } });
+  const { code, output } = await deploy();
+  expect([code, output]).toEqual([0, expect.stringContaining(`bookmark before the migrations: ${bookmark}`)]);
+  expect(output.indexOf(bookmark)).toBeLessThan(output.indexOf("✓ migrations (1 applied)"));
+  const order = (await calls()).map((args) => args.slice(0, 3).join(" "));
+  expect(order.lastIndexOf("d1 time-travel info")).toBeLessThan(order.lastIndexOf("d1 migrations apply"));
+  expect((await deploy()).output).not.toContain(bookmark);
+
+  await change({ bookmark: undefined, migrations: { "id-of-tallylight": files.slice(0, -1) } });
+  const without = await deploy();
+  expect([without.code, without.output]).toEqual([0, expect.stringContaining("Time Travel gave no bookmark")]);
+});
+
+test("a database below whose floor this version is gets neither migrations nor code", async () => {
+  await deploy(UPSTREAM);
+  await change({ floor: 1, code: "older code" });
+  expect((await deploy()).code).toBe(0);
+  await change({ floor: 9999, code: "much older code" });
+  const before = await account();
+  const { code, output } = await deploy();
+  expect([code, output]).toEqual([1, expect.stringContaining("was changed by a newer Tallylight")]);
+  expect((await account()).worker).toEqual(before.worker);
+});

@@ -30,6 +30,10 @@ export interface Account {
     tag: string;
     deployments: number;
   } | null;
+  /** Of the database: the oldest migration that code must know; missing where it has no such column. */
+  floor?: number;
+  /** What Time Travel answers; missing where it fails. */
+  bookmark?: string | undefined;
   code?: string;
   gzip?: string;
 }

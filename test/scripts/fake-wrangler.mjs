@@ -44,6 +44,12 @@ else if (command === "d1 migrations") {
   const pending = account.files.filter((name) => !done.includes(name));
   console.log(pending.length === 0 ? "✅ No migrations to apply!" : `│ ${pending.join(" │\n│ ")} │`);
   if (args[2] === "apply") done.push(...pending);
+} else if (command === "d1 execute") {
+  if (account.floor === undefined) fail("no such column: schema_floor at offset 11: SQLITE_ERROR");
+  console.log(JSON.stringify([{ results: [{ floor: account.floor }], success: true, meta: {} }]));
+} else if (command === "d1 time-travel") {
+  if (account.bookmark === undefined) fail("A request to the Cloudflare API failed.");
+  console.log(JSON.stringify({ bookmark: account.bookmark }));
 } else if (command === "secret list") {
   if (account.worker === null) fail("This Worker does not exist on your account. [code: 10007]");
   console.log(JSON.stringify(Object.keys(account.worker.secrets).map((name) => ({ name, type: "secret_text" }))));

@@ -23,7 +23,17 @@ interface Creator {
 
 /** The same numbers minute by minute: who was on air in each, on which day of the wall, in which month. */
 function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame) {
-  const onAir = (at: number): boolean => sessions.some(([begin, end]) => begin <= at && at < end);
+  const within = (at: number, [begin, end]: readonly [number, number, ...unknown[]]) => begin <= at && at < end;
+  const seenIn = (session: Session, at: number): boolean =>
+    within(at, session) && !(session[2] ?? []).some((gap) => within(at, gap));
+  const onAir = (at: number): boolean => sessions.some((session) => seenIn(session, at));
+  const minutesOf = (session: Session): number => {
+    let minutes = 0;
+    const until = Math.min(session[1], to);
+    for (let at = Math.max(session[0], from); at < until; at += MINUTE) if (seenIn(session, at)) minutes += 1;
+    return minutes;
+  };
+  const lengths = sessions.map((session) => minutesOf(session) * MINUTE);
   const wall = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" });
   const monthOf = (at: number): string => wall.format(at).slice(0, 7);
   const found = { airtimeMs: 0, beforeMs: 0, monthMs: 0, days: new Set<string>() };
@@ -42,9 +52,9 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
   return {
     airtimeMs: found.airtimeMs,
     beforeMs: createdAt <= from - (to - from) ? found.beforeMs : null,
-    sessions: sessions.filter(([begin, end]) => begin < to && end > from).length,
+    sessions: lengths.filter((ms) => ms > 0).length,
     days: found.days.size,
-    longestMs: Math.max(0, ...sessions.map(([begin, end]) => Math.min(end, to) - Math.max(begin, from))),
+    longestMs: Math.max(0, ...lengths),
     monthMs: found.monthMs,
     paceMs: seen < DAY ? null : found.monthMs * (1 + (monthTo - to) / seen),
   };
@@ -69,16 +79,25 @@ const creator = (frame: Frame): fc.Arbitrary<Creator> =>
     .record({
       age: fc.constantFrom(0.1, 0.5, 0.99, 1, 1.5, 2, 3, 9),
       after: fc.integer({ min: 0, max: 600 }),
-      turns: fc.array(fc.tuple(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 3000 })), { maxLength: 25 }),
+      turns: fc.array(
+        fc.tuple(
+          fc.integer({ min: 1, max: 900 }),
+          fc.integer({ min: 1, max: 3000 }),
+          fc.option(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }))),
+        ),
+        { maxLength: 25 },
+      ),
     })
     .map(({ age, after, turns }) => {
       const createdAt = frame.to - Math.ceil((age * (frame.to - frame.from)) / MINUTE) * MINUTE;
       let end = frame.to + after * MINUTE;
       const sessions: Session[] = [];
-      for (const [length, pause] of turns) {
+      for (const [length, pause, shares] of turns) {
         const begin = end - length * MINUTE;
         if (begin < createdAt) break;
-        sessions.unshift([begin, end]);
+        const [first, last] = (shares ?? [0, 0]).map((share) => Math.round(share * length)).toSorted((a, b) => a - b);
+        const gap: [number, number] = [begin + first! * MINUTE, begin + last! * MINUTE];
+        sessions.unshift([begin, end, gap[1] > gap[0] ? [gap] : []]);
         end = begin - pause * MINUTE;
       }
       return { createdAt, sessions };

@@ -124,7 +124,7 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
     expect(section.chart(none, inEnglish(week))).toBe(null);
     expect(section.note(none, inEnglish(week))).toMatch(/^No .* are watched\.$/);
     const target = { id: "tgt_1", name: "Maria", params: {}, createdAt: 0 };
-    const silent = concluded(section, [{ target, snapshot: null, events: [], series: {} }], week);
+    const silent = concluded(section, [{ target, snapshot: null, unknownSince: null, events: [], series: {} }], week);
     expect(section.note(silent, inEnglish(week))).toBe("Nothing has been read yet.");
     expect(section.chart(silent, inEnglish(week))).toBe(null);
     checkNumbers(silent);
@@ -142,8 +142,8 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
         detectedAt: week.to - 5,
         data,
       }));
-      const snapshot = { startedAt: one, rankings: one, results: one, products: one };
-      const found = concluded(section, [{ target, snapshot, events, series: {} }], week);
+      const snapshot = { startedAt: one, unknown: one, rankings: one, results: one, products: one };
+      const found = concluded(section, [{ target, snapshot, unknownSince: null, events, series: {} }], week);
       checkNumbers(found);
       expect(textsOf(section, found, section.chart(found, inEnglish(week)))).not.toMatch(/NaN|Infinity|undefined/);
     }

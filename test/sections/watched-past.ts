@@ -14,7 +14,12 @@ function given(
   section: AnySection,
   frame: Frame,
   target: Past["target"],
-  found: { events: PastEvent[]; samples: [number, Record<string, number>][]; snapshot: JsonObject | null },
+  found: {
+    events: PastEvent[];
+    samples: [number, Record<string, number>][];
+    snapshot: JsonObject | null;
+    unknownSince?: number | null;
+  },
 ): Past {
   const grid = section.grid(frame);
   const names = new Set(found.samples.flatMap(([, values]) => Object.keys(values)));
@@ -27,7 +32,7 @@ function given(
   const events = found.events
     .filter(({ type, detectedAt }) => type in section.events && detectedAt > section.eventsFrom(frame))
     .map((event) => ({ ...event, data: picked(event.data, section.events[event.type]!) }));
-  return { target, snapshot: found.snapshot, events, series };
+  return { target, snapshot: found.snapshot, unknownSince: found.unknownSince ?? null, events, series };
 }
 
 const picked = (data: JsonObject, fields: readonly string[]): JsonObject =>
@@ -56,6 +61,7 @@ export function polledPast(
       view,
       at,
       hold: false,
+      holdsMs: 600_000,
       lastOkAt,
     });
     events.push(...judgment.changes.map(({ type, occurredAt, data }) => ({ type, occurredAt, detectedAt: at, data })));
@@ -65,7 +71,8 @@ export function polledPast(
   return given(section, frame, target, { events, samples, snapshot: state === null ? null : kind.snapshot(state) });
 }
 
-export type Session = [from: number, to: number];
+/** From and to, and when nobody knew whether it lasted: gaps in order, which may reach to its end. */
+export type Session = [from: number, to: number, gaps?: [from: number, to: number][]];
 
 /** The past of a creator with these sessions, as it is known at `now`. */
 export function livePast(
@@ -76,13 +83,18 @@ export function livePast(
   now: number,
 ): Past {
   const open = sessions.find(([from, to]) => from <= now && to > now);
-  const events = sessions.flatMap(([from, to]): PastEvent[] => {
-    const data = { startedAt: iso(from), durationSeconds: (to - from) / 1000 };
+  const shown = (gaps: Session[2] = []) =>
+    gaps.filter(([from]) => from < now).map(([from, to]) => ({ from: iso(from), to: iso(Math.min(to, now)) }));
+  const events = sessions.flatMap(([from, to, gaps]): PastEvent[] => {
+    const data = { startedAt: iso(from), durationSeconds: (to - from) / 1000, unknown: shown(gaps) };
     return to > now ? [] : [{ type: "live.ended", occurredAt: to, detectedAt: to, data }];
   });
   const startedAt = open === undefined ? null : iso(open[0]);
-  const snapshot = { verdict: open === undefined ? "off" : "on", roomId: null, startedAt };
-  return given(section, frame, target, { events, samples: [], snapshot });
+  // What began before now and goes on is not in the state yet: the row says since when nobody knows.
+  const unknownSince = open?.[2]?.find(([from, to]) => from < now && to >= now)?.[0] ?? null;
+  const unknown = shown(open?.[2]?.filter(([, to]) => to < now));
+  const snapshot = { verdict: open === undefined ? "off" : "on", roomId: null, startedAt, unknown };
+  return given(section, frame, target, { events, samples: [], snapshot, unknownSince });
 }
 
 /** A target as a section is told of it. */

@@ -108,13 +108,13 @@ export const apiAddresses = (key: string): Addresses => ({
   ...asked(
     "/v1/events",
     ...OF_EVENTS,
-    ...["watchlistId=wl_default", "watchlistId=wl_none", "targetId=tgt_none"].flatMap((more) =>
+    ...["watchlistId=wl_default", "watchlistId=wl_00002", "targetId=tgt_none"].flatMap((more) =>
       also(FEW_OF_EVENTS, more),
     ),
-    ...also(FEW_OF_EVENTS, `targetId=${targetOf("live")}&watchlistId=wl_none`),
+    ...also(FEW_OF_EVENTS, `targetId=${targetOf("live")}&watchlistId=wl_00002`),
   ),
   "/v1/events/{id}": ["/v1/events/evt_live_3"],
-  ...asked("/v1/sessions", ...OF_BROADCASTS, ...also(OF_BROADCASTS, "watchlistId=wl_none")),
+  ...asked("/v1/sessions", ...OF_BROADCASTS, ...also(OF_BROADCASTS, "watchlistId=wl_00002")),
   "/v1/targets/{id}/events": OF_EVENTS.map((query) => `/v1/targets/${targetOf("live")}/events${query}`),
   "/v1/targets/{id}/sessions": ["?limit=200"].map((query) => `/v1/targets/${targetOf("live")}/sessions${query}`),
   "/v1/targets/{id}/samples": ["live", "hashtag"].flatMap((kind) =>

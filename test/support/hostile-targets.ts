@@ -83,7 +83,15 @@ export async function hostileOthers({ now, run, make }: Making): Promise<string[
     const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);
     if (!seen.ok) throw new Error(`the first fixture of ${kind.kind} is not read`);
     const settings = kind.settings().parse({});
-    const judged = kind.judge({ ...asking, before: null, settings, view: seen.value, hold: false, at: now - 9 * HOUR });
+    const judged = kind.judge({
+      ...asking,
+      before: null,
+      settings,
+      view: seen.value,
+      hold: false,
+      holdsMs: 600_000,
+      at: now - 9 * HOUR,
+    });
     await run("UPDATE targets SET state = ?2, last_ok_at = ?3 WHERE id = ?1", id, JSON.stringify(judged.state), now);
     for (const [ago, factor] of [
       [3, 1],

@@ -162,7 +162,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await press(me, "Make the addresses");
       const address = await main(me).locator("input[readonly]").first().inputValue();
       const seen = await me.stranger(address);
-      await seen.getByRole("heading", { level: 1, name: "3 on air" }).waitFor();
+      await seen.getByRole("heading", { level: 1, name: "3 live" }).waitFor();
       expect(await seen.locator("form, button").count()).toBe(0);
       await seen.context().close();
     },
@@ -186,7 +186,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
     "the wall says who is on air, and nothing more",
     async (me) => {
       await go(me, "Wall");
-      await me.page.getByRole("heading", { level: 1, name: "3 on air" }).waitFor();
+      await me.page.getByRole("heading", { level: 1, name: "3 live" }).waitFor();
       expect(await me.page.locator("form, button, a").count()).toBe(0);
     },
   ],

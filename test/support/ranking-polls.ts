@@ -43,6 +43,7 @@ export function watch(settings: object = {}) {
       view: { standings: rows.map((row) => ({ ...at7, ...row })) },
       at,
       hold: false,
+      holdsMs: 600_000,
       lastOkAt,
     });
     const text = canonical(judgment.state as unknown as Json);

@@ -17,6 +17,7 @@ export function remembered(name: string): { state: Json; samples: Record<string,
     settings: kind.settings().parse({}),
     view: seen.value,
     hold: false,
+    holdsMs: 600_000,
   });
   return { state: judged.state as Json, samples: judged.samples ?? {} };
 }

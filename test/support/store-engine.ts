@@ -8,7 +8,7 @@ import { readCooling, readRoutes, readEarlier } from "../../src/edges/store/rout
 import { freeBatches } from "../../src/edges/store/tally.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
-import type { Read } from "../../src/flows/poll/read.ts";
+import type { Read } from "../../src/flows/poll/calls.ts";
 import { tick } from "../../src/flows/poll/tick.ts";
 import type { TickRules } from "../../src/flows/poll/timetable.ts";
 import { target } from "../../src/resources/targets/target.ts";
@@ -40,6 +40,8 @@ export interface StoreEngine {
   tick(now: number, read: Read): Promise<Batch[]>;
   claim(now: number): Promise<Batch[]>;
   free(batches: Batch[]): Promise<void>;
+  /** Pauses a target, or has it polled again. */
+  enable(id: string, enabled: boolean): Promise<void>;
   events(): Promise<Event[]>;
   targets(): Promise<Stands[]>;
   upstream(): Promise<{ gate: Gate | null; watch: Watch }>;
@@ -58,6 +60,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     load: (batch) => loadBatch(db, batch),
     read,
     sideBySide: 6,
+    perMinute: rules.perMinute,
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),
@@ -81,6 +84,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
       for (const batch of batches) await poll(batch, deps(read));
       return batches;
     },
+    enable: async (id, enabled) => void (await keeping.patch(target, id, { enabled })),
     free: async (batches) => void (await freeBatches(db, batches).run()),
     async events() {
       const { items } = await eventStore(db).list({}, { limit: 100_000, after: null });

@@ -36,7 +36,7 @@ export interface System {
   stop(): Promise<void>;
 }
 
-interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup"> {
+interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup" | "probes"> {
   /** Puts something into the state folder before it starts. */
   furnish?(state: string): Promise<void>;
 }

@@ -140,7 +140,10 @@ export const said = ({ id, updatedAt }: TakenChannel) => ({
   pausedUntil: null,
   pacedUntil: null,
   disabledReason: null,
+  enabledAgain: false,
   failingSince: null,
+  failure: null,
+  recoveredAt: null,
 });
 
 /** The same database, of which some batches are lost: before they are carried out, or after. */

@@ -17,6 +17,7 @@ export const WATCHED_LIVE: WatchedTarget = {
   consecutiveFaults: 0,
   lastOkAt: null,
   onAir: false,
+  unknownSince: null,
   expectedAt: null,
   expectedConfidence: null,
 };

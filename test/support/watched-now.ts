@@ -89,7 +89,14 @@ export async function watchedUntil(db: D1Database, now: number, world: World): P
     at(
       "UPDATE ticker SET last_tick_at = ?1, spacing_ms = 60000, made_at = ?1, load = ?2",
       now - 20_000,
-      JSON.stringify({ asked: targets, calls: targets, habitual: targets, habitualAsked: targets, shortestMs: 60_000 }),
+      JSON.stringify({
+        asked: targets,
+        calls: targets,
+        habitual: targets,
+        habitualAsked: targets,
+        judged: targets,
+        shortestMs: 60_000,
+      }),
     ),
     at("UPDATE tally SET last_poll_at = ?1", now - 20_000),
     at(

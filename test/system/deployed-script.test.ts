@@ -129,6 +129,12 @@ test("the script that is deployed polls every kind, tells in every chat, and ans
   expect([applied.status, await applied.text()]).toEqual([200, expect.stringContaining(`"unchanged"`)]);
   const csv = { method: "POST", headers: { "content-type": "text/csv" }, body: "kind,name,userId\nlive,Maria,7031" };
   expect((await call("/v1/targets/import", csv)).status).toBe(200);
+  // The platform knows the encodings of spreadsheets.
+  for (const [encoding, name, userId] of [["latin1", "Müller", "9031"] as const, ["utf16le", "Zoë", "9032"] as const]) {
+    const body = Buffer.from(`kind,name,userId\nlive,${name},${userId}`, encoding);
+    expect((await call("/v1/targets/import", { ...csv, body: body as never })).status).toBe(200);
+    expect(await (await call(`/v1/targets?q=${encodeURIComponent(name)}`)).text()).toContain(`"${name}"`);
+  }
   const jar = new Jar(async ({ method, url, headers, body }) => {
     const init = { method, headers: [...headers], redirect: "manual", ...(body ? { body: await text(body) } : {}) };
     return (await miniflare.dispatchFetch(url, init as never)) as never;

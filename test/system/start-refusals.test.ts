@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { NO_DATABASE } from "../../scripts/deploy/project.ts";
+import { databasePath } from "../../scripts/host/database.ts";
 import { wordsFor } from "../../scripts/host/first-call.ts";
 import { RuntimeFailure } from "../../scripts/host/runtime.ts";
 import { startTrouble } from "../../scripts/host/trouble.ts";
@@ -86,30 +88,78 @@ test("once it answers at all, every request works: the first change of a new fol
   }
 });
 
-test("a database that a newer version wrote, or that is damaged, is refused within seconds and left as it is", async () => {
+/** A state folder that was started on once, and the file of its database. */
+async function usedFolder(): Promise<{ folder: string; file: string }> {
   const folder = await newFolder();
   const first = await started(QUIET, folder);
   await first.printed(READY);
   first.process.kill("SIGTERM");
   await first.ended;
-  const databases = join(folder, "v3/d1/miniflare-D1DatabaseObject");
-  const name = (await readdir(databases)).find((one) => /^[0-9a-f]{64}\.sqlite$/.test(one))!;
-  const db = new DatabaseSync(join(databases, name));
-  db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run("9999_from_the_future.sql");
+  return { folder, file: databasePath(folder, NO_DATABASE) };
+}
+
+const change = (file: string, sql: string) => {
+  const db = new DatabaseSync(file);
+  db.exec(sql);
   db.close();
+};
+
+test("a database that a newer version wrote starts while its migrations are additive, and is refused below its floor", async () => {
+  const { folder, file } = await usedFolder();
+  change(
+    file,
+    `CREATE TABLE of_the_future (id INTEGER PRIMARY KEY); ALTER TABLE targets ADD of_the_future TEXT;
+     INSERT INTO d1_migrations (name) VALUES ('9999_from_the_future.sql')`,
+  );
   await writeFile(join(folder, "host.json"), '{"pid":1,"version":"9.9.9"}');
   const older = await started(QUIET, folder);
-  expect(await older.ended).toBe(1);
-  expect(older.output()).toMatch(
-    /written by a newer Tallylight \(9\.9\.9\), up to 9999_from_the_future\.sql; this is \d/,
-  );
+  const [, base] = await older.printed(READY);
+  expect(await (await fetch(`${base}/healthz`)).json()).toMatchObject({ status: "ok" });
+  // Its own Worker says so too, where the database changes under it.
+  change(file, "UPDATE ticker SET schema_floor = 9999");
+  expect(await (await fetch(`${base}/healthz`)).json()).toMatchObject({ status: "down", reasons: ["schema"] });
+  older.process.kill("SIGTERM");
+  await older.ended;
 
-  await writeFile(join(databases, name), "this is no database".repeat(1000));
+  await writeFile(join(folder, "host.json"), '{"pid":1,"version":"9.9.9"}');
+  const refused = await started(QUIET, folder);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(
+    /changed by a newer Tallylight \(9\.9\.9\), up to 9999_from_the_future\.sql, so that this version cannot use it/,
+  );
+});
+
+test("a database that is damaged is refused within seconds and left as it is", async () => {
+  const { folder, file } = await usedFolder();
+  await writeFile(file, "this is no database".repeat(1000));
   const damaged = await started(QUIET, folder);
   expect(await damaged.ended).toBe(1);
-  expect(damaged.output()).toContain(`${name} is damaged`);
+  expect(damaged.output()).toContain(`${basename(file)} is damaged`);
   expect(damaged.output()).toContain("npm run restore");
   expect(damaged.output()).not.toMatch(/workerd|kj::|\n +at /);
+});
+
+test("a database of no bytes is refused with what to do, and once it is away the folder begins anew", async () => {
+  const { folder, file } = await usedFolder();
+  for (const end of ["-wal", "-shm"]) await rm(`${file}${end}`, { force: true });
+  await writeFile(file, "");
+  const empty = await started(QUIET, folder);
+  const ready = empty.printed(READY).then(
+    () => "ready",
+    () => empty.ended,
+  );
+  expect(await Promise.race([empty.ended, ready])).toBe(1);
+  expect(empty.output()).toMatch(/The database \S+ is empty \(0 bytes\).*npm run restore -- FILE.*or delete the file/);
+  await rm(file);
+  const fresh = await started(QUIET, folder);
+  await fresh.printed(READY);
+});
+
+test("with a limit of 200 MB the first thing that a start says is that this may be too little", async () => {
+  const NODE_OPTIONS = `--import ${resolve("test/support/small-memory.mjs")}`;
+  const one = await started({ ...QUIET, NODE_OPTIONS });
+  await one.printed(READY);
+  expect(one.output()).toMatch(/^! There may be too little memory: .* this process may have 200 MB\. .*\n/);
 });
 
 test("a state folder that cannot be one is said so", async () => {

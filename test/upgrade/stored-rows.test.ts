@@ -39,7 +39,7 @@ test("a poll reads them as today's: settings that have come since are their defa
   for (let minute = 0; minute < 6; minute++) {
     const view = { verdict: "off", room: null };
     const seen = { target: polled!, lastAt: 0, seen: { ok: true as const, value: view }, calls: 1, asked: 1 };
-    const { events, write } = judge(seen, T0 + minute * MINUTE, 0.5, false);
+    const { events, write } = judge(seen, { at: T0 + minute * MINUTE, jitter: 0.5, hold: false, turn: 0 });
     types.push(...events.map(({ type }) => type));
     if (write !== null) polled = { ...polled!, ...write };
   }

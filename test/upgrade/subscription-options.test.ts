@@ -13,6 +13,7 @@ const DEFAULTS = {
   cooldownSeconds: 0,
   group: true,
   onEnd: "edit",
+  factsMissing: "tell",
   quietHours: null,
   filters: [],
 };

@@ -128,11 +128,16 @@ test.each(older)("%s: nothing is told anew, what turns is told, a digest comes",
   expect(digests).toHaveLength(1);
 
   system.upstream.live.delete("1001");
-  for (let minute = 2; minute <= 7; minute++) await system.tick(lastTickAt + minute * MINUTE);
-  expect((await fresh()).map(({ type, target }) => [type, target.name])).toEqual([
+  for (let minute = 2; minute <= 12; minute++) await system.tick(lastTickAt + minute * MINUTE);
+  const told = await fresh();
+  expect(told.flatMap(({ type, target }) => (target === null ? [] : [[type, target.name]]))).toEqual([
     ["live.started", "Creator 1003"],
     ["live.ended", "Creator 1001"],
   ]);
+  // What had failed before the upgrade is reported once; other destinations are not there any more either.
+  const ofChannels = told.filter(({ target }) => target === null);
+  expect(new Set(ofChannels.map(({ type }) => type))).toEqual(new Set(["channel.failing"]));
+  expect(ofChannels.filter(({ data }) => data.name === "deaf")).toHaveLength(1);
   const failing = (await list(system, "/v1/targets")).filter(({ status }) => status.fault !== null);
   expect(failing).toEqual([]);
 });

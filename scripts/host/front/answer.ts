@@ -36,6 +36,19 @@ export function answer(response: ServerResponse, refused: Refused): void {
   request.once("close", () => clearTimeout(timer));
 }
 
+/** Health as the API says it where there is no database. */
+const DOWN = JSON.stringify({ status: "down", lastTickAt: null, lastPollAt: null, reasons: ["database"] });
+
+/** Answers in the Worker's place that all is down. */
+export function answerDown(response: ServerResponse): void {
+  response.writeHead(503, {
+    ...HEADERS,
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(DOWN),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : DOWN);
+}
+
 /** Answers where there is no request yet that could be answered, and hangs up. */
 export function hangUp(socket: Socket, refused: Refused): void {
   if (!socket.writable) return void socket.destroy();

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type Server, type ServerResp
 import type { AddressInfo, Socket } from "node:net";
 import { Transform } from "node:stream";
 import { createProxyServer } from "httpxy";
-import { answer, hangUp } from "./answer.ts";
+import { answer, answerDown, hangUp } from "./answer.ts";
 import { isRuntimePath, runtimeDoor, type DoorOptions } from "./door.ts";
 import { cleaned, passedOn } from "./headers.ts";
 import { MOST_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from "./judge.ts";
@@ -11,7 +11,7 @@ import { MOST_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from ".
 export interface Front {
   port: number;
   /** From now on requests are passed on; those that came before have waited. */
-  begin(target: string, door: DoorOptions): void;
+  begin(target: string, door: DoorOptions, isDown?: IsDown): void;
   close(): Promise<void>;
 }
 
@@ -19,7 +19,11 @@ export interface Front {
 interface Behind {
   runtime: URL;
   door: DoorOptions;
+  isDown: IsDown;
 }
+
+/** Whether the database is no more, which the runtime cannot see: it has the file open. */
+type IsDown = () => Promise<boolean>;
 
 export interface FrontTimes {
   /** Until a request's head is in. */
@@ -52,8 +56,9 @@ export async function openFront(host: string, port: number, times: FrontTimes = 
   let ready: Behind | undefined;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { runtime, door } = ready ?? (await begun);
+    const { runtime, door, isDown } = ready ?? (await begun);
     const target = targetOf(request.url!, request.headers.host!)!;
+    if (target === "/healthz" && (await isDown())) return answerDown(response);
     if (isRuntimePath(target)) return runtimeDoor(request, response, door);
     request.url = target;
     const peer = request.socket.remoteAddress ?? "";
@@ -96,8 +101,8 @@ export async function openFront(host: string, port: number, times: FrontTimes = 
   await listening(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,
-    begin(target, door) {
-      ready = { runtime: new URL(target), door };
+    begin(target, door, isDown = async () => false) {
+      ready = { runtime: new URL(target), door, isDown };
       begin(ready);
     },
     close: () =>

@@ -9,8 +9,8 @@ const EVENTS = [
 ].join("\r\n");
 
 const SESSIONS = [
-  "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers",
-  `${TARGET},Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400`,
+  "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds",
+  `${TARGET},Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0`,
   "",
 ].join("\r\n");
 

@@ -1,6 +1,7 @@
 const NOW = {
   targets: { calls: 200, live: 200 },
   budget: { perMinute: 300, asked: 200, enough: true },
+  beyondLimit: false,
   way: "on_time",
   expectedDelay: { meanSeconds: 30, p95Seconds: 57 },
   free: {
@@ -34,9 +35,11 @@ const NOW = {
 /** Two hundred creators, and a thousand more of twice the budget. */
 export const PLAN = {
   now: NOW,
+  achieved: { p95GapSeconds: 61, behind: false },
   after: {
     targets: { calls: 1200, live: 1200 },
     budget: { perMinute: 600, asked: 1200, enough: false },
+    beyondLimit: false,
     way: "by_habit",
     expectedDelay: { meanSeconds: 56.38, p95Seconds: 125.41 },
     free: {

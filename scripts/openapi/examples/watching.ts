@@ -22,8 +22,10 @@ const SESSION = {
   endedAt: "2026-03-01T19:30:00.000Z",
   roomId: "7312849501234567890",
   durationSeconds: 5400,
+  unknownSeconds: 0,
   title: "Sunday songs",
   peakViewers: 12_400,
+  unknownSince: null,
 };
 
 /** What is watched and found, by the name of its schema. */
@@ -87,6 +89,7 @@ export const watching: Record<string, unknown> = {
         name: "Maria",
         roomId: "7312849501234567890",
         startedAt: "2026-03-01T18:00:00.000Z",
+        unknownSince: null,
       },
     ],
     pending: { polls: 0, deliveries: 0 },

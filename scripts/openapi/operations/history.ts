@@ -18,7 +18,8 @@ export const historyOperations: Record<string, Documented> = {
     tag,
     summary: "List a live target's broadcasts, newest first",
     description:
-      "`endedAt` is null while one lasts, its `durationSeconds` go on until now. Other kinds have none: an empty list.",
+      "`endedAt` is null while one lasts, its `durationSeconds` go on until now. `on` in another room further than `graceSeconds` after " +
+      "the last one is another broadcast. Other kinds have none: an empty list.",
     status: 200,
     reply: { description: "A page of broadcasts", schema: () => pageShape(broadcastShape()), media: CSV_TYPE },
   },

@@ -11,7 +11,8 @@ export const importOperations: Record<string, Documented> = {
       "rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside, `line` is that of the " +
       "text. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. " +
       "Columns of a CSV come in any order, their names in any case and spacing (`User ID`), cells apart by comma, semicolon " +
-      "or tab; an empty one is absent. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, " +
+      "or tab; an empty one is absent. A CSV may be UTF-8, or UTF-16 or Latin-1 where that can be told; otherwise name its " +
+      "encoding (`text/csv; charset=windows-1250`), or it is a 400. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, " +
       "and nothing is kept. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.",
     body: forms.import,
     status: 200,

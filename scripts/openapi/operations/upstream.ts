@@ -54,7 +54,9 @@ export const upstreamOperations: Record<string, Documented> = {
     tag,
     summary: "Say how an operation is called and read",
     description:
-      "As an entry of UPSTREAM_OPERATIONS, which wins where it names the same operation. Used from the next tick on.",
+      "As an entry of UPSTREAM_OPERATIONS. Where that names the same operation, the fields of both are read if they agree; else " +
+      "this is a 409. Used from the next tick on.",
+    refusals: [409],
     body: forms.operation,
     status: 200,
     reply: { description: "The operation as it is listed", schema: operationShape },

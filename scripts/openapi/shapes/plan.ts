@@ -52,6 +52,9 @@ const planned = lazy(() =>
         enough: yes("Whether that is no more than the budget."),
       })
       .describe("Calls of the polled service."),
+    beyondLimit: yes(
+      "Whether that is more than the 100,000 targets that one database carries: the figures promise nothing then.",
+    ),
     way: wayShape(),
     expectedDelay: delayShape()
       .nullable()
@@ -78,6 +81,16 @@ export const planShape = lazy(() =>
     .strictObject({
       now: planned().describe("As it is."),
       after: planned().describe("After the change that was asked about; the same where none was."),
+      achieved: z
+        .strictObject({
+          p95GapSeconds: number("Seconds; null where no target was due at the last tick.")
+            .nullable()
+            .describe(
+              "What 19 in 20 of the targets that were due at the last tick had waited since their last poll, seconds; null where none was.",
+            ),
+          behind: yes("Whether polls come later than was asked for by half, as `/healthz` says."),
+        })
+        .describe("How polls come now, beside what `expectedDelay` promises."),
     })
     .meta({ id: "Plan" }),
 );

@@ -92,9 +92,15 @@ const broadcast = lazy(() => ({
   startedAt: at("When it began, as far as polling saw."),
   endedAt: atOrNull("When it ended; null while it lasts."),
   roomId: textOrNull("The room of the service; null where it named none."),
-  durationSeconds: whole("How long it lasted, or has lasted until now, in seconds."),
+  durationSeconds: whole("How long it was live, or has been, as far as polls observed it, in seconds."),
+  unknownSeconds: whole(
+    "How much of the time between its start and its end (or now) no poll observed, in seconds: gaps longer than a verdict holds. It is no part of `durationSeconds`.",
+  ),
   title: textOrNull("What the creator called it; null where nobody said."),
   peakViewers: wholeOrNull("The most viewers that were seen at once; null where nobody said how many there are."),
+  unknownSince: atOrNull(
+    "Of one that has not ended: since when nobody knows whether it lasts; `durationSeconds` counts until then. Null while it is known.",
+  ),
 }));
 
 export const broadcastShape = lazy(() => z.strictObject(broadcast()).meta({ id: "Session" }));

@@ -23,9 +23,11 @@ export const healthShape = lazy(() =>
 const upstream = lazy(() =>
   z.strictObject({
     status: z
-      .enum(["ok", "unauthorized", "key_expired", "throttled"])
+      .enum(["ok", "unauthorized", "key_expired", "throttled", "failing", "drifted", "suspect", "unknown"])
       .describe(
-        "What the polled service last answered us: `unauthorized` a 401, `key_expired` a 428, `throttled` a 429.",
+        "How the polled service is: `unauthorized` answers 401, `key_expired` 428, `throttled` 429, `failing` nothing good; the " +
+          "answers of `drifted` no longer decode, `suspect` flipped half of the creators at once, and of `unknown` half of them " +
+          "or more have had no verdict for too long.",
       ),
     since: atOrNull("Since when it has been so; null where nothing is wrong."),
     until: atOrNull("Before this instant nothing is called; null where nothing is held back."),
@@ -68,6 +70,7 @@ const live = lazy(() =>
     name: text("The target's name."),
     roomId: textOrNull("The room of the broadcast; null where the service named none."),
     startedAt: atOrNull("When the broadcast began, as far as polling saw."),
+    unknownSince: atOrNull("Since when nobody knows whether it lasts: it was live until then. Null while it is known."),
   }),
 );
 
@@ -101,7 +104,7 @@ export const statusShape = lazy(() =>
         .describe("How the budget is spent, and what that means for alerts."),
       lagSeconds: number("Seconds that a target waits past its due time, at the last tick: the longest of all."),
       counts: counts().describe("How many there are of what."),
-      liveNow: z.array(live()).describe("The targets on air, at most 100."),
+      liveNow: z.array(live()).describe("The targets that are live, or were when that was known last, at most 100."),
       pending: pending().describe("What is under way."),
       reasons: z.array(trouble()).describe("Why it is not well, the worst first; empty where it is."),
       lastTickAt: atOrNull("The time of the last tick; null where none ever came."),

@@ -13,8 +13,8 @@ test.each<[string, OutboundAnswer, object]>([
   ["200 with the message", answered(200, json({ id: "777" })), { kind: "sent", ref: "777", pauseSeconds: 0 }],
   ["the last of its window", answered(200, json({ id: "777" }), spent), { kind: "sent", ref: "777", pauseSeconds: 5 }],
   ["200 and a page", answered(200, "<html>"), { kind: "sent", ref: null }],
-  ["401", coded(401, 0), { kind: "gone" }],
-  ["401 and empty", answered(401), { kind: "gone" }],
+  ["401", coded(401, 0), { ...later("delivery"), fix: "token" }],
+  ["401 and empty", answered(401), { ...later("delivery"), fix: "token" }],
   ["401 and a page", answered(401, "<html>"), later("delivery")],
   ["403 missing access", coded(403, 50001), later("delivery")],
   ["403 missing permissions", coded(403, 50013), later("delivery")],
@@ -26,6 +26,7 @@ test.each<[string, OutboundAnswer, object]>([
   ["404 unknown message", coded(404, 10008), later("delivery")],
   ["404 and a page", answered(404, "<html>10003"), later("delivery")],
   ["400", coded(400, 50035), { kind: "reformat" }],
+  ["400 in a forum", coded(400, 220001), { ...later("delivery"), fix: "thread" }],
   ["400 empty message", coded(400, 50006), { kind: "reformat" }],
   ["413", answered(413), { kind: "reformat" }],
   ["429 with a header", answered(429, "", { "retry-after": "3" }), later("channel", 3)],
@@ -48,7 +49,7 @@ test.each([
   [403, 50005, "vanished"],
   [400, 50083, "vanished"],
   [404, 10003, "gone"],
-  [401, 0, "gone"],
+  [401, 0, "later"],
   [403, 50001, "later"],
 ])("an edit: %i with %i is %s", (status, code, kind) => {
   expect(judge(coded(status, code), { edit: "1", plain: false }).kind).toBe(kind);

@@ -1,7 +1,7 @@
 import { bodyObject } from "../body-object.ts";
-import { codeOf, discordOutcome, gone, toldSeconds, walled } from "../dialects/discord/answers.ts";
+import { codeOf, discordOutcome, toldSeconds, walled } from "../dialects/discord/answers.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
-import { later, passing } from "../outcomes.ts";
+import { later, passing, untilFixed } from "../outcomes.ts";
 
 /** Missing access, missing permissions, an archived and a locked thread. */
 const WAITS = [50001, 50013, 50083, 160005];
@@ -16,10 +16,11 @@ export function judge(answer: OutboundAnswer, sending: { edit: string | null; pl
     if (walled(answer.body, body)) return later("Discord blocks the address that we send from (429)", "egress");
     return later("Discord asked to slow down (429)", "channel", toldSeconds(headers, body));
   }
-  if (status === 401 && !walled(answer.body, body)) return gone("the bot's token is not valid (401)");
+  if (status === 401 && !walled(answer.body, body))
+    return untilFixed("token", "Discord says that the bot's token is not valid (401)");
   if (sending.edit === null && WAITS.includes(code)) return waiting(code);
   return discordOutcome(answer, body, sending) ?? (WAITS.includes(code) ? waiting(code) : passing(answer));
 }
 
 const waiting = (code: number): Outcome =>
-  later(`Discord does not let the bot post until somebody allows it (${code})`);
+  untilFixed("allow", `Discord does not let the bot post until somebody allows it (${code})`);

@@ -28,7 +28,7 @@ test.each<[string, OutboundAnswer, object]>([
   ["token_expired", failed("token_expired"), { kind: "gone" }],
   ["channel_not_found", failed("channel_not_found"), { kind: "gone" }],
   ["is_archived", failed("is_archived"), { kind: "gone" }],
-  ["not_in_channel", failed("not_in_channel"), later("delivery")],
+  ["not_in_channel", failed("not_in_channel"), { ...later("delivery"), fix: "allow" }],
   ["missing_scope", failed("missing_scope"), later("delivery")],
   ["restricted_action", failed("restricted_action"), later("delivery")],
   ["invalid_blocks", failed("invalid_blocks"), { kind: "reformat" }],

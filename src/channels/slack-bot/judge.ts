@@ -1,7 +1,7 @@
 import { bodyObject } from "../body-object.ts";
 import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
-import { later, passing, refusedForm } from "../outcomes.ts";
+import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
 import { retryAfterSeconds } from "../retry-after.ts";
 import { meaningOf } from "./codes.ts";
 import { messageRef } from "./message-ref.ts";
@@ -19,7 +19,8 @@ export function judge(answer: OutboundAnswer, { edit, plain }: { edit: string | 
   if (meaning === "gone") return { kind: "gone", reason: `Slack says that the bot cannot post any more (${code})` };
   if (meaning === "vanished")
     return { kind: "vanished", reason: `Slack says that the message cannot be edited any more (${code})` };
-  if (meaning === "waits") return later(`Slack does not let the bot post until somebody allows it (${code})`);
+  if (meaning === "waits")
+    return untilFixed("allow", `Slack does not let the bot post until somebody allows it (${code})`);
   if (meaning === "slow") return later(`Slack asked to slow down (${code})`, "channel", retryAfterSeconds(headers));
   if (meaning === "form") return refusedForm(plain, `Slack refused the message's form (${code})`);
   if (status === 400 || status === 413) return refusedForm(plain, `Slack refused the message's form (${status})`);

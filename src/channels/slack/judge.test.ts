@@ -27,7 +27,7 @@ test.each<[string, OutboundAnswer, object]>([
   ["404 and a page", answered(404, "<html>no_service"), later("delivery")],
   ["410 channel_is_archived", answered(410, "channel_is_archived"), { kind: "gone" }],
   ["403 invalid_token", answered(403, "invalid_token"), { kind: "gone" }],
-  ["403 action_prohibited", answered(403, "action_prohibited"), later("delivery")],
+  ["403 action_prohibited", answered(403, "action_prohibited"), { ...later("delivery"), fix: "allow" }],
   ["403 posting_to_general_channel_denied", answered(403, "posting_to_general_channel_denied"), later("delivery")],
   ["400 invalid_payload", answered(400, "invalid_payload"), { kind: "reformat" }],
   ["400 invalid_blocks", answered(400, "invalid_blocks"), { kind: "reformat" }],

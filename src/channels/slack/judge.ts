@@ -1,6 +1,6 @@
 import type { OutboundAnswer, Outcome } from "../kind.ts";
 import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
-import { later, passing, refusedForm } from "../outcomes.ts";
+import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
 
 const GONE = [
   "no_service",
@@ -22,7 +22,8 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
   const code = codeOf(answer.body);
   if (status === 200 && code === "ok") return { kind: "sent", ref: null, pauseSeconds: PAUSE_SECONDS };
   if (GONE.includes(code)) return { kind: "gone", reason: `Slack says that the webhook is no more (${code})` };
-  if (WAITS.includes(code)) return later(`Slack does not let the webhook post until somebody allows it (${code})`);
+  if (WAITS.includes(code))
+    return untilFixed("allow", `Slack does not let the webhook post until somebody allows it (${code})`);
   if (FORM.includes(code)) return refusedForm(plain, `Slack refused the message's form (${code})`);
   if (status === 400 || status === 413) return refusedForm(plain, `Slack refused the message's form (${status})`);
   if (status === 410) return { kind: "gone", reason: "Slack says that the webhook is no more (410)" };

@@ -1,4 +1,5 @@
 import { lengthened, NO_LENGTHS, type Lengths } from "./ending.ts";
+import { zoneScores, type ZoneScores } from "./learned-zone.ts";
 import { MINUTE_MS } from "./week.ts";
 
 /** What was seen of a target that comes and goes. Instants are epoch ms. */
@@ -9,10 +10,14 @@ export interface Past {
   lengths: Lengths;
   /** How long it has been seen on in all, minutes. */
   onMinutes: number;
-  /** Since when it is on; null while it is off, and where nobody saw it come. */
+  /** Since when it is on; null while it is off, and where it was on before it was watched. */
   startedAt: number | null;
+  /** There where `startedAt` is when it was first seen on, and nobody knows when it came. */
+  startUnknown?: true;
   /** When it went last; null where it never did. */
   endedAt: number | null;
+  /** What its starts say of its time zone; an older version wrote none. */
+  zones?: ZoneScores;
 }
 
 export const NO_PAST: Past = { starts: [], lengths: NO_LENGTHS, onMinutes: 0, startedAt: null, endedAt: null };
@@ -23,20 +28,33 @@ export const MOST_STARTS = 48;
 /** A return within this time is the same visit to whoever learns, whatever was told of it. */
 const SAME_MS = 8 * MINUTE_MS;
 
-/** With a start; the same start again changes nothing. */
-export function came(past: Past, at: number): Past {
+/** What is seen less exactly says nothing of a clock that moves by an hour: after a pause a start may have been at any time of it. */
+const EXACT_MS = 45 * MINUTE_MS;
+
+/**
+ * With a start, known within so many ms; the same start again changes nothing. One whose time nobody knows (`known`) is no start to
+ * learn from.
+ */
+export function came(past: Past, at: number, withinMs = 0, known = true): Past {
   if (past.startedAt !== null || at <= (past.starts.at(-1) ?? 0)) return past;
   if (past.endedAt !== null && at - past.endedAt <= SAME_MS) return { ...past, startedAt: past.endedAt };
-  return { ...past, starts: [...past.starts, at].slice(-MOST_STARTS), startedAt: at };
+  if (!known) return { ...past, startedAt: at, startUnknown: true };
+  const starts = [...past.starts, at].slice(-MOST_STARTS);
+  if (withinMs > EXACT_MS) return { ...past, starts, startedAt: at };
+  return { ...past, starts, startedAt: at, zones: zoneScores(past.zones, starts) };
 }
 
-/** With an end; of one whose start nobody saw it is not known how long it stayed. */
-export function went(past: Past, at: number): Past {
+/**
+ * With an end; of one whose start nobody saw it is not known how long it stayed, nor where only a part of its stay was observed
+ * (`observedMs`; null for all of it).
+ */
+export function went({ startUnknown, ...past }: Past, at: number, observedMs: number | null = null): Past {
   if (past.startedAt === null) return { ...past, endedAt: at };
-  const minutes = Math.max(1, (at - past.startedAt) / MINUTE_MS);
+  const minutes = observedMs === null ? Math.max(1, (at - past.startedAt) / MINUTE_MS) : observedMs / MINUTE_MS;
+  const whole = observedMs === null && startUnknown === undefined;
   return {
     ...past,
-    lengths: lengthened(past.lengths, minutes),
+    lengths: whole ? lengthened(past.lengths, minutes) : past.lengths,
     onMinutes: past.onMinutes + minutes,
     startedAt: null,
     endedAt: at,

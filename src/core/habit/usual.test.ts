@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { expectedStarts, nextExpected, usualHours } from "./usual.ts";
+import { UTC_CLOCK } from "./clock.ts";
+import { clockOf } from "./learned-zone.ts";
 import { NO_PAST } from "./past.ts";
 import { MINUTE_MS, WEEK_MS } from "./week.ts";
 
@@ -8,6 +10,7 @@ const MONDAY = Date.UTC(2026, 0, 5);
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const NOW = MONDAY + 10 * WEEK_MS;
+const UTC = clockOf("UTC", NO_PAST);
 
 /** Starts of these weeks on a day at an hour; `late` is minutes. */
 const weekly = (weeks: number[], day: number, hour: number, late: (week: number) => number = () => 0): number[] =>
@@ -23,7 +26,7 @@ test("usual are the hours at which it came in most weeks, and how sure that is s
     weekly([2, 6], 5, 11),
     weekly([0, 1, 2], 6, 15),
   );
-  const hours = usualHours(some, MONDAY, NOW);
+  const hours = usualHours(some, MONDAY, NOW, UTC_CLOCK);
   expect(hours.map(({ minute, seen, of }) => [minute, seen, of])).toEqual([
     [1440 + 20 * 60, 10, 10],
     [3 * 1440 + 20 * 60, 8, 10],
@@ -33,15 +36,21 @@ test("usual are the hours at which it came in most weeks, and how sure that is s
 });
 
 test("a late miss costs more than an early one, and three weeks prove less than ten", () => {
-  const sure = (weeks: number[], since = MONDAY) => usualHours(pastOf(weekly(weeks, 2, 9)), since, NOW)[0]!.confidence;
+  const sure = (weeks: number[], since = MONDAY) =>
+    usualHours(pastOf(weekly(weeks, 2, 9)), since, NOW, UTC_CLOCK)[0]!.confidence;
   expect(sure(ALL.slice(0, 9))).toBeLessThan(sure(ALL.slice(1)));
   expect(sure([7, 8, 9], MONDAY + 7 * WEEK_MS)).toBeLessThan(sure(ALL));
-  expect(usualHours(pastOf(weekly([8, 9], 2, 9)), MONDAY + 8 * WEEK_MS, NOW)).toEqual([]);
-  expect(usualHours(pastOf(weekly([0, 1, 2, 3], 2, 9)), MONDAY, NOW)).toEqual([]);
+  expect(usualHours(pastOf(weekly([8, 9], 2, 9)), MONDAY + 8 * WEEK_MS, NOW, UTC_CLOCK)).toEqual([]);
+  expect(usualHours(pastOf(weekly([0, 1, 2, 3], 2, 9)), MONDAY, NOW, UTC_CLOCK)).toEqual([]);
 });
 
 test("an hour around midnight, or around the week's end, is one hour", () => {
-  const around = usualHours(pastOf(weekly(ALL.slice(1), 0, 0, (week) => (week % 2 ? -15 : 15))), MONDAY, NOW);
+  const around = usualHours(
+    pastOf(weekly(ALL.slice(1), 0, 0, (week) => (week % 2 ? -15 : 15))),
+    MONDAY,
+    NOW,
+    UTC_CLOCK,
+  );
   expect(around).toHaveLength(1);
   expect(around[0]).toMatchObject({ seen: 9 });
   expect([10_075, 0, 5]).toContain(around[0]!.minute);
@@ -50,15 +59,20 @@ test("an hour around midnight, or around the week's end, is one hour", () => {
 test("the next start is expected at the next usual hour, but not where it came already, early or late", () => {
   const some = pastOf(weekly(ALL, 1, 20));
   const next = NOW + DAY + 20 * HOUR;
-  expect(nextExpected(some, MONDAY, NOW)!.at).toBe(next);
+  expect(nextExpected(some, MONDAY, NOW, UTC)!.at).toBe(next);
   for (const minutes of [-40, 40]) {
     const came = pastOf(some.starts, [next + minutes * MINUTE_MS]);
-    const after = nextExpected(came, MONDAY, next + minutes * MINUTE_MS)!.at;
+    const after = nextExpected(came, MONDAY, next + minutes * MINUTE_MS, UTC)!.at;
     expect(Math.abs(after - next - WEEK_MS)).toBeLessThanOrEqual(10 * MINUTE_MS);
   }
-  expect(nextExpected(pastOf(some.starts, [next - 50 * MINUTE_MS]), MONDAY, next - 50 * MINUTE_MS)!.at).toBe(next);
-  expect(nextExpected(NO_PAST, MONDAY, NOW)).toBeNull();
-  const two = expectedStarts(usualHours(some, MONDAY, NOW), some, NOW, NOW + 2 * WEEK_MS);
+  expect(nextExpected(pastOf(some.starts, [next - 50 * MINUTE_MS]), MONDAY, next - 50 * MINUTE_MS, UTC)!.at).toBe(next);
+  expect(nextExpected(NO_PAST, MONDAY, NOW, UTC)).toBeNull();
+  const two = expectedStarts(
+    { hours: usualHours(some, MONDAY, NOW, UTC_CLOCK), clock: UTC_CLOCK },
+    some,
+    NOW,
+    NOW + 2 * WEEK_MS,
+  );
   expect(two.map(({ at }) => at)).toEqual([next, next + WEEK_MS]);
 });
 
@@ -67,7 +81,7 @@ test("whatever was seen, what is said of it holds together", () => {
     fc.property(fc.array(fc.integer({ min: MONDAY, max: NOW }), { maxLength: 48 }), fc.nat(WEEK_MS), (any, later) => {
       const past = pastOf(any);
       const now = NOW + later;
-      for (const { minute, confidence, seen, of } of usualHours(past, MONDAY, now)) {
+      for (const { minute, confidence, seen, of } of usualHours(past, MONDAY, now, UTC_CLOCK)) {
         expect(minute % 5).toBe(0);
         expect(minute).toBeLessThan(10_080);
         expect(confidence).toBeGreaterThanOrEqual(0.5);
@@ -76,9 +90,38 @@ test("whatever was seen, what is said of it holds together", () => {
         expect(of).toBeGreaterThanOrEqual(seen);
         expect(of).toBeLessThanOrEqual(10);
       }
-      const next = nextExpected(past, MONDAY, now);
+      const next = nextExpected(past, MONDAY, now, UTC);
       if (next !== null) expect(next.at).toBeGreaterThan(now);
     }),
     { numRuns: 200 },
   );
+});
+
+test("hours follow the wall: what is expected moves when clocks change, in the hour that is skipped or repeated too", () => {
+  const berlin = clockOf("Europe/Berlin", NO_PAST);
+  // Clocks go forward on 29 March at 2:00, and back on 25 October at 3:00: both Sundays.
+  for (const [change, hour, before, after] of [
+    ["2026-03-29", 20, "18:00", "18:00"],
+    ["2026-03-29", 2.5, "01:00", "00:30"],
+    ["2026-10-25", 20, "19:00", "19:00"],
+    ["2026-10-25", 2.5, "00:30", "01:30"],
+  ] as const) {
+    const sunday = Date.parse(change);
+    const wall = (week: number) => berlin.clock.instantOf(sunday + week * WEEK_MS + hour * HOUR);
+    const past = pastOf([-9, -8, -7, -6, -5, -4, -3, -2, -1].map(wall));
+    const [since, now] = [sunday - 10 * WEEK_MS, sunday - 2 * DAY];
+    expect(usualHours(past, since, now, berlin.clock).map(({ minute }) => minute)).toEqual([6 * 1440 + hour * 60]);
+    const next = nextExpected(past, since, now, berlin)!;
+    expect([change, hour, new Date(next.at).toISOString().slice(0, 16)]).toEqual([change, hour, `${change}T${before}`]);
+    const two = expectedStarts(
+      { hours: usualHours(past, since, now, berlin.clock), clock: berlin.clock },
+      past,
+      now,
+      now + 2 * WEEK_MS,
+    );
+    expect(new Date(two[1]!.at).toISOString().slice(11, 16)).toBe(after);
+    // It came the week after as on any other day: both are the same hour.
+    const went = pastOf(past.starts, [wall(0), wall(1)]);
+    expect(usualHours(went, since, sunday + 8 * DAY, berlin.clock)).toMatchObject([{ seen: 10, of: 10 }]);
+  }
 });

@@ -1,6 +1,6 @@
 import { cumulative } from "./normal.ts";
 
-/** Habits are of the week: half-hours counted from Monday 00:00 UTC. All instants here are epoch ms. */
+/** Habits are of the week: half-hours counted from Monday 00:00, UTC or what a wall shows as if it were. All instants here are epoch ms. */
 
 export const MINUTE_MS = 60_000;
 export const BIN_MINUTES = 30;

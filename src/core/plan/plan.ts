@@ -33,6 +33,9 @@ export function watchedAt({ load, pool }: Pick<Pulse, "load" | "pool">, perMinut
   return { calls, asked, habitual, habitualAsked, shortestMs: shortestMs ?? Infinity, rate, levels, perMinute };
 }
 
+/** More targets than this, one database and one tick do not carry (`docs/scale.md`). */
+export const MOST_TARGETS = 100_000;
+
 /** How polls are spent: all on time, in turn, or by habit. */
 type Way = "on_time" | "in_turn" | "by_habit";
 

@@ -1,5 +1,6 @@
 import type { Json } from "../../core/json.ts";
-import { readCapped } from "../read-capped.ts";
+import { decodedText } from "../../core/decoded-text.ts";
+import { NotUtf8, readBytes, readCapped, readUtf8 } from "../read-capped.ts";
 import { excessOf } from "./json-excess.ts";
 import { Problem } from "./problem.ts";
 
@@ -32,17 +33,33 @@ const isJson = (request: Request): boolean => {
   return type === "application/json" || (request.method === "PATCH" && type === "application/merge-patch+json");
 };
 
-/** The text of a body of at most this many MiB; throws the 400 or 413 Problem. */
-export async function readText(request: Request, mostMib = 1): Promise<string> {
-  const text = await readCapped(request, mostMib * MIB, LET_COME_BYTES).catch(() => {
-    throw new Problem(400, "The body could not be read.");
+/** What a reader makes of a body of at most this many MiB; throws the 400 or 413 Problem. */
+async function capped<Read>(
+  read: (request: Request, mostBytes: number, passOver: number) => Promise<Read | null>,
+  request: Request,
+  mostMib: number,
+): Promise<Read> {
+  const found = await read(request, mostMib * MIB, LET_COME_BYTES).catch((thrown: unknown) => {
+    throw new Problem(400, thrown instanceof NotUtf8 ? thrown.message : "The body could not be read.");
   });
-  if (text === null) throw new Problem(413, `The body is longer than ${mostMib} MiB.`);
-  return text;
+  if (found === null) throw new Problem(413, `The body is longer than ${mostMib} MiB.`);
+  return found;
 }
 
+/** The text of a body in UTF-8 of at most this many MiB; throws the 400 or 413 Problem. */
+export const readText = (request: Request, mostMib = 1): Promise<string> => capped(readUtf8, request, mostMib);
+
 /** A body that is read before anybody knows what it is; throws the 400 or 413 Problem. */
-export const bufferedText = (request: Request): Promise<string> => readText(request, MOST_MIB);
+export const bufferedBytes = (request: Request): Promise<Uint8Array<ArrayBuffer>> =>
+  capped(readBytes, request, MOST_MIB);
+
+/** The text of a body in the encoding that its head or its first bytes say, or that it must have; throws the 400 or 413 Problem. */
+export async function readEncoded(request: Request, mostMib: number): Promise<string> {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers.get("content-type") ?? "")?.[1];
+  const text = decodedText(await capped(readBytes, request, mostMib), charset ?? null);
+  if (text.ok) return text.value;
+  throw new Problem(400, text.error);
+}
 
 /** Deeper, and more, than anything that means something: to find that out by parsing takes seconds of a long text. */
 const EXCESS = { deepest: 1_000, mostValues: 800_000 };

@@ -36,6 +36,7 @@ export const csvColumns = lazy(() => [
   ...paramCells().keys(),
   "intervalSeconds",
   "priority",
+  "timezone",
 ]);
 
 const NUMBERS = ["intervalSeconds", "priority"];

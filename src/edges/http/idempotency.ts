@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { sha256Hex } from "../sha256.ts";
-import { bufferedText } from "./body.ts";
+import { bufferedBytes } from "./body.ts";
 import { Problem, RUNNING } from "./problem.ts";
 
 type Known = { kind: "new" | "running" | "other" } | { kind: "done"; answer: Json };
@@ -43,14 +43,14 @@ export async function idempotent(
   if (name === null) return carryOut(request, null);
   if (!/^[\x21-\x7e]{1,255}$/.test(name))
     throw new Problem(400, "Idempotency-Key must have 1 to 255 visible ASCII characters.");
-  const text = await bufferedText(request);
+  const body = await bufferedBytes(request);
   const { pathname, search } = new URL(request.url);
   const keyed = {
     key: await sha256Hex(JSON.stringify([tokenId, name])),
-    fingerprint: await sha256Hex(JSON.stringify([pathname, search, text])),
+    fingerprint: await sha256Hex(JSON.stringify([pathname, search, textOf(body)])),
   };
   const { url, method, headers } = request;
-  const again = new Request(url, { method, headers, ...(text === "" ? {} : { body: text }) });
+  const again = new Request(url, { method, headers, ...(body.length === 0 ? {} : { body }) });
   const earlier = await earlierOf(keyed, keeps ? ports.look : ports.begin, ports);
   if (earlier !== null) return earlier;
   if (!keeps) return first(keyed.key, again, ports, carryOut);
@@ -60,6 +60,15 @@ export async function idempotent(
     const other = thrown instanceof Problem && thrown.status === 409 ? await earlierOf(keyed, ports.look, ports) : null;
     if (other === null) throw thrown;
     return other;
+  }
+}
+
+/** Text that is another one for other bytes. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
   }
 }
 

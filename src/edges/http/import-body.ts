@@ -3,7 +3,7 @@ import { isObject, type Json } from "../../core/json.ts";
 import type { ImportRow } from "../../flows/manage/import-row.ts";
 import type { Imported } from "../../flows/manage/import-targets.ts";
 import type { FieldError } from "../../core/refusal.ts";
-import { mediaType, parse, readText } from "./body.ts";
+import { mediaType, parse, readEncoded, readText } from "./body.ts";
 import { columnPointer, csvRows } from "./csv-rows.ts";
 import { Problem } from "./problem.ts";
 
@@ -26,9 +26,11 @@ const readers = new Map<string, (text: string) => ImportRows>([
 
 /** The rows of an import, whatever its format; throws the 400, 413, 415 or 422 Problem. */
 export async function importRows(request: Request): Promise<ImportRows> {
-  const read = readers.get(mediaType(request));
+  const type = mediaType(request);
+  const read = readers.get(type);
   if (read === undefined) throw new Problem(415, `The body must be one of: ${[...readers.keys()].join(", ")}.`);
-  const found = read(await readText(request, MOST_MIB));
+  // Spreadsheets save as they are used to; JSON is UTF-8.
+  const found = read(await (type === CSV ? readEncoded : readText)(request, MOST_MIB));
   if (found.rows.length > MOST_ROWS) throw new Problem(422, `More than ${MOST_ROWS} rows: send them in several calls.`);
   return found;
 }

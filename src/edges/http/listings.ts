@@ -24,7 +24,7 @@ const sampleKey = lazy(() => z.tuple([z.int(), z.int()]));
 
 /** The broadcasts of a target. */
 export function broadcastListing(one: Target, ports: Ports): Listing<Broadcast, SeqKey> {
-  const deps = { ...ports.events, now: ports.keep.now };
+  const deps = { ...ports.events, horizon: ports.horizon };
   return {
     list: (page) => broadcasts(one, page, deps),
     key: seqKey,
@@ -38,7 +38,7 @@ export function sampleListing(one: Target, filter: SampleFilter, ports: Ports): 
   const list = async (page: Page<SampleKey>) => {
     const points = await ports.samples(one.id, filter, page);
     if (one.kind !== BROADCASTING) return named(one, points, ports.events);
-    const days = await airtime(one, filter, page, { ...ports.events, now: ports.keep.now });
+    const days = await airtime(one, filter, page, { ...ports.events, horizon: ports.horizon });
     return named(one, mergedSamples(points, days, page.limit), ports.events);
   };
   return { list, key: sampleKey, view: sampleView, table: sampleTable(`samples-${one.id}`, one) };

@@ -1,3 +1,4 @@
+import type { Horizon } from "../../core/knowledge.ts";
 import type { Event } from "../../core/event.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter, EventFilter, Narrowed } from "../../flows/browse/filters.ts";
@@ -56,6 +57,8 @@ export interface Ports {
     read(name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js"): Promise<Response>;
   };
   health: HealthDeps;
+  /** What is known by now, and how long it holds. */
+  horizon: () => Promise<Horizon>;
   status: StatusDeps;
   plan: PlanDeps;
   metrics: MetricsDeps;
@@ -67,6 +70,8 @@ export interface Ports {
   /** How the polled service is set up. */
   service: ServiceDeps & {
     operations(): Promise<ListedOperation[]>;
+    /** Why the environment does not leave room for this; null where it does. */
+    contradiction(name: string, said: NonNullable<OperationsConfig[string]>): string | null;
     /** False where nothing was said of it that could be taken back. */
     keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean>;
   };

@@ -2,6 +2,9 @@ import * as z from "zod";
 import { escapedUnit } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Listed, Page } from "../../flows/browse/page.ts";
+import { instantForm } from "../../resources/instant-form.ts";
+import { watchlist } from "../../resources/watchlists/watchlist.ts";
+import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import type { Route } from "./route.ts";
 
@@ -19,16 +22,32 @@ export const pageQuery = () => ({
   cursor: z.string().optional().meta({ description: "The `nextCursor` of the page before." }),
 });
 
-const ZONED = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
-
 /** An instant in a query, ISO 8601 with a zone (a bare date is UTC), as epoch ms. A "+" that came as a blank counts. */
-export const instant = () =>
+const instant = () =>
   z
     .string()
-    .transform((text) => text.replace(/ (\d{2}:?\d{2})$/, "+$1"))
-    .refine((text) => ZONED.test(text) && !Number.isNaN(Date.parse(text)), "must be an ISO 8601 instant")
-    .transform((text) => Date.parse(text))
+    .transform((text) => text.replace(/[ +](\d{2}):?(\d{2})$/, "+$1:$2").replace(/(T.*)-(\d{2})(\d{2})$/, "$1-$2:$3"))
+    .pipe(instantForm())
     .meta({ type: "string", format: "date-time" });
+
+/** The period of a list: from one instant on and to another. */
+export const bounds = () => ({ since: instant().optional(), until: instant().optional() });
+
+/** A query with `bounds`, which must be in their order. */
+export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =>
+  z.object(shape).refine(
+    (query) => {
+      const { since, until } = query as { since?: number; until?: number };
+      return since === undefined || until === undefined || since <= until;
+    },
+    { path: ["since"], message: "must not be after until" },
+  );
+
+/** Throws the 400 Problem where a query names a watchlist that is not there. */
+export async function knownList(watchlistId: unknown, { keep }: Pick<Ports, "keep">): Promise<void> {
+  if (typeof watchlistId === "string" && (await keep.find(watchlist, watchlistId)) === null)
+    refuse("watchlistId", "names no watchlist");
+}
 
 export { flagText as flag } from "../../resources/fields.ts";
 

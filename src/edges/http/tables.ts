@@ -39,7 +39,16 @@ function within(whole: JsonObject, path: string[]): Json | undefined {
   return here;
 }
 
-const BROADCAST = ["startedAt", "endedAt", "durationSeconds", "roomId", "title", "peakViewers"] as const;
+const BROADCAST = [
+  "startedAt",
+  "endedAt",
+  "durationSeconds",
+  "roomId",
+  "title",
+  "peakViewers",
+  "unknownSince",
+  "unknownSeconds",
+] as const;
 
 /** Broadcasts of many targets as a table. */
 export const sessionTable = (file: string): Table<Session> => ({

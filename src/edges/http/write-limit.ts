@@ -9,6 +9,15 @@ const WINDOW_MS = 60_000;
 /** More tokens than there may be: who is forgotten begins anew. */
 const MOST_TOKENS = 1_000;
 
+const limits = new Map<number, WriteLimit>();
+
+/** What tokens sent lately, over all requests of this isolate. */
+export function writeLimitOf(aMinute: number): WriteLimit {
+  const known = limits.get(aMinute) ?? new WriteLimit(aMinute);
+  limits.set(aMinute, known);
+  return known;
+}
+
 /** Counts what tokens send within the running minute; in the memory of one isolate, which is enough against floods. */
 export class WriteLimit {
   readonly #aMinute: number;

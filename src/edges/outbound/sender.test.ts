@@ -70,7 +70,8 @@ test("a form waits no longer and goes nowhere else than any request", async () =
   expect(await outboundSender({ local: true, own: null }, 50, fetch)(request(slow.url, { files }))).toMatchObject({
     error: "timeout",
   });
+  const before = slow.got.length;
   const refused = await outboundSender({ local: false, own: null }, 5000, fetch)(request(slow.url, { files }));
   expect(refused).toMatchObject({ status: null, error: "refused address" });
-  expect(slow.got).toHaveLength(1);
+  expect(slow.got).toHaveLength(before);
 });

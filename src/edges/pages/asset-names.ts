@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The style of every page, named after what it holds. */
-export const STYLE = "page-932a9eeb72ab1fca.css";
+export const STYLE = "page-4b792a866d3c6669.css";
 
 /** The script of every page. */
 export const SCRIPT = "page-98e42d8094c92d5a.js";

@@ -53,6 +53,11 @@ const TROUBLES: Record<Reason, TroubleWords> = {
     "There is more to check than calls a minute.",
     "Allow more calls a minute, watch fewer, or check them less often.",
   ),
+  behind: words(
+    "Alerts are delayed",
+    "Checks take longer than the time between them, so starts are seen late.",
+    "Check whether the service answers slowly. If it does not, watch fewer creators or check them less often.",
+  ),
   upstream_unauthorized: words(
     "Signed out of the service",
     "The service refuses the name and password that it is asked with.",
@@ -82,6 +87,16 @@ const TROUBLES: Record<Reason, TroubleWords> = {
     "Waiting to be sure",
     "Half of the creators changed at the same moment, which is rarely true: it is checked once more before it is told.",
     "Nothing to do: the next check decides.",
+  ),
+  upstream_unknown: words(
+    "We can't tell who is live",
+    "The service answers, but half of your creators or more have had no clear answer for a while.",
+    "Test the connection with somebody who is live now, and choose again which value says so.",
+  ),
+  channel_failing: words(
+    "Messages do not arrive",
+    "At least one channel refuses its messages or cannot be reached; they wait.",
+    "The page of channels says which, and what to do.",
   ),
   channel_key_lost: words(
     "A channel cannot be opened",

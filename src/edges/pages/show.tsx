@@ -66,7 +66,9 @@ export const showWhole = (visit: Visit<Session | null>, title: string, body: Chi
 
 async function shellOf({ ports, now }: Visit): Promise<Shell> {
   const { pulse, onAir } = await ports.shell();
-  return { onAir, service: serviceOf(pulse, ports.health.perMinute, now) };
+  const blind = pulse === null || troublesIn(pulse, ports.health.perMinute, now).some((one) => one.blind);
+  // A light that is on says that somebody is live: it is off where nobody knows.
+  return { onAir: blind ? 0 : onAir, service: serviceOf(pulse, ports.health.perMinute, now) };
 }
 
 /** How the service is, in two words; null where the database does not say. */
@@ -79,5 +81,10 @@ function serviceOf(pulse: Pulse | null, perMinute: number, now: number): Shell["
   }
   if (pulse.lastPollAt === 0) return { well: true, headline: "All is well", detail: "nobody was checked yet" };
   const ago = Math.max(0, now - pulse.lastPollAt);
+  const { unknown } = pulse.load;
+  if (unknown > 0) {
+    const who = unknown === 1 ? "1 creator is" : `${unknown} creators are`;
+    return { well: false, headline: `${who} unknown`, detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
+  }
   return { well: true, headline: "Service answers", detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
 }

@@ -5,8 +5,8 @@ import { boards } from "../../resources/boards/table.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { onAirOf } from "./on-air-store.ts";
-import { reader, type Row } from "./row.ts";
-import { PULSE, pulseOf } from "./self-store.ts";
+import { columnNames, reader, type Row } from "./row.ts";
+import { PULSE, pulseOf, type Given } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
 
 /** More on air are not read: each is a row. */
@@ -15,7 +15,29 @@ const MOST_ON_AIR = 200;
 /** As many of the boards' lists, where not all on air were read. */
 const MOST_OF_LISTS = 400;
 
-const COLUMNS = "t.id, t.kind, t.name, t.watchlist_id, t.params, t.state";
+const SHOWN = [
+  "id",
+  "kind",
+  "name",
+  "watchlistId",
+  "params",
+  "state",
+  "intervalSeconds",
+  "consecutiveFaults",
+  "lastOkAt",
+  "unknownSince",
+  "createdAt",
+] as const;
+
+const COLUMNS = columnNames(targets, SHOWN)
+  .map((name) => `t.${name}`)
+  .join(", ");
+
+/** More unknown ones are not counted: each is a row. */
+const MOST_UNKNOWN = 500;
+
+const UNKNOWN = `SELECT watchlist_id, count(*) AS n FROM (SELECT watchlist_id FROM targets INDEXED BY targets_unknown
+  WHERE unknown_since IS NOT NULL AND enabled = 1 AND kind = 'live' LIMIT ${MOST_UNKNOWN}) GROUP BY watchlist_id`;
 
 const OF_LISTS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN targets t ON t.id IN (${onAirOf("id", "?2", "j.value")})`;
 
@@ -34,12 +56,16 @@ const readTarget = reader(targets);
 type Store = BoardDeps & { find(id: string): Promise<ShownBoard | null> };
 
 function shownOf(row: Row): Shown {
-  const one = readTarget(row, "id", "kind", "name", "watchlistId", "params", "state");
+  const one = readTarget(row, ...SHOWN);
   return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
 }
 
 /** Who is on air of each of these lists: of each as many as of the others. */
-async function ofLists(db: D1Database, watchlistIds: string[]): Promise<Map<string, Seen>> {
+async function ofLists(
+  db: D1Database,
+  watchlistIds: string[],
+  unknown: Map<string, number>,
+): Promise<Map<string, Seen>> {
   const most = Math.max(1, Math.floor(MOST_OF_LISTS / watchlistIds.length));
   const { results } = await db
     .prepare(OF_LISTS)
@@ -49,13 +75,13 @@ async function ofLists(db: D1Database, watchlistIds: string[]): Promise<Map<stri
   return new Map(
     watchlistIds.map((id) => {
       const airing = of.get(id) ?? [];
-      return [id, { airing: airing.slice(0, most), more: airing.length > most }];
+      return [id, { airing: airing.slice(0, most), more: airing.length > most, unknown: unknown.get(id) ?? 0 }];
     }),
   );
 }
 
 /** The boards in D1, and how their messages stand: one statement a tick where there is none. */
-export const boardStore = (db: D1Database, given: boolean): Store => ({
+export const boardStore = (db: D1Database, given: Given): Store => ({
   async standing(now) {
     const { results } = await db
       .prepare(
@@ -70,15 +96,19 @@ export const boardStore = (db: D1Database, given: boolean): Store => ({
   },
 
   async airing(watchlistIds) {
-    const [onAir, read] = await db.batch<Row>([
+    const [onAir, read, unclear] = await db.batch<Row>([
       db.prepare(onAirOf(COLUMNS, "?1", null)).bind(MOST_ON_AIR + 1),
       db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`),
+      db.prepare(UNKNOWN),
     ]);
+    const unknown = new Map(unclear!.results.map((row) => [String(row["watchlist_id"]), Number(row["n"])]));
+    const ofAll = [...unknown.values()].reduce((sum, n) => sum + n, 0);
     const all = onAir!.results.map(shownOf);
     const more = all.length > MOST_ON_AIR;
     return {
-      all: { airing: all.slice(0, MOST_ON_AIR), more },
-      ofLists: more && watchlistIds.length > 0 ? await ofLists(db, watchlistIds) : new Map(),
+      all: { airing: all.slice(0, MOST_ON_AIR), more, unknown: ofAll },
+      unknown,
+      ofLists: more && watchlistIds.length > 0 ? await ofLists(db, watchlistIds, unknown) : new Map(),
       pulse: pulseOf(read!.results[0]!, given),
     };
   },

@@ -26,12 +26,15 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
   const statements = [
     ...before,
     ...insertEvents(db, plan),
+    ...completeEvents(db, plan),
     ...insertDeliveries(db, plan),
     ...(Object.keys(plan.patches).length > 0 ? [patchSheets(db, plan)] : []),
     ...(plan.gate === null ? [] : [moveGate(db, plan.gate)]),
+    ...moveBreakers(db, plan.breakers),
     ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
     ...addSeries(db, plan),
     ...keepHabits(db, plan.habits),
+    ...(plan.unknown.length === 0 ? [] : [noteUnknown(db, plan.unknown)]),
     ...resolveTargets(db, plan),
     ...moves,
     ...(tallied ? [addToTally(db, plan, carried)] : []),
@@ -94,6 +97,20 @@ function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
   );
 }
 
+/** Events that waited for facts: they get those that came, and the commit that reports them late. */
+function completeEvents(db: D1Database, { id, completed, revisions }: Commit): D1PreparedStatement[] {
+  const rows = completed.map((one) => ({ ...one, revision: revisions[one.targetId] }));
+  return jsonChunks(rows).map(({ text }) =>
+    db
+      .prepare(
+        `UPDATE events SET data = json_set(data, '$.info', j.value -> 'info'), commit_id = ?2
+         FROM json_each(?1) j WHERE events.id = j.value ->> 'id' AND EXISTS (
+           SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision')`,
+      )
+      .bind(text, id),
+  );
+}
+
 /** A commit's events as they are written, each with what it spans where all are written as one. */
 function spanning({ events, revisions }: Commit) {
   const begun = new Set<string>();
@@ -130,12 +147,23 @@ function moveWatch(db: D1Database, watch: NonNullable<Commit["watch"]>): D1Prepa
     .bind(JSON.stringify(watch.write), JSON.stringify(watch.read));
 }
 
+/** Each by itself, so that batches that find others do not undo it. Names of operations have neither quotes nor dots that a path would mind. */
+function moveBreakers(db: D1Database, changes: Commit["breakers"]): D1PreparedStatement[] {
+  return Object.entries(changes).map(([operation, breaker]) =>
+    breaker === null
+      ? db.prepare("UPDATE ticker SET breakers = json_remove(breakers, ?1) WHERE id = 1").bind(`$."${operation}"`)
+      : db
+          .prepare("UPDATE ticker SET breakers = json_set(breakers, ?1, json(?2)) WHERE id = 1")
+          .bind(`$."${operation}"`, JSON.stringify(breaker)),
+  );
+}
+
 function moveTargets(db: D1Database, rows: string, tick: number): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE targets SET revision = targets.revision + 1, judged_at = ?2, state = j.value ->> 'state',
          fault = nullif(j.value -> 'fault', 'null'), consecutive_faults = j.value ->> 'consecutiveFaults',
-         last_ok_at = j.value ->> 'lastOkAt', on_air = j.value ->> 'onAir',
+         last_ok_at = j.value ->> 'lastOkAt', on_air = j.value ->> 'onAir', unknown_since = j.value ->> 'unknownSince',
          past = coalesce(nullif(j.value -> 'past', 'null'), past),
          expected_at = iif(j.value -> 'expected' IS NULL, expected_at, j.value ->> '$.expected.at'),
          expected_confidence = iif(j.value -> 'expected' IS NULL, expected_confidence, j.value ->> '$.expected.confidence')
@@ -143,6 +171,15 @@ function moveTargets(db: D1Database, rows: string, tick: number): D1PreparedStat
        RETURNING id`,
     )
     .bind(rows, tick);
+}
+
+function noteUnknown(db: D1Database, unknown: Commit["unknown"]): D1PreparedStatement {
+  return db
+    .prepare(
+      `UPDATE targets SET revision = targets.revision + 1, unknown_since = j.value ->> 'since'
+       FROM json_each(?1) j WHERE targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'`,
+    )
+    .bind(JSON.stringify(unknown));
 }
 
 /** When the messages may go that this commit began: what gathers nothing at once. */

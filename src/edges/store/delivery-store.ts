@@ -3,6 +3,7 @@ import type { DeliveryFilter } from "../../flows/browse/filters.ts";
 import type { Listed, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
+import { WAITING_DUE, WAITING_DUE_WITH } from "./channel-store.ts";
 import { findDelivery, listDeliveries } from "./delivery-list.ts";
 
 type Store = Pick<ReplayDeps, "copy"> &
@@ -26,20 +27,22 @@ export const deliveryStore = (db: D1Database): Store => ({
   list: (filter, page) => listDeliveries(db, filter, page),
 
   async copy(of, id, now) {
-    const { meta } = await db
-      .prepare(
-        `INSERT INTO deliveries (id, channel_id, status, items, edition, made_at, open_until, next_attempt_at, replay_of)
+    const [made] = await db.batch([
+      db
+        .prepare(
+          `INSERT INTO deliveries (id, channel_id, status, items, edition, made_at, open_until, next_attempt_at, replay_of)
          SELECT ?2, d.channel_id, 'pending', d.items, d.edition, ?3, 0, ?3, d.id
          FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.enabled = 1
          WHERE d.id = ?1 AND d.board IS NULL`,
-      )
-      .bind(of, id, now)
-      .run();
-    return meta.changes === 0 ? null : findDelivery(db, id);
+        )
+        .bind(of, id, now),
+      db.prepare(WAITING_DUE_WITH).bind(id),
+    ]);
+    return made!.meta.changes === 0 ? null : findDelivery(db, id);
   },
 
   async copyDead(channelId, ids, now) {
-    const [copied, left] = await db.batch<Record<string, string | number>>([
+    const [copied, , left] = await db.batch<Record<string, string | number>>([
       db
         .prepare(
           `INSERT INTO deliveries (id, channel_id, status, items, edition, made_at, open_until, next_attempt_at, replay_of)
@@ -49,6 +52,7 @@ export const deliveryStore = (db: D1Database): Store => ({
            RETURNING id, replay_of`,
         )
         .bind(channelId, JSON.stringify(ids), now),
+      db.prepare(WAITING_DUE).bind(channelId),
       db
         .prepare(
           `SELECT EXISTS (SELECT 1 FROM deliveries WHERE ${DEAD}) AS more,

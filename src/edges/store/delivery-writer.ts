@@ -37,7 +37,7 @@ export function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatem
     WITH planned AS MATERIALIZED (SELECT value, ${COMMITTED_ITEMS} AS committed FROM json_each(?1) p)
     INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until, next_attempt_at, edits)
     SELECT coalesce(${OPEN}, ${NEXT_ID}), p.value ->> 'channelId', iif(c.id IS NULL, 'suppressed', p.value ->> 'status'),
-      iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), p.committed, ?3, iif(p.value ->> 'openUntil' = 0, 0, ${openUntil("?3")}),
+      iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), p.committed, coalesce(p.value ->> 'madeAt', ?3), iif(p.value ->> 'openUntil' = 0, 0, ${openUntil("?3")}),
       iif(c.id IS NULL, NULL, iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil')), p.value ->> 'edits'
     FROM planned p LEFT JOIN channels c ON c.id = p.value ->> 'channelId'
     WHERE p.committed <> '[]' AND NOT ${TOLD}

@@ -6,6 +6,7 @@ import type { KnownPast } from "../../flows/poll/learn.ts";
 import type { Habits } from "../../flows/poll/timetable.ts";
 import type { Commit } from "../../core/commit.ts";
 import { habitPageOf } from "../../resources/targets/seat.ts";
+import { LIST_ZONE } from "../../resources/targets/zone.ts";
 import { checkIds, idRows } from "./id-rows.ts";
 import type { Row } from "./row.ts";
 
@@ -73,17 +74,23 @@ function statementFor(pages: AskedPage[]): string {
     SELECT h.page, CASE h.page ${cases.join(" ")} END AS habits FROM w CROSS JOIN habits h ON h.page = w.page`;
 }
 
+const textOf = (value: Row[string] | undefined): string | null => (value == null ? null : String(value));
+
 /** What polls have seen of these targets. */
 export async function readPasts(db: D1Database, ids: string[]): Promise<Map<string, KnownPast>> {
   const { results } = await db
     .prepare(
-      `WITH w (id) AS (${idRows(ids)}) SELECT t.id, t.past, t.created_at FROM w CROSS JOIN targets t ON t.id = w.id`,
+      `WITH w (id) AS (${idRows(ids)}) SELECT t.id, t.past, t.created_at, coalesce(t.timezone, ${LIST_ZONE}) AS timezone FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .all<Row>();
   return new Map(
-    results.map(({ id, past, created_at: since }) => [
+    results.map(({ id, past, created_at: since, timezone }) => [
       String(id),
-      { past: past === null ? null : (JSON.parse(String(past)) as Past), since: Number(since) },
+      {
+        past: past === null ? null : (JSON.parse(String(past)) as Past),
+        since: Number(since),
+        timezone: textOf(timezone),
+      },
     ]),
   );
 }
@@ -132,14 +139,20 @@ async function sampledHabits(db: D1Database): Promise<StoredHabit[]> {
 export async function readRegulars(db: D1Database, watchlistId: string | null, most: number): Promise<Regular[]> {
   const { results } = await db
     .prepare(
-      `SELECT id, name, past, created_at, enabled FROM targets INDEXED BY targets_expected
+      `SELECT id, name, past, created_at, enabled, coalesce(timezone, ${LIST_ZONE}) AS timezone FROM targets t INDEXED BY targets_expected
        WHERE expected_at IS NOT NULL ${watchlistId === null ? "" : "AND watchlist_id = ?2 ORDER BY expected_at"} LIMIT ?1`,
     )
     .bind(most, ...(watchlistId === null ? [] : [watchlistId]))
     .all<Row>();
-  return results.flatMap(({ id, name, past, created_at: since, enabled }) =>
+  return results.flatMap(({ id, name, past, created_at: since, enabled, timezone }) =>
     enabled === 0 || past === null
       ? []
-      : { id: String(id), name: String(name), past: JSON.parse(String(past)) as Past, since: Number(since) },
+      : {
+          id: String(id),
+          name: String(name),
+          past: JSON.parse(String(past)) as Past,
+          since: Number(since),
+          timezone: textOf(timezone),
+        },
   );
 }

@@ -1,3 +1,4 @@
+import { isFailing } from "../../core/channel-failure.ts";
 import type { Event } from "../../core/event.ts";
 import type {
   Around,
@@ -7,6 +8,7 @@ import type {
   MessagesAround,
   NamedChannel,
 } from "../../flows/browse/messages.ts";
+import { UNREACHED, unreachedIn } from "./channel-store.ts";
 import { LEFT_OUT } from "./delivery-store.ts";
 import { EVENT, eventOf } from "./event-row.ts";
 import { reader, type Row } from "./row.ts";
@@ -69,7 +71,7 @@ export const messageStore = (db: D1Database) => ({
   async around(): Promise<MessagesAround> {
     const row = await db
       .prepare(
-        `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, (
+        `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, ${UNREACHED} AS unreached, (
            SELECT json_group_array(json_array(id, channel_id, is_left, replay_of)) FROM (
              SELECT id, channel_id, ${LEFT_OUT} AS is_left, replay_of FROM deliveries ORDER BY seq DESC LIMIT ${MOST_COUNTED})
            WHERE is_left OR replay_of IS NOT NULL) AS latest`,
@@ -83,6 +85,7 @@ export const messageStore = (db: D1Database) => ({
     });
     return {
       channels,
+      unreached: unreachedIn(row!).filter(isFailing),
       counts: JSON.parse(String(row!["counts"])) as Record<string, number>,
       left: [...Map.groupBy(left, ([, channelId]) => channelId)].map(([channelId, its]) => ({
         channelId,

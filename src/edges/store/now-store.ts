@@ -13,15 +13,18 @@ import { readParams, readState } from "../../targets/stored.ts";
 import { eventOf, HAPPENED, happenedOf } from "./event-row.ts";
 import { SEQ_PER_MS } from "./schema.ts";
 import { columnNames, reader, type Row } from "./row.ts";
-import { PULSE, pulseOf } from "./self-store.ts";
+import { UNREACHED, unreachedIn } from "./channel-store.ts";
+import { PULSE, pulseOf, type Given } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
 
 const MOST_EVENTS = 20;
+/** Of so many the latest are shown: who is unknown stands on the page by themselves, thousands at once. */
+const LOOKED_AT = 60;
 const MOST_FAILING = 9;
 const MOST_FIRST = 12;
 const MOST_LOST = 9;
 
-/** Targets that are on air, for a SELECT: an index finds them. */
+/** Targets that are live, or were when that was known last, for a SELECT: an index finds them. */
 export const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
 
 const OF_WATCHED = [
@@ -34,6 +37,8 @@ const OF_WATCHED = [
   "fault",
   "consecutiveFaults",
   "lastOkAt",
+  "unknownSince",
+  "intervalSeconds",
   "createdAt",
 ] as const;
 
@@ -45,14 +50,19 @@ const WATCHED = `
   SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MOST_ON_AIR + 1})
   UNION ALL SELECT 'failing', * FROM (
     SELECT ${WATCHED_COLUMNS} FROM targets WHERE enabled = 1 AND consecutive_faults >= ${FAILING_AFTER} LIMIT ${MOST_FAILING})
+  UNION ALL SELECT 'unknown', * FROM (
+    SELECT ${WATCHED_COLUMNS} FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1 LIMIT ${MOST_FAILING})
   UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM targets ORDER BY created_at, id LIMIT ${MOST_FIRST})`;
 
 const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))
-  FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL LIMIT ${MOST_LOST}))`;
+  FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL AND failure IS NULL LIMIT ${MOST_LOST}))`;
 
 const TOLD = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at, c.name
   FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${MOST_DELIVERIES}) d LEFT JOIN channels c ON c.id = d.channel_id
   ORDER BY d.seq DESC`;
+
+const HAPPENINGS = `SELECT * FROM (SELECT * FROM events ORDER BY seq DESC LIMIT ${LOOKED_AT})
+  WHERE type NOT IN ('target.unknown', 'target.known') ORDER BY seq DESC LIMIT ${MOST_EVENTS}`;
 
 /** Of each target its latest events: its index is in the order of time. */
 const OF_EACH = `SELECT ${HAPPENED} FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
@@ -73,15 +83,15 @@ function tellingOf(row: Row): Telling {
 }
 
 /** What stands on the page of now, in five statements and some hundred rows, however much is watched. */
-export const nowStore = (db: D1Database, given: boolean): Pick<NowDeps, "read" | "since"> => ({
+export const nowStore = (db: D1Database, given: Given): Pick<NowDeps, "read" | "since"> => ({
   async read(): Promise<NowReading> {
     const [read, watched, events, told] = await db.batch<Row>([
       db.prepare(
-        `SELECT ${PULSE}, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost
+        `SELECT ${PULSE}, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost, ${UNREACHED} AS unreached
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare(WATCHED),
-      db.prepare(`SELECT * FROM events ORDER BY seq DESC LIMIT ${MOST_EVENTS}`),
+      db.prepare(HAPPENINGS),
       db.prepare(TOLD),
     ]);
     const row = read!.results[0]!;
@@ -94,8 +104,10 @@ export const nowStore = (db: D1Database, given: boolean): Pick<NowDeps, "read" |
       waiting: within("deliveries|pending")[0]?.[1] ?? 0,
       onAir: ofRole("onAir"),
       failing: ofRole("failing"),
+      unknown: ofRole("unknown"),
       first: ofRole("first"),
       lost: JSON.parse(String(row["lost"])) as LostChannel[],
+      unreached: unreachedIn(row),
       events: events!.results.map(eventOf),
       deliveries: told!.results.map(tellingOf),
     };

@@ -3,13 +3,28 @@ import type { AiringLook, Looked } from "../../flows/browse/on-air-looks.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readState } from "../../targets/stored.ts";
 import { binding, listByList, ON_AIR_OR_PAUSED } from "./list-order.ts";
-import { reader, type Row } from "./row.ts";
+import { columnNames, reader, type Row } from "./row.ts";
 
 const readTarget = reader(targets);
 
-/** Reads a row with the columns id, kind, name and state of a target. */
+const OF_AIRING = [
+  "id",
+  "kind",
+  "name",
+  "state",
+  "intervalSeconds",
+  "consecutiveFaults",
+  "lastOkAt",
+  "unknownSince",
+  "createdAt",
+] as const;
+
+/** What `airingOf` reads, of targets. */
+export const AIRING_COLUMNS = columnNames(targets, OF_AIRING);
+
+/** Reads a row with these columns of a target. */
 export function airingOf(row: Row): Airing {
-  const { state, ...target } = readTarget(row, "id", "kind", "name", "state");
+  const { state, ...target } = readTarget(row, ...OF_AIRING);
   return { ...target, state: readState(target.kind, state) };
 }
 
@@ -25,7 +40,7 @@ export async function onAirByName(db: D1Database, { watchlistId, after, until, m
   // Who is on air beyond its end is read for nothing, and only that.
   const within =
     until === null ? "1" : `(t.watchlist_id, lower(t.name), t.id) <= (${until.map((part) => bind(part)).join(", ")})`;
-  const columns = `t.id AS id, t.kind, t.name, t.state, ${within} AS is_within`;
+  const columns = `${AIRING_COLUMNS.map((name) => `t.${name} AS ${name}`).join(", ")}, ${within} AS is_within`;
   const sql = listByList({ ...ON_AIR_OR_PAUSED, columns, watchlistId, after, most: "?1" }, bind);
   const { results } = await db
     .prepare(sql)

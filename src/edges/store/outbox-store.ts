@@ -2,6 +2,7 @@ import type { DeliverDeps } from "../../flows/deliver/deliver.ts";
 import type { ChannelChange, Division, Settled } from "../../flows/deliver/outbox.ts";
 import { idList } from "./id-rows.ts";
 import type { InFlight } from "./in-flight.ts";
+import { freeWaiting } from "./channel-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { take, type TakeRules } from "./outbox-take.ts";
 import { withRetries } from "./retries.ts";
@@ -33,6 +34,9 @@ async function divide(db: D1Database, taker: string, { parts }: Division): Promi
   );
 }
 
+/** An outage of weeks must not fill a row: of more attempts than these the first and the latest are kept. */
+const BOUNDED_ATTEMPTS = `iif(json_array_length(attempts) >= 200, json_remove(attempts, '$[20]'), attempts)`;
+
 /** What ?1 says of a row, by its id: one row is read once, where a join with what it says reads it four times. */
 const OF_ROW = `(?1 -> ('$."' || id || '"'))`;
 
@@ -47,7 +51,8 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
       .prepare(
         `UPDATE deliveries SET status = ${OF_ROW} ->> 'status', reason = ${OF_ROW} ->> 'reason', lease_until = 0,
            exchange = coalesce(nullif(${OF_ROW} -> 'exchange', 'null'), exchange),
-           attempts = iif(${OF_ROW} -> 'attempt' = 'null', attempts, json_insert(attempts, '$[#]', json(${OF_ROW} -> 'attempt'))),
+           attempts = iif(${OF_ROW} -> 'attempt' = 'null', attempts,
+             json_insert(${BOUNDED_ATTEMPTS}, '$[#]', json(${OF_ROW} -> 'attempt'))),
            next_attempt_at = ${OF_ROW} ->> 'nextAttemptAt', sent_at = ${OF_ROW} ->> 'sentAt',
            message_ref = coalesce(${OF_ROW} ->> 'messageRef', message_ref)
          WHERE id IN (${idList(deliveries.map(({ id }) => id))}) AND status = 'pending'
@@ -76,44 +81,6 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
   }
 }
 
-/** So often a delivery is tried at the most before its time is not hastened any more: it may be at fault itself. */
-const MOST_HASTENED = 150;
-
-/** What waits for its next attempt at a channel is due: something arrived there. The index of what is pending leads to it. */
-const freeWaiting = (db: D1Database, { channelId, at }: NonNullable<Settled["arrived"]>): D1PreparedStatement =>
-  db
-    .prepare(
-      `UPDATE deliveries SET next_attempt_at = ?2 WHERE status = 'pending' AND next_attempt_at > ?2 AND +channel_id = ?1
-         AND json_array_length(attempts) < ${MOST_HASTENED}`,
-    )
-    .bind(channelId, at);
-
-/** A channel that fails for longer than this is tried by the schedule alone. */
-const HASTENED_MS = 2 * 3_600_000;
-
-/** Of each channel that fails: the message that was tried the least, where the last try of any was by `since` and no other is near. */
-export async function hasten(db: D1Database, now: number, since: number): Promise<void> {
-  await db
-    .prepare(
-      `UPDATE deliveries SET next_attempt_at = ?1 WHERE seq IN (
-         SELECT seq FROM (
-           SELECT d.seq, json_array_length(d.attempts) AS tries,
-             row_number() OVER (PARTITION BY d.channel_id ORDER BY json_array_length(d.attempts), d.seq) AS place,
-             max(d.attempts ->> '$[#-1].at') OVER (PARTITION BY d.channel_id) AS last,
-             min(d.next_attempt_at) OVER (PARTITION BY d.channel_id) AS soonest
-           FROM deliveries d INDEXED BY deliveries_due JOIN channels c ON c.id = d.channel_id
-           WHERE d.status = 'pending' AND d.next_attempt_at > ?1
-             AND c.enabled = 1 AND c.paused_until <= ?1 AND c.failing_since > ?1 - ${HASTENED_MS}
-             AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending'))
-         WHERE place = 1 AND tries < ${MOST_HASTENED} AND last < ?2 AND soonest - last > ${RETRIED_WITHIN_MS})`,
-    )
-    .bind(now, since)
-    .run();
-}
-
-/** Attempts at a channel that are no further apart leave nobody waiting for long. */
-const RETRIED_WITHIN_MS = 60_000;
-
 /** A channel that was changed meanwhile is left, and else as it is: what was tried was the one before. */
 const changeChannel = (db: D1Database, change: ChannelChange, taker: string, leave: boolean): D1PreparedStatement =>
   db
@@ -121,10 +88,12 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
       `UPDATE channels SET lease_until = iif(?7 AND taker = ?8, 0, lease_until),
          paused_until = iif(updated_at = ?6, max(paused_until, coalesce(?2, 0)), paused_until),
          paced_until = iif(updated_at = ?6, coalesce(?3, paced_until), paced_until),
-         enabled = iif(updated_at <> ?6 OR ?4 IS NULL, enabled, 0),
-         disabled_reason = iif(updated_at = ?6, coalesce(disabled_reason, ?4), disabled_reason),
+         enabled = iif(updated_at <> ?6, enabled, iif(?4 IS NOT NULL, 0, enabled OR ?11)),
+         disabled_reason = iif(updated_at <> ?6, disabled_reason, iif(?11, NULL, coalesce(disabled_reason, ?4))),
          failing_since = iif(updated_at = ?6, ?5, failing_since),
-         revision = revision + iif(updated_at = ?6 AND ?4 IS NOT NULL, 1, 0)
+         failure = iif(updated_at = ?6, ?9, failure),
+         recovered_at = iif(updated_at = ?6, ?10, recovered_at),
+         revision = revision + iif(updated_at = ?6 AND (?4 IS NOT NULL OR ?11), 1, 0)
        WHERE id = ?1`,
     )
     .bind(
@@ -136,6 +105,9 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
       change.updatedAt,
       leave ? 1 : 0,
       taker,
+      change.failure === null ? null : JSON.stringify(change.failure),
+      change.recoveredAt,
+      change.enabledAgain ? 1 : 0,
     );
 
 /** Lets others send to the channel, or to all that the run has. */

@@ -150,9 +150,12 @@ async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<Tak
     "kind",
     "name",
     "enabled",
+    "disabledReason",
     "language",
     "pacedUntil",
     "failingSince",
+    "failure",
+    "recoveredAt",
     "sealed",
   );
   return { ...channel, settings: await openSettings(db, vault, { id: channel.id, sealed }) };

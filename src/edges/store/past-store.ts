@@ -16,7 +16,9 @@ export const pastStore = (db: D1Database): GatherDeps => ({
     const fields = fieldsOf(query);
     const [rows, happened, sampled] = await db.batch<Row>([
       db
-        .prepare(`SELECT id, name, params, created_at, state FROM targets WHERE id IN (${page}) ORDER BY id`)
+        .prepare(
+          `SELECT id, name, params, created_at, state, unknown_since, enabled, last_ok_at FROM targets WHERE id IN (${page}) ORDER BY id`,
+        )
         .bind(...bound),
       db
         .prepare(
@@ -31,9 +33,12 @@ export const pastStore = (db: D1Database): GatherDeps => ({
     const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
     return rows!.results.map((row): StoredPast => {
       const { params, state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
+      const { unknownSince, enabled, lastOkAt } = readTarget(row, "unknownSince", "enabled", "lastOkAt");
       return {
         target: { ...target, params: readParams(query.kind, params) },
         state: readState(query.kind, state),
+        // Of one that is paused its row has the last good answer.
+        unknownSince: unknownSince ?? (enabled ? null : lastOkAt),
         events: eventsIn(eventsOf.get(target.id), fields, query.eventsFrom),
         series: seriesIn(pointsOf.get(target.id), query),
       };

@@ -13,7 +13,17 @@ import type { StoredService } from "../../flows/manage/service.ts";
 const readTicker = reader(ticker);
 const readTarget = reader(targets);
 
-const UNREAD = ["identity", "past", "priority", "enabled", "fault", "createdAt", "updatedAt", "revision"] as const;
+const UNREAD = [
+  "identity",
+  "past",
+  "timezone",
+  "priority",
+  "enabled",
+  "fault",
+  "createdAt",
+  "updatedAt",
+  "revision",
+] as const;
 const WATCHED = columnsBut(targets, ...UNREAD, "state");
 const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
 
@@ -29,20 +39,25 @@ export async function loadBatch(
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at, k.gate, k.watch, k.load ->> '$.price' AS price, ${RATE} AS rate, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+       SELECT k.last_tick_at, k.gate, k.watch, k.breakers, k.load ->> '$.price' AS price, k.load ->> '$.calls' AS calls, k.load ->> '$.asked' AS asked, k.load ->> '$.firstTickAt' AS first_tick_at, ${RATE} AS rate, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
            || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
-       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
+       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
          FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
   const [first, ...rows] = results as [Row, ...Row[]];
-  const { watch, ...read } = readTicker(first, "lastTickAt", "gate", "watch");
+  const { watch, ...read } = readTicker(first, "lastTickAt", "gate", "watch", "breakers");
   return {
     ...read,
     watch: { ...CALM, ...watch },
-    planning: { price: Number(first["price"] ?? 0), pool: { rate: Number(first["rate"] ?? USUAL_RATE) } },
+    planning: {
+      price: Number(first["price"] ?? 0),
+      pool: { rate: Number(first["rate"] ?? USUAL_RATE) },
+      firstTickAt: Number(first["first_tick_at"] ?? 0),
+    },
+    load: { calls: Number(first["calls"] ?? 0), asked: Number(first["asked"] ?? 0) },
     ended: Number(first["ended"]) > 0,
     configured: await callable(serviceOf(first)),
     targets: rows.map(watchedTarget),

@@ -32,10 +32,16 @@ const FORGET: Record<Sort, string> = {
     WHERE at < ?1)`,
 };
 
+/** Rows written for each delivery that is suppressed, its index entries and counts included, by those for one deleted. */
+const SUPPRESSED_COSTS = 4;
+
 /** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
 export const retainStore = (db: D1Database): Pick<RetainDeps, "forget"> => ({
   async forget(sort, before, most) {
-    const suppress = sort === "deliveries" ? [db.prepare(SUPPRESS_ORPHANS).bind(most)] : [];
-    await db.batch([...suppress, db.prepare(FORGET[sort]).bind(before, most)]);
+    const orphans = Math.ceil(most / SUPPRESSED_COSTS);
+    const suppress = sort === "deliveries" ? [db.prepare(SUPPRESS_ORPHANS).bind(orphans)] : [];
+    const results = await db.batch([...suppress, db.prepare(`${FORGET[sort]} RETURNING 1`).bind(before, most)]);
+    const written = results.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0);
+    return { deleted: results.at(-1)!.results.length, written };
   },
 });

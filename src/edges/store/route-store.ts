@@ -32,7 +32,7 @@ const SILENCES = `SELECT ${selectOf(silence, false)} FROM silences t`;
 export async function readRoutes(db: D1Database): Promise<Routes> {
   const [wishes, destinations, quiet] = await db.batch<Row>([
     db.prepare(SUBSCRIPTIONS),
-    db.prepare("SELECT id, kind, enabled, disabled_reason FROM channels"),
+    db.prepare("SELECT id, kind, enabled OR failure IS NOT NULL AS enabled, disabled_reason FROM channels"),
     db.prepare(SILENCES),
   ]);
   return {

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Event } from "../../core/event.ts";
+import type { Breakers } from "../../core/breaker.ts";
 import type { Gate } from "../../core/gate.ts";
 import type { StoredHabit } from "../../core/habit/habit.ts";
 import type { StoredPool } from "../../core/habit/pool.ts";
-import type { Load } from "../../core/pulse.ts";
-import type { EntryPatch, StoredEntry } from "../../core/sheet.ts";
+import type { Load } from "../../core/load.ts";
+import type { StoredEntry } from "../../core/entry.ts";
+import type { EntryPatch } from "../../core/sheet.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
 import type { StoredHealth } from "../../flows/self/look.ts";
@@ -31,13 +33,15 @@ export const ticker = sqliteTable("ticker", {
   tokens: real().notNull().default(0),
   filledAt: integer().notNull().default(0),
   gate: text({ mode: "json" }).$type<Gate>(),
+  /** The open breakers of optional operations, by name. */
+  breakers: text({ mode: "json" }).$type<Breakers>().notNull().default({}),
   /** Whether its answers still decode, and whether a mass flip is being held back. */
   watch: text({ mode: "json" }).$type<Partial<Watch>>().notNull().default({ drift: {}, suspectSince: null }),
   /** How many of the tally's unspent calls have been given back; only grows. */
   refunded: integer().notNull().default(0),
   /** What the last tick found due and late, what it granted, and what is asked of it. */
   load: text({ mode: "json" }).$type<Partial<Load>>().notNull().default({}),
-  /** By tick, a pair for each batch that it dealt: how many targets, and the earliest due time among them. */
+  /** By tick, for each batch that it dealt how many targets, the earliest due time among them, and the calls granted. */
   dealt: text({ mode: "json" }).$type<Dealt>().notNull().default({}),
   /** What the ticks found wrong with the system itself, and what of it was told. */
   health: text({ mode: "json" }).$type<StoredHealth>().notNull().default({}),
@@ -49,6 +53,8 @@ export const ticker = sqliteTable("ticker", {
   account: text(),
   /** What people said of its operations, by name. */
   operations: text({ mode: "json" }).$type<OperationsConfig>().notNull().default({}),
+  /** The number of the oldest migration that code must know to run on this database; a migration that is not additive raises it. */
+  schemaFloor: integer().notNull().default(0),
 });
 
 /** When targets come and go, for those that do (`core/habit`): a page of them a row, by id. */

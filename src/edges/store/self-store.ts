@@ -1,14 +1,19 @@
 import { UNLEARNED } from "../../core/habit/pool.ts";
-import { IDLE, SOUND, type Pulse } from "../../core/pulse.ts";
+import { IDLE } from "../../core/load.ts";
+import { SOUND, type Pulse } from "../../core/pulse.ts";
 import { NONE_STANDING } from "../../core/self-watch.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import type { Health, SelfDeps, StoredHealth } from "../../flows/self/look.ts";
+import { channelWatchStore } from "./channel-store.ts";
 import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
 
 /** What this version's statements need: the last of the migrations. */
-export const SCHEMA = "0018_list_by_list.sql";
+export const SCHEMA = "0019_known_states.sql";
+
+/** Its number: a database whose floor is above it was changed so that this version cannot use it. */
+const SCHEMA_NUMBER = Number.parseInt(SCHEMA, 10);
 
 /** The columns of the ticker `k` and the tally `y` that the pulse is made of. */
 export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.pool, k.health,
@@ -23,8 +28,18 @@ export const healthOf = ({ findings, standing }: StoredHealth): Health => ({
   standing: standing ?? NONE_STANDING,
 });
 
-/** How things are, from the rows of the ticker and the tally; `given`: whether the service is known without them. */
-export function pulseOf(row: Row, given: boolean): Pulse & Health {
+/** What the configuration says that no row does. */
+export interface Given {
+  /** True where it, or the demo, says where the polled service is. */
+  service: boolean;
+  /** True where ticks replay other days. */
+  replays: boolean;
+  /** The budget: calls a minute. */
+  perMinute: number;
+}
+
+/** How things are, from the rows of the ticker and the tally. */
+export function pulseOf(row: Row, given: Given): Pulse & Health {
   const { watch, load, pool, health } = readTicker(row, "watch", "load", "pool", "health");
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
@@ -32,20 +47,22 @@ export function pulseOf(row: Row, given: boolean): Pulse & Health {
     watch: { ...CALM, ...watch },
     load: { ...IDLE, ...load },
     pool: pool ?? UNLEARNED,
-    connected: given || row["has_account"] === 1,
+    connected: given.service || row["has_account"] === 1,
+    replays: given.replays,
+    perMinute: given.perMinute,
     ...healthOf(health),
   };
 }
 
-/** The pulse where the database has the tables that this version needs; `schema` or `database` says what is missing. */
-export async function readPulse(db: D1Database, given: boolean): Promise<Pulse | "schema" | "database"> {
+/** The pulse where the database has the schema that this version needs; else `schema` or `database` says what is wrong. */
+export async function readPulse(db: D1Database, given: Given): Promise<Pulse | "schema" | "database"> {
   try {
     const row = await db
       .prepare(
-        `SELECT ${PULSE}, EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?1) AS fits
+        `SELECT ${PULSE}, k.schema_floor <= ?2 AND EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?1) AS fits
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       )
-      .bind(SCHEMA)
+      .bind(SCHEMA, SCHEMA_NUMBER)
       .first<Row>();
     return row?.["fits"] === 1 ? pulseOf(row, given) : "schema";
   } catch (thrown) {
@@ -54,11 +71,15 @@ export async function readPulse(db: D1Database, given: boolean): Promise<Pulse |
 }
 
 /** The system's own troubles, kept on the ticker's row. */
-export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"], given: boolean): SelfDeps => ({
+export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"], given: Given): SelfDeps => ({
   // A database that loses some calls must not keep it from being said that it does.
   async pulse() {
-    const read = db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`);
-    return pulseOf((await withRetries(() => read.first<Row>()))!, given);
+    const read = db.prepare(
+      `SELECT ${PULSE}, EXISTS (SELECT 1 FROM channels WHERE failure IS NOT NULL) AS troubled
+       FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+    );
+    const row = (await withRetries(() => read.first<Row>()))!;
+    return { ...pulseOf(row, given), troubled: row["troubled"] === 1 };
   },
 
   async keep(health) {
@@ -67,4 +88,5 @@ export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"], given:
   },
 
   lostKeys,
+  channels: channelWatchStore(db),
 });

@@ -21,6 +21,22 @@ test("an account that an earlier key sealed is sealed anew, and then opens witho
   expect((await store.read()).account).toBe(kept);
 });
 
+test("another account, or another way to call an operation, closes the breakers that the one before opened", async () => {
+  const db = await migratedSqlite();
+  const store = serviceStore(db);
+  const breaker = { reason: "unauthorized", status: 401, since: 1, until: 2, strikes: 1 };
+  const open = () =>
+    db
+      .prepare("UPDATE ticker SET breakers = ?1")
+      .bind(JSON.stringify({ "live.info": breaker, "user.info": breaker }))
+      .run();
+  await open();
+  await store.keepOperation("live.info", { path: "/info" } as never);
+  expect(Object.keys(await store.breakers())).toEqual(["user.info"]);
+  await store.keepAccount("sealed");
+  expect(await store.breakers()).toEqual({});
+});
+
 test("one that no key opens stays as it is, and none is none", async () => {
   const store = serviceStore(await migratedSqlite());
   await store.renewAccount(openVault([["k2", fresh]]));

@@ -1,3 +1,4 @@
+import type { Breakers } from "../../core/breaker.ts";
 import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
 import { ACCOUNT_PLACE, type StoredService } from "../../flows/manage/service.ts";
 import { reader, type Row } from "./row.ts";
@@ -19,7 +20,13 @@ export const serviceStore = (db: D1Database) => ({
     return serviceOf(row!);
   },
 
-  /** Keeps a sealed account, null for none. Another account is not the one that was refused: the gate opens. */
+  /** The open breakers of optional operations. */
+  async breakers(): Promise<Breakers> {
+    const row = await db.prepare("SELECT breakers FROM ticker WHERE id = 1").first<Row>();
+    return readTicker(row!, "breakers").breakers;
+  },
+
+  /** Keeps a sealed account, null for none. Another account is not the one that was refused: the gate opens, and all breakers close. */
   async keepAccount(sealed: string | null): Promise<void> {
     await keepAccount(db, sealed).run();
   },
@@ -56,17 +63,19 @@ export const serviceStore = (db: D1Database) => ({
 });
 
 const keepAccount = (db: D1Database, sealed: string | null): D1PreparedStatement =>
-  db.prepare("UPDATE ticker SET account = ?1, gate = NULL WHERE id = 1").bind(sealed);
+  db.prepare("UPDATE ticker SET account = ?1, gate = NULL, breakers = '{}' WHERE id = 1").bind(sealed);
 
 function keepOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
   const path = `$."${name}"`;
   return said === undefined
     ? db
         .prepare(
-          `UPDATE ticker SET operations = json_remove(operations, ?1) WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`,
+          `UPDATE ticker SET operations = json_remove(operations, ?1), breakers = json_remove(breakers, ?1) WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`,
         )
         .bind(path)
     : db
-        .prepare("UPDATE ticker SET operations = json_set(operations, ?1, json(?2)) WHERE id = 1")
+        .prepare(
+          "UPDATE ticker SET operations = json_set(operations, ?1, json(?2)), breakers = json_remove(breakers, ?1) WHERE id = 1",
+        )
         .bind(path, JSON.stringify(said));
 }

@@ -5,11 +5,11 @@ import type { MetricsReading } from "../../flows/browse/metrics.ts";
 import type { StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
-import { airingOf, onAirOf } from "./on-air-store.ts";
+import { AIRING_COLUMNS, airingOf, onAirOf } from "./on-air-store.ts";
 import { due } from "./outbox-due.ts";
 import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
-import { PULSE, pulseOf } from "./self-store.ts";
+import { PULSE, pulseOf, type Given } from "./self-store.ts";
 import { endsOf } from "./tally.ts";
 
 const readTicker = reader(ticker);
@@ -72,7 +72,7 @@ const COUNTS_OF_LIST = `
  */
 export async function readStatus(
   db: D1Database,
-  given: boolean,
+  given: Given,
   mostLive: number,
   watchlistId: string | null,
   wallNow: number,
@@ -83,7 +83,9 @@ export async function readStatus(
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     watchlistId === null ? db.prepare("SELECT name, n FROM counts") : db.prepare(COUNTS_OF_LIST).bind(watchlistId),
-    db.prepare(onAirOf("id, kind, name, state", "?2", watchlistId === null ? null : "?1")).bind(watchlistId, mostLive),
+    db
+      .prepare(onAirOf(AIRING_COLUMNS.join(", "), "?2", watchlistId === null ? null : "?1"))
+      .bind(watchlistId, mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
   ]);
   const row = read!.results[0]!;

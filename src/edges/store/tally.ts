@@ -1,5 +1,6 @@
 import { grantedTo, type Batch } from "../../flows/poll/batch.ts";
 import type { Commit } from "../../core/commit.ts";
+import type { LapsedBatches } from "../../flows/poll/survey.ts";
 import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
 
 /** What was dealt so long ago is looked for by nobody: its claims are over. Tick time. */
@@ -38,6 +39,9 @@ const recent = (column: string): string =>
 /** True for a poll outside of the timetable (slot ?3 null), and for a batch that is not in yet. */
 const FRESH = `(?3 IS NULL OR instr(coalesce(done ->> ${AT_TICK}, ''), ',' || ?3 || ',') = 0)`;
 
+/** True for a batch whose calls were all given back before it came in. */
+const FREED = `instr(coalesce(freed ->> ${AT_TICK}, ''), ',' || ?3 || ',') > 0`;
+
 /** The same for one that polled something. */
 const POLLED = `(?3 IS NOT NULL AND ?5 + ?6 > 0 AND ${FRESH})`;
 
@@ -70,25 +74,36 @@ export function addToTally(db: D1Database, plan: Commit, carried: Record<string,
       `UPDATE tally SET
          done = iif(?3 IS NOT NULL AND ${FRESH},
            json_set(${recent("done")}, ${AT_TICK}, coalesce(done ->> ${AT_TICK}, ',') || ?3 || ','), done),
-         unspent = unspent + iif(${FRESH}, ?4, 0),
+         unspent = unspent + iif(${FRESH}, ?4 - iif(${FREED}, ?7, 0), 0),
          counters = iif(${FRESH}, ${added(counts)}, ${added(carried)}),
          last_poll_at = iif(${POLLED}, max(last_poll_at, ?1), last_poll_at),
          failing_since = iif(${POLLED}, iif(?5 > 0, 0, iif(failing_since = 0, ?1, failing_since)), failing_since),
          failed_polls = iif(${POLLED}, iif(?5 > 0, 0, failed_polls + ?6), failed_polls)
        WHERE id = 1 RETURNING done ->> ${AT_TICK} AS slots`,
     )
-    .bind(plan.tick, String(plan.tick), slot, plan.unspent, good, bad);
+    .bind(plan.tick, String(plan.tick), slot, plan.unspent, good, bad, plan.granted);
 }
 
 /** Marks batches of one tick as given back unpolled, and their calls as not made. */
 export function freeBatches(db: D1Database, batches: Batch[]): D1PreparedStatement {
-  const { tick } = batches[0]!;
-  const slots = batches.map(({ slot }) => `${slot},`).join("");
-  const unspent = batches.reduce((sum, batch) => sum + grantedTo(batch), 0);
-  return db
-    .prepare(
-      `UPDATE tally SET unspent = unspent + ?4,
-         freed = json_set(${recent("freed")}, ${AT_TICK}, coalesce(freed ->> ${AT_TICK}, ',') || ?3) WHERE id = 1`,
-    )
-    .bind(tick, String(tick), slots, unspent);
+  const [tick, all] = [batches[0]!.tick, batches.map((batch) => ({ slot: batch.slot!, granted: grantedTo(batch) }))];
+  return db.prepare(FREE).bind(...freeing({ tick, batches: all }));
 }
+
+/** The same for batches whose lease is over, where the tick that has this claim has won. */
+export const freeLapsed = (db: D1Database, lapsed: LapsedBatches, claim: string): D1PreparedStatement =>
+  db.prepare(`${FREE} AND EXISTS (SELECT 1 FROM ticker WHERE id = 1 AND claim = ?4)`).bind(...freeing(lapsed), claim);
+
+/** Those of ?3, pairs of slot and calls, that neither came in nor were given back before. */
+const STILL_OUT = `json_each(?3) j WHERE instr(coalesce(done ->> ${AT_TICK}, ''), ',' || (j.value ->> 0) || ',') = 0
+  AND instr(coalesce(freed ->> ${AT_TICK}, ''), ',' || (j.value ->> 0) || ',') = 0`;
+
+const FREE = `UPDATE tally SET unspent = unspent + (SELECT coalesce(sum(j.value ->> 1), 0) FROM ${STILL_OUT}),
+  freed = json_set(${recent("freed")}, ${AT_TICK}, coalesce(freed ->> ${AT_TICK}, ',')
+    || (SELECT coalesce(group_concat((j.value ->> 0) || ',', ''), '') FROM ${STILL_OUT})) WHERE id = 1`;
+
+const freeing = ({ tick, batches }: LapsedBatches) => [
+  tick,
+  String(tick),
+  JSON.stringify(batches.map(({ slot, granted }) => [slot, granted])),
+];

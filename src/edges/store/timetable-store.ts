@@ -9,7 +9,7 @@ import { sheets, tally, ticker } from "./schema.ts";
 import { healthOf } from "./self-store.ts";
 import type { StoredService } from "../../flows/manage/service.ts";
 import { SERVICE, serviceOf } from "./service-store.ts";
-import { endsOf } from "./tally.ts";
+import { endsOf, freeLapsed } from "./tally.ts";
 
 const readTicker = reader(ticker);
 const readTally = reader(tally);
@@ -94,6 +94,7 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         read.unspent,
         JSON.stringify(claim.dealt),
       ),
+    ...claim.lapsed.map((one) => freeLapsed(db, one, token)),
     ...piecesOf(claim.sheets, SHEETS_A_STATEMENT).map((some) =>
       db
         .prepare(

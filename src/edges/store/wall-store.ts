@@ -3,13 +3,13 @@ import type { SharedDeps, Viewers } from "../../flows/browse/wall.ts";
 import { nowStore, WATCHED_COLUMNS, watchedOf } from "./now-store.ts";
 import { onAirOf } from "./on-air-store.ts";
 import type { Row } from "./row.ts";
-import { PULSE, pulseOf } from "./self-store.ts";
+import { PULSE, pulseOf, type Given } from "./self-store.ts";
 
 /** More on air are not read. */
 const MOST_ON_AIR = 100;
 
 /** Who is on air, and what of a list is shared: three statements, and two more for a list's week. */
-export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wallNow"> => ({
+export const wallStore = (db: D1Database, given: Given): Omit<SharedDeps, "wallNow"> => ({
   async read(watchlistId, listed) {
     const [index, ofList] =
       watchlistId === null ? ["targets_name", "true"] : ["targets_list_name", "watchlist_id = ?1"];
@@ -17,7 +17,9 @@ export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wal
       db
         .prepare(
           `SELECT ${PULSE}, (SELECT n FROM counts WHERE name = 'targets|live') AS live,
-           (SELECT name FROM watchlists WHERE id = ?1) AS list
+           (SELECT name FROM watchlists WHERE id = ?1) AS list,
+           (SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL
+              AND enabled = 1 AND on_air IN (0, 1) AND kind = 'live' AND watchlist_id = ?1 LIMIT ${MOST_ON_AIR})) AS unknown
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
         )
         .bind(watchlistId),
@@ -36,6 +38,7 @@ export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wal
       pulse: pulseOf(row, given),
       list: row["list"] === null ? null : String(row["list"]),
       creators: Number(row["live"] ?? 0),
+      unknown: watchlistId === null ? null : Number(row["unknown"]),
       onAir: onAir.slice(0, MOST_ON_AIR).map(watchedOf),
       more: onAir.length > MOST_ON_AIR,
       first: ofRole("first").map(watchedOf),

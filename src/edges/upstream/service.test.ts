@@ -34,6 +34,17 @@ test("the environment wins over what was stored, and that over the demo", async 
   });
 });
 
+test("of one operation that both say the fields of both are read, the environment's first", async () => {
+  const said = (fields: object) => ({ path: "/info", method: "GET", query: {}, body: {}, fields }) as never;
+  const given = { "live.info": said({ title: "/env" }) };
+  const { operations } = await openService(
+    { ...nothing, operations: given },
+    { account: null, operations: { "live.info": said({ title: "/api", viewers: "/viewers" }) } },
+    open,
+  );
+  expect(operations.get("live.info")!.fields).toEqual({ title: "/env", viewers: "/viewers" });
+});
+
 test("so it is with operations, one by one", async () => {
   const said = (path: string) => ({ path, method: "GET", query: {}, body: {}, fields: {} }) as never;
   const { operations } = await openService(

@@ -3,7 +3,7 @@ import type { Operation } from "../../core/operation.ts";
 import type { Addresses } from "../../core/public-url.ts";
 import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
 import { ACCOUNT_PLACE, type Credentials, type ServiceSource, type StoredService } from "../../flows/manage/service.ts";
-import { operationsOf, optionalCalls } from "./operations.ts";
+import { operationsOf, optionalCalls, saidTogether } from "./operations.ts";
 
 /** The polled service as it is called. */
 export interface Service {
@@ -34,7 +34,7 @@ export async function openService(
   stored: StoredService,
   open: (sealed: string, place: string) => Promise<Json>,
 ): Promise<Service> {
-  const said = { ...stored.operations, ...given.operations };
+  const said = saidTogether(given.operations, stored.operations);
   const operations = operationsOf(said);
   const { timeoutMs, addresses } = given;
   const found = await accountOf(given, stored, open);

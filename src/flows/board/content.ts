@@ -1,15 +1,15 @@
 import type { BoardContent } from "../../core/board.ts";
-import type { Json, JsonObject } from "../../core/json.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { horizonOf } from "../../core/knowledge.ts";
 import { troublesOf, type Pulse } from "../../core/pulse.ts";
 import { isBlind } from "../../core/reason.ts";
 import { onAirOf } from "../../targets/on-air.ts";
+import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
-/** One on air, as boards read it. */
-export interface Shown {
-  kind: string;
+/** One that is live, or was when that was known last, as boards read it. */
+export interface Shown extends Provable {
   name: string;
-  state: Json;
   watchlistId: string;
   params: JsonObject;
 }
@@ -18,6 +18,8 @@ export interface Shown {
 export interface Seen {
   airing: Shown[];
   more: boolean;
+  /** How many creators there are of whom nobody knows whether they are live. */
+  unknown: number;
 }
 
 /** So many are named; how many more there are is said. */
@@ -31,9 +33,10 @@ const LONGEST = 200;
  */
 export function contentOf(
   watchlistId: string | null,
-  { airing, more, pulse }: Seen & { pulse: Pulse },
+  { airing, more, unknown, pulse }: Seen & { pulse: Pulse },
   now: number,
 ): BoardContent {
+  const horizon = horizonOf(pulse, now);
   const all = airing
     .filter((one) => watchlistId === null || one.watchlistId === watchlistId)
     .flatMap((one) => {
@@ -41,13 +44,28 @@ export function contentOf(
       if (broadcast === null) return [];
       const url = targetKinds[one.kind]!.watchUrl?.(one.params, one.state) ?? null;
       const { startedAt, title } = broadcast;
-      return { name: one.name.slice(0, LONGEST), title: title?.slice(0, LONGEST) ?? null, url, startedAt };
+      const unknownSince = unknownSinceOf(one, horizon);
+      return {
+        name: one.name.slice(0, LONGEST),
+        title: title?.slice(0, LONGEST) ?? null,
+        url,
+        startedAt,
+        ...(unknownSince === null ? {} : { unknownSince }),
+      };
     })
-    .sort((a, b) => b.startedAt - a.startedAt || (a.name < b.name ? -1 : 1));
+    // Those who are known to be live come first.
+    .sort(
+      (a, b) =>
+        Number(a.unknownSince !== undefined) - Number(b.unknownSince !== undefined) ||
+        b.startedAt - a.startedAt ||
+        (a.name < b.name ? -1 : 1),
+    );
   return {
     onAir: all.slice(0, MOST_NAMED),
     more: Math.max(0, all.length - MOST_NAMED),
     atLeast: more,
+    unknown,
+    unchecked: pulse.load.judged < pulse.load.habitual,
     blindSince: blindSince(pulse, now),
   };
 }

@@ -2,6 +2,7 @@ import type { BoardContent } from "../../core/board.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import type { Message, Notice, Phrase } from "../../core/notice.ts";
+import type { BoardWords } from "./words/en.ts";
 import { boardWords } from "./words/words.ts";
 
 /** A board as its message is written. */
@@ -19,12 +20,20 @@ export function boardMessage(board: ShownBoard | null, deliveryId: string, at: n
   return { language, items: [{ event: shownEvent(deliveryId, at), notice }], mentions: [] };
 }
 
+/** What a board is posted as: nothing that grows stale, since a message whose answer is lost stands for ever. */
+export function placeholderMessage({ name }: ShownBoard, deliveryId: string, at: number, language: Language): Message {
+  const { loading, placeholder } = boardWords[language];
+  const notice: Notice = { ...BARE, tone: "over", title: `${name} · ${loading}`, body: [placeholder] };
+  return { language, items: [{ event: shownEvent(deliveryId, at), notice }], mentions: [] };
+}
+
 function noticeOf({ name, shownAt }: ShownBoard, content: BoardContent, language: Language): Notice {
   const words = boardWords[language];
   const { onAir, more, atLeast, blindSince } = content;
-  const count = onAir.length + more;
-  const state =
-    blindSince !== null ? words.blind : count === 0 ? words.nobody : words.onAir(`${count}${atLeast ? "+" : ""}`);
+  const unsure = onAir.filter(({ unknownSince }) => unknownSince !== undefined).length;
+  const unknown = Math.max(content.unknown ?? 0, unsure);
+  const count = onAir.length + more - unsure;
+  const state = stateOf(content, { count, unknown }, words);
   const rest = more === 0 ? [] : ["\n", atLeast ? words.moreThan(more) : words.more(more)];
   const body: Phrase[] = [
     ...(blindSince === null ? [] : [...words.blindSince(clock(blindSince)), "\n"]),
@@ -32,7 +41,9 @@ function noticeOf({ name, shownAt }: ShownBoard, content: BoardContent, language
       ...(place === 0 ? [] : ["\n"]),
       one.url === null ? { strong: one.name } : { link: one.name, url: one.url },
       " · ",
-      ...words.since(clock(one.startedAt)),
+      ...(one.unknownSince === undefined
+        ? words.since(clock(one.startedAt))
+        : words.unknownSince(clock(one.unknownSince))),
       ...(one.title === null ? [] : [` · ${one.title.replaceAll(/\s+/g, " ")}`]),
     ]),
     ...rest,
@@ -41,6 +52,22 @@ function noticeOf({ name, shownAt }: ShownBoard, content: BoardContent, language
   ];
   const tone = blindSince !== null ? "warning" : count === 0 ? "over" : "live";
   return { ...BARE, tone, title: `${name} · ${state}`, body };
+}
+
+/** How many are live, and of how many that is not known. "Nobody" is said only where all are known. */
+function stateOf(
+  { atLeast, blindSince, unchecked = false }: BoardContent,
+  { count, unknown }: { count: number; unknown: number },
+  words: BoardWords,
+): string {
+  if (blindSince !== null) return words.blind;
+  const live =
+    count > 0
+      ? words.onAir(`${count}${atLeast ? "+" : ""}`)
+      : unknown > 0 || unchecked
+        ? words.nobodyKnown
+        : words.nobody;
+  return unknown > 0 ? `${live} · ${words.unknown(unknown)}` : live;
 }
 
 const clock = (at: number): Phrase => ({ at, style: "time" });

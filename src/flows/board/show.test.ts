@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { CALM } from "../../core/upstream-watch.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
-import { IDLE, SOUND, type Pulse } from "../../core/pulse.ts";
+import { IDLE } from "../../core/load.ts";
+import { SOUND, type Pulse } from "../../core/pulse.ts";
 import { showBoards, type StandingBoard } from "./show.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
@@ -9,6 +10,8 @@ const NOW = Date.UTC(2026, 0, 5, 12);
 const pulse: Pulse = {
   madeAt: NOW - 3_600_000,
   connected: true,
+  replays: false,
+  perMinute: 60,
   lastTickAt: NOW,
   spacingMs: 60_000,
   gate: null,
@@ -48,7 +51,12 @@ test.each([
   const brought: string[] = [];
   await showBoards(NOW, {
     standing: async () => [standing(more)],
-    airing: async () => ({ all: { airing: [], more: false }, ofLists: new Map(), pulse }),
+    airing: async () => ({
+      all: { airing: [], more: false, unknown: 0 },
+      ofLists: new Map(),
+      unknown: new Map(),
+      pulse,
+    }),
     bring: async (boards) => void brought.push(...boards.map(({ id }) => id)),
   });
   expect(brought).toHaveLength(expected);

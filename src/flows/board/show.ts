@@ -23,7 +23,9 @@ export interface BoardDeps {
    * Who is on air, some hundred at the most, and how the system is; where not all of them were read, also who is of each of these
    * watchlists, of all together some hundred.
    */
-  airing(watchlistIds: string[]): Promise<{ all: Seen; ofLists: Map<string, Seen>; pulse: Pulse }>;
+  airing(
+    watchlistIds: string[],
+  ): Promise<{ all: Seen; ofLists: Map<string, Seen>; unknown: Map<string, number>; pulse: Pulse }>;
   /** Keeps what they say, and has each message sent or edited; what waits to be sent already says it then. */
   bring(
     boards: { id: string; deliveryId: string; channelId: string; content: BoardContent }[],
@@ -41,9 +43,12 @@ const REFRESHED_MS = 900_000;
 export async function showBoards(now: number, deps: BoardDeps): Promise<number> {
   const standing = (await deps.standing(now)).filter((one) => mayChange(one, now));
   if (standing.length === 0) return 0;
-  const { all, ofLists, pulse } = await deps.airing([...new Set(standing.flatMap((one) => one.watchlistId ?? []))]);
+  const { all, ofLists, unknown, pulse } = await deps.airing([
+    ...new Set(standing.flatMap((one) => one.watchlistId ?? [])),
+  ]);
   const changed = standing.flatMap((one) => {
-    const seen = ofLists.get(one.watchlistId ?? "") ?? all;
+    const ofList = one.watchlistId === null ? all : { ...all, unknown: unknown.get(one.watchlistId) ?? 0 };
+    const seen = ofLists.get(one.watchlistId ?? "") ?? ofList;
     const content = contentOf(one.watchlistId, { ...seen, pulse }, now);
     if (!isDue(one, content, now)) return [];
     const { id, channelId } = one;

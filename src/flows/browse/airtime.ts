@@ -3,6 +3,7 @@ import {
   BROADCASTING,
   closedBroadcast,
   ENDED,
+  observedOf,
   openBroadcast,
   type Broadcast,
   type BroadcastDeps,
@@ -28,11 +29,11 @@ export async function airtime(
 ): Promise<Listed<Sample, SampleKey>> {
   if (target.kind !== BROADCASTING || (series !== undefined && !seriesOf(series)(SERIES)))
     return { items: [], next: null };
-  const now = await deps.now();
+  const horizon = await deps.horizon();
   const page = { limit: MOST_BROADCASTS, after: null };
   const ended = await deps.list({ targetId: target.id, type: ENDED, since }, page);
-  const open = openBroadcast(target, now);
-  const days = byDay([...(open === null ? [] : [open]), ...ended.items.map(closedBroadcast)], now);
+  const open = openBroadcast(target, horizon);
+  const days = byDay([...(open === null ? [] : [open]), ...ended.items.map(closedBroadcast)], horizon.now);
   // The oldest day may have begun with a broadcast that was not read any more.
   if (ended.next !== null && days.length > 1) days.pop();
   const wanted = days.filter(
@@ -45,12 +46,11 @@ export async function airtime(
   return { items, next: wanted.length > limit ? [items.at(-1)!.at, PLACE] : null };
 }
 
-/** The seconds of each day, a broadcast over midnight counted on both. */
+/** The seconds of each day that polls observed, a broadcast over midnight counted on both. */
 function byDay(all: Broadcast[], now: number): Sample[] {
   const days = new Map<number, number>();
-  for (const { startedAt, endedAt } of all) {
-    const to = endedAt ?? now;
-    for (let from = startedAt; from < to;) {
+  for (const { from: start, to } of all.flatMap((one) => observedOf(one, now))) {
+    for (let from = start; from < to;) {
       const day = Math.floor(from / DAY_MS) * DAY_MS;
       const end = Math.min(to, day + DAY_MS);
       days.set(day, (days.get(day) ?? 0) + end - from);

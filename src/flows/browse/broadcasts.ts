@@ -2,7 +2,10 @@ import type { Event } from "../../core/event.ts";
 import { instantOf } from "../../core/instant-of.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
+import type { Horizon } from "../../core/knowledge.ts";
+import { lengthOf, without, type Span } from "../../core/spans.ts";
 import { onAirOf, toldOf } from "../../targets/on-air.ts";
+import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import type { EventFilter } from "./filters.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
 import type { Target } from "../../resources/targets/form.ts";
@@ -12,16 +15,23 @@ export interface Broadcast {
   startedAt: number;
   endedAt: number | null;
   roomId: string | null;
+  /** How long it was live as far as polls observed it. */
   durationSeconds: number;
+  /** The rest of the time between its start and its end, or now. */
+  unknownSeconds: number;
+  /** That rest, oldest first. */
+  unknown: Span[];
   /** What the creator called it; null where nobody said. */
   title: string | null;
   /** The most viewers that any poll saw; null where none was told how many there are. */
   peakViewers: number | null;
+  /** Of one that has no end: since when it is not known whether it lasts; null while it is known. */
+  unknownSince: number | null;
 }
 
 export interface BroadcastDeps {
   list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
-  now(): Promise<number>;
+  horizon(): Promise<Horizon>;
 }
 
 /** The only kind whose targets broadcast. */
@@ -40,7 +50,7 @@ export async function broadcasts(
   deps: BroadcastDeps,
 ): Promise<Listed<Broadcast, SeqKey>> {
   if (target.kind !== BROADCASTING) return { items: [], next: null };
-  const open = page.after === null ? openBroadcast(target, await deps.now()) : null;
+  const open = page.after === null ? openBroadcast(target, await deps.horizon()) : null;
   const ended = await endedAfter(open === null ? 0 : 1, { targetId: target.id }, page, deps);
   const closed = ended.items.map(closedBroadcast);
   return { items: open === null ? closed : [open, ...closed], next: ended.next };
@@ -59,29 +69,62 @@ export async function endedAfter(
   return { items: ended.items.slice(0, room), next };
 }
 
-/** The broadcast that lasts at `now`, null where there is none. */
-export function openBroadcast(target: Pick<Target, "kind" | "state">, now: number): Broadcast | null {
+/** When it was live as far as polls observed it, up to `now` where it has no end. */
+export const observedOf = ({ startedAt, endedAt, unknown }: Broadcast, now: number): Span[] =>
+  without({ from: startedAt, to: endedAt ?? now }, unknown);
+
+/** The last instant at which it was observed live. */
+export const observedUntil = (broadcast: Broadcast, now: number): number =>
+  observedOf(broadcast, now).at(-1)?.to ?? broadcast.startedAt;
+
+/** The broadcast that has no end yet, null where there is none. It is counted as far as it is known to last. */
+export function openBroadcast(target: Provable, horizon: Horizon): Broadcast | null {
   const onAir = onAirOf(target);
   if (onAir === null) return null;
-  return { ...onAir, endedAt: null, durationSeconds: Math.max(0, Math.round((now - onAir.startedAt) / 1000)) };
+  const unknownSince = unknownSinceOf(target, horizon);
+  const { now } = horizon;
+  const { startedAt } = onAir;
+  const blind = unknownSince === null ? [] : [{ from: Math.max(startedAt, unknownSince), to: now }];
+  const unknown = [...onAir.unknown, ...blind];
+  const durationSeconds = Math.round(lengthOf(without({ from: startedAt, to: now }, unknown)) / 1000);
+  const unknownSeconds = Math.max(0, Math.round((now - startedAt) / 1000) - durationSeconds);
+  return { ...onAir, endedAt: null, durationSeconds, unknownSeconds, unknown, unknownSince };
 }
+
+/** True of somebody who is known to be live. */
+export const isLive = (target: Provable & { enabled: boolean }, horizon: Horizon): boolean =>
+  target.enabled && openBroadcast(target, horizon)?.unknownSince === null;
 
 const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /** The broadcast that a `live.ended` event closes. */
 export function closedBroadcast({ occurredAt, data }: Pick<Event, "occurredAt" | "data">): Broadcast {
   const durationSeconds = Number(data["durationSeconds"] ?? 0);
-  const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - durationSeconds * 1000;
+  // An older version counted all of the time between them.
+  const unknownSeconds = Number(data["unknownSeconds"] ?? 0);
+  const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - (durationSeconds + unknownSeconds) * 1000;
   const roomId = typeof data["roomId"] === "string" ? data["roomId"] : null;
-  return { startedAt, endedAt: occurredAt, roomId, durationSeconds, ...toldOf(data) };
+  const counted = { durationSeconds, unknownSeconds, unknownSince: null };
+  return { startedAt, endedAt: occurredAt, roomId, ...counted, ...toldOf(data) };
 }
 
 /** A broadcast as the API shows it. */
-export const broadcastView = ({ startedAt, endedAt, roomId, durationSeconds, title, peakViewers }: Broadcast) => ({
+export const broadcastView = ({
+  startedAt,
+  endedAt,
+  roomId,
+  durationSeconds,
+  unknownSeconds,
+  title,
+  peakViewers,
+  unknownSince,
+}: Broadcast) => ({
   startedAt: iso(startedAt),
   endedAt: isoOrNull(endedAt),
   roomId,
   durationSeconds,
+  unknownSeconds,
   title,
   peakViewers,
+  unknownSince: isoOrNull(unknownSince),
 });

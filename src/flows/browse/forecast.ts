@@ -1,13 +1,15 @@
+import { clockOf } from "../../core/habit/learned-zone.ts";
 import { expectedStarts, usualHours, type Expected } from "../../core/habit/usual.ts";
 import type { Past } from "../../core/habit/past.ts";
 import { DAY_MS } from "../../core/duration.ts";
 
-/** One whose starts are expected, since when it is watched (epoch ms). */
+/** One whose starts are expected, since when it is watched (epoch ms), and the time zone that it or its list has. */
 export interface Regular {
   id: string;
   name: string;
   past: Past;
   since: number;
+  timezone: string | null;
 }
 
 /** A start that is expected, with whose, and how long it will be. */
@@ -34,9 +36,15 @@ const LONGEST_MINUTES = 720;
 export async function forecast(watchlistId: string | null, now: number, deps: ForecastDeps): Promise<Forecast[]> {
   const regulars = await deps.regulars(watchlistId, MOST_TARGETS);
   return regulars
-    .flatMap(({ id, name, past, since }) => {
+    .flatMap(({ id, name, past, since, timezone }) => {
       const minutes = minutesOf(past);
-      const expected = expectedStarts(usualHours(past, since, now), past, now, now + DAYS * DAY_MS);
+      const { clock } = clockOf(timezone, past);
+      const expected = expectedStarts(
+        { hours: usualHours(past, since, now, clock), clock },
+        past,
+        now,
+        now + DAYS * DAY_MS,
+      );
       return expected.map((one): Forecast => ({ ...one, targetId: id, name, minutes }));
     })
     .sort((a, b) => a.at - b.at)

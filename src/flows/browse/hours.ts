@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { localMinutes } from "../../core/quiet-hours.ts";
-import type { Span, Strip } from "./strip.ts";
+import { clipped, type Span } from "../../core/spans.ts";
+import type { Strip } from "./strip.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
@@ -9,11 +10,8 @@ const DAY_MINUTES = 1440;
 export const byDay = ({ on, unknown }: Pick<Strip, "on" | "unknown">, days: number[]): Strip[] =>
   days.slice(0, -1).map((from, place) => {
     const to = days[place + 1]!;
-    return { from, to, on: within(on, from, to), unknown: within(unknown, from, to) };
+    return { from, to, on: clipped(on, from, to), unknown: clipped(unknown, from, to) };
   });
-
-const within = (spans: Span[], from: number, to: number): Span[] =>
-  spans.map((one) => ({ from: Math.max(from, one.from), to: Math.min(to, one.to) })).filter((one) => one.to > one.from);
 
 /** How long the spans took (ms) on each of the last `count` local days: the first is the day that begins at `today`. */
 export function msByDay(spans: Span[], zone: string, today: number, count: number): number[] {

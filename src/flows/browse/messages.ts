@@ -1,4 +1,5 @@
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
+import type { FailingChannel } from "./now-reading.ts";
 import type { DeliveryRecord } from "./delivery-view.ts";
 
 /** A delivery as the list of messages shows it. */
@@ -39,6 +40,8 @@ export interface MessagesAround {
   /** How many messages there are, by status. */
   counts: Record<string, number>;
   left: Left[];
+  /** Channels at which messages fail. */
+  unreached: FailingChannel[];
 }
 
 /** What a message is of. */

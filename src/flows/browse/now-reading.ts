@@ -1,3 +1,4 @@
+import type { ChannelState } from "../../core/channel-failure.ts";
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event, Happened } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
@@ -24,6 +25,8 @@ export interface Watched {
   fault: Fault | null;
   consecutiveFaults: number;
   lastOkAt: number | null;
+  unknownSince: number | null;
+  intervalSeconds: number;
   createdAt: number;
 }
 
@@ -47,6 +50,13 @@ export interface LostChannel {
   reason: string;
 }
 
+/** A channel at which messages fail. */
+export interface FailingChannel extends ChannelState {
+  id: string;
+  kind: string;
+  name: string;
+}
+
 /** What the database says of now: a bounded number of rows, whatever there is. */
 export interface NowReading {
   pulse: Pulse;
@@ -57,9 +67,13 @@ export interface NowReading {
   /** At most `MOST_ON_AIR`, one more where there are more. */
   onAir: Watched[];
   failing: Watched[];
+  /** Those who were live when that was known last are among those on air. */
+  unknown: Watched[];
   /** The first that were made: a small list is all of them. */
   first: Watched[];
   lost: LostChannel[];
+  /** Channels at which messages fail. */
+  unreached: FailingChannel[];
   /** The latest, newest first. */
   events: Event[];
   /** Likewise. */

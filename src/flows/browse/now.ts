@@ -1,8 +1,10 @@
+import { isFailing } from "../../core/channel-failure.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { BROADCASTING, openBroadcast, type Broadcast } from "./broadcasts.ts";
+import { BROADCASTING, isLive, openBroadcast, type Broadcast } from "./broadcasts.ts";
 import {
   MOST_DELIVERIES,
   MOST_OF_ONE,
@@ -32,6 +34,18 @@ export interface OnAir {
   url: string | null;
 }
 
+/** How many are live, and how many of those were when that was known last; `more` where not all were counted. */
+export interface OnAirCount {
+  count: number;
+  unknown: number;
+  more: boolean;
+}
+
+export const countOnAir = (broadcasts: Broadcast[], more: boolean): OnAirCount => {
+  const count = broadcasts.filter(({ unknownSince }) => unknownSince === null).length;
+  return { count, unknown: broadcasts.length - count, more };
+};
+
 /** Who was told of an event: nobody where no subscription asked for it. */
 export interface Happening {
   event: Event;
@@ -48,14 +62,15 @@ export interface StripOfTarget {
   strip: Strip;
 }
 
-export interface Now extends Pick<NowReading, "pulse" | "waiting" | "failing" | "lost"> {
+export interface Now extends Pick<NowReading, "pulse" | "waiting" | "failing" | "lost" | "unreached"> {
   at: number;
+  /** Some of those of whom nobody knows whether they are live. */
+  unclear: Watched[];
   creators: number;
   others: number;
   /** Those with the latest start first. */
   cards: OnAir[];
-  /** How many there are; true where there are more than that. */
-  onAir: { count: number; more: boolean };
+  onAir: OnAirCount;
   strips: StripOfTarget[];
   happenings: Happening[];
 }
@@ -64,12 +79,13 @@ export interface Now extends Pick<NowReading, "pulse" | "waiting" | "failing" | 
 export async function now(deps: NowDeps): Promise<Now> {
   const reading = await deps.read();
   const at = deps.wallNow();
-  const { counts, pulse, waiting, failing, lost } = reading;
+  const { counts, pulse, waiting, failing, unknown, lost } = reading;
+  const horizon = horizonOf(pulse, at);
   const { [BROADCASTING]: creators = 0, ...others } = counts;
   const airing = reading.onAir
     .slice(0, MOST_ON_AIR)
     .flatMap((one) => {
-      const broadcast = openBroadcast(one, at);
+      const broadcast = openBroadcast(one, horizon);
       return broadcast === null ? [] : [{ one, broadcast }];
     })
     .sort((a, b) => b.broadcast.startedAt - a.broadcast.startedAt);
@@ -78,15 +94,20 @@ export async function now(deps: NowDeps): Promise<Now> {
     pulse,
     waiting,
     failing,
+    unclear: unknown,
     lost,
+    unreached: reading.unreached.filter(isFailing),
     creators,
     others: Object.values(others).reduce((sum, n) => sum + n, 0),
     cards: airing.slice(0, MOST_CARDS).map(({ one, broadcast }) => cardOf(one, broadcast, reading.first)),
-    onAir: { count: airing.length, more: reading.onAir.length > MOST_ON_AIR },
+    onAir: countOnAir(
+      airing.map(({ broadcast }) => broadcast),
+      reading.onAir.length > MOST_ON_AIR,
+    ),
     strips: await stripsOf(
       airing.map(({ one }) => one),
       reading,
-      at,
+      horizon,
       deps,
     ),
     happenings: reading.events.slice(0, MOST_HAPPENINGS).map((event) => ({ event, told: toldOf(event, reading) })),
@@ -130,14 +151,22 @@ function rankOf({ params }: Watched, others: Watched[]): OnAir["rank"] {
 }
 
 /** Those on air first, then who cannot be read, then those of whom something happened, then the first ones. */
-async function stripsOf(airing: Watched[], reading: NowReading, at: number, deps: NowDeps): Promise<StripOfTarget[]> {
-  const known = new Map([...reading.first, ...reading.failing, ...airing].map((one) => [one.id, one]));
+async function stripsOf(
+  airing: Watched[],
+  reading: NowReading,
+  horizon: Horizon,
+  deps: NowDeps,
+): Promise<StripOfTarget[]> {
+  const known = new Map(
+    [...reading.first, ...reading.unknown, ...reading.failing, ...airing].map((one) => [one.id, one]),
+  );
   const happened = reading.events.flatMap(({ targetId }) => known.get(targetId ?? "") ?? []);
-  const wished = [...airing, ...reading.failing, ...happened, ...reading.first].map(({ id }) => id);
+  const wished = [...airing, ...reading.failing, ...reading.unknown, ...happened, ...reading.first].map(({ id }) => id);
   const chosen = [...new Set(wished)]
     .map((id) => known.get(id)!)
     .filter(({ kind }) => kind === BROADCASTING)
     .slice(0, MOST_STRIPS);
+  const { now: at } = horizon;
   const from = at - DAY_MS;
   const events =
     chosen.length === 0
@@ -152,11 +181,11 @@ async function stripsOf(airing: Watched[], reading: NowReading, at: number, deps
     name: one.name,
     handle: handleOf(one),
     enabled: one.enabled,
-    live: openBroadcast(one, at) !== null,
+    live: isLive(one, horizon),
     strip: stripOf(
       one,
       events.filter(({ targetId }) => targetId === one.id),
-      { from, to: at, most: MOST_OF_ONE },
+      { from, most: MOST_OF_ONE, horizon },
     ),
   }));
 }

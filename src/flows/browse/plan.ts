@@ -23,11 +23,24 @@ export interface Planned extends Plan {
   watching: Watching;
 }
 
+/** How polls have come of late: what the last tick found. */
+export interface Achieved {
+  /** What 19 in 20 of the targets that were due had waited since their last poll, seconds; null where none was due. */
+  p95GapSeconds: number | null;
+  /** True where `/healthz` says so. */
+  behind: boolean;
+}
+
 /** What is watched now comes to, and what it would after a change. */
-export async function plan(change: Change, deps: PlanDeps): Promise<{ now: Planned; after: Planned }> {
-  const now = watchedAt(await deps.pulse(), deps.perMinute);
+export async function plan(
+  change: Change,
+  deps: PlanDeps,
+): Promise<{ now: Planned; after: Planned; achieved: Achieved }> {
+  const pulse = await deps.pulse();
+  const now = watchedAt(pulse, deps.perMinute);
   const after = changed(now, change);
-  return { now: { ...planOf(now), watching: now }, after: { ...planOf(after), watching: after } };
+  const achieved = { p95GapSeconds: pulse.load.p95GapSeconds, behind: pulse.load.behindSince !== 0 };
+  return { now: { ...planOf(now), watching: now }, after: { ...planOf(after), watching: after }, achieved };
 }
 
 function changed(now: Watching, { add, pollsPerMinute, intervalSeconds }: Change): Watching {

@@ -28,7 +28,7 @@ const listOf = ({ listed, name }: Somebody): string => (listed ? LIST : name < "
 
 /** As the store answers: list by list, and by name in each. */
 const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps => ({
-  now: async () => NOW,
+  horizon: async () => ({ now: NOW, turn: 0, lastProof: NOW }),
   async onAirByName({ watchlistId, after, until, most }) {
     const keyOf = (one: (typeof all)[number]): ListKey => [listOf(one), one.name, one.id];
     const textOf = (key: ListKey): string => key.join(" ");
@@ -41,7 +41,16 @@ const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps =
     return {
       airing: looked
         .filter(({ text }) => until === null || text <= textOf(until))
-        .map(({ id, name, startedAt }) => ({ id, name, kind: "live", state: stateOf(startedAt) })),
+        .map(({ id, name, startedAt }) => ({
+          id,
+          name,
+          kind: "live",
+          state: stateOf(startedAt),
+          intervalSeconds: 60,
+          consecutiveFaults: 0,
+          lastOkAt: null,
+          unknownSince: null,
+        })),
       last: looked.length < most ? null : looked.at(-1)!.key,
     };
   },

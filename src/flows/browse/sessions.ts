@@ -1,3 +1,4 @@
+import type { Horizon } from "../../core/knowledge.ts";
 import {
   broadcastView,
   closedBroadcast,
@@ -77,7 +78,7 @@ async function openAfter(
   { limit, after }: Page<OpenKey>,
   deps: SessionDeps,
 ): Promise<Listed<Session, OpenKey>> {
-  const now = await deps.now();
+  const horizon = await deps.horizon();
   const items: Session[] = [];
   let [span, last]: OpenKey = after ?? [[null, null], null];
   for (let look = 0; look < MOST_LOOKS; look++) {
@@ -87,7 +88,7 @@ async function openAfter(
       until: span[1],
       most: Math.max(TOGETHER, limit),
     });
-    const open = openOf(airing, filter, now, last);
+    const open = openOf(airing, filter, horizon, last);
     const room = limit - items.length;
     items.push(...open.slice(0, room));
     // Who comes meanwhile moves nobody to another span.
@@ -107,11 +108,11 @@ async function openAfter(
 function openOf(
   airing: Airing[],
   { since = -Infinity, until = Infinity }: SessionFilter,
-  now: number,
+  horizon: Horizon,
   last: OpenKey[1],
 ): Session[] {
   const open = airing.flatMap((one): Session[] => {
-    const broadcast = openBroadcast(one, now);
+    const broadcast = openBroadcast(one, horizon);
     return broadcast === null ? [] : [{ ...broadcast, targetId: one.id, targetName: one.name }];
   });
   return open

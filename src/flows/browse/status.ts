@@ -1,17 +1,16 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Gate } from "../../core/gate.ts";
-import { iso } from "../../core/instant.ts";
-import type { Json } from "../../core/json.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
+import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../core/plan/plan.ts";
 import { isShut, troublesOf, type Pulse, type Trouble } from "../../core/pulse.ts";
+import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
-/** A target that is on air, with what is remembered of it. */
-export interface Airing {
+/** A target that is live, or was when that was known last, with what is remembered of it. */
+export interface Airing extends Provable {
   id: string;
-  kind: string;
   name: string;
-  state: Json;
 }
 
 export interface StatusReading {
@@ -47,6 +46,7 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
   const { pulse } = reading;
   const tokens = reading.filledAt === 0 ? deps.perMinute : reading.tokens;
   const left = Math.min(deps.perMinute, Math.max(0, Math.floor(tokens)));
+  const horizon = horizonOf(pulse, deps.wallNow());
   const troubles = troublesOf(pulse, deps.perMinute, deps.wallNow());
   return {
     upstream: upstreamOf(pulse.gate, troubles),
@@ -65,7 +65,7 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
       events: reading.events,
       deliveries: { pending: 0, sent: 0, dead: 0, suppressed: 0, held: 0, ...reading.deliveries },
     },
-    liveNow: reading.onAir.flatMap(airing),
+    liveNow: reading.onAir.flatMap((one) => airing(one, horizon)),
     pending: reading.pending,
     reasons: troubles.map(({ reason, since, detail }) => ({
       reason,
@@ -82,6 +82,12 @@ function pollingOf(pulse: Pulse, perMinute: number) {
 }
 
 function upstreamOf(gate: Gate | null, troubles: Trouble[]) {
+  // A service that answers and says nothing is not well.
+  const unwell = isShut(gate) ? undefined : troubles.find(({ reason }) => reason.startsWith("upstream_"));
+  if (unwell !== undefined) {
+    const { reason, since, detail } = unwell;
+    return { status: reason.slice("upstream_".length), since: since === 0 ? null : iso(since), until: null, detail };
+  }
   if (gate === null) return { status: "ok", since: null, until: null, detail: null };
   if (isShut(gate)) {
     const { detail = null } = troubles.find(({ reason }) => reason === `upstream_${gate.reason}`) ?? {};
@@ -91,9 +97,18 @@ function upstreamOf(gate: Gate | null, troubles: Trouble[]) {
   return { status: "ok", since: iso(gate.reopenedAt), until: null, detail };
 }
 
-function airing({ kind: name, state, ...target }: Airing) {
+function airing(target: Airing, horizon: Horizon) {
+  const { kind: name, state } = target;
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !kind.live(state)) return [];
   const { roomId = null, startedAt = null } = kind.snapshot(state);
-  return [{ targetId: target.id, name: target.name, roomId, startedAt }];
+  return [
+    {
+      targetId: target.id,
+      name: target.name,
+      roomId,
+      startedAt,
+      unknownSince: isoOrNull(unknownSinceOf(target, horizon)),
+    },
+  ];
 }

@@ -31,16 +31,21 @@ const onSince = (at: number) => ({ verdict: "on", session: { startedAt: FROM + a
 
 const target = {
   kind: "live",
-  state: null,
+  state: { verdict: "off", since: FROM, knownAt: null, session: null },
   enabled: true,
-  fault: null,
+  intervalSeconds: 60,
   consecutiveFaults: 0,
   lastOkAt: null,
+  unknownSince: null,
   createdAt: 0,
 };
 
 const drawn = (more: object, events: Event[] = [], most = 16) => {
-  const { on, unknown } = stripOf({ ...target, ...more }, events, { ...DAY, most });
+  const { on, unknown } = stripOf({ ...target, ...more }, events, {
+    from: DAY.from,
+    most,
+    horizon: { now: DAY.to, turn: 0, lastProof: DAY.to },
+  });
   return { on: hours(on), unknown: hours(unknown) };
 };
 
@@ -70,4 +75,29 @@ test("what nobody knows is never off: before it was watched, while it could not 
 test("a broadcast that lasted when it was seen last is on air up to then", () => {
   const failing = { consecutiveFaults: 7, lastOkAt: FROM + 20 * HOUR, state: onSince(18) };
   expect(drawn(failing)).toEqual({ on: [[18, 20]], unknown: [[20, 24]] });
+});
+
+test("a broadcast is on air only where polls observed it; the rest of it is not known", () => {
+  const gap = (from: number, to: number) => ({ from: iso(FROM + from * HOUR), to: iso(FROM + to * HOUR) });
+  const over = ended(5, 9);
+  const closed = { ...over, data: { ...over.data, unknown: [gap(6, 7), gap(8, 9)] } };
+  expect(drawn({}, [closed])).toEqual({
+    on: [
+      [5, 6],
+      [7, 8],
+    ],
+    unknown: [
+      [6, 7],
+      [8, 9],
+    ],
+  });
+  const unknown = [{ from: FROM + 20 * HOUR, to: FROM + 21 * HOUR }];
+  const open = { verdict: "on", session: { startedAt: FROM + 18 * HOUR, room: null, unknown } };
+  expect(drawn({ state: open })).toEqual({
+    on: [
+      [18, 20],
+      [21, 24],
+    ],
+    unknown: [[20, 21]],
+  });
 });

@@ -1,14 +1,9 @@
 import type { Happened } from "../../core/event.ts";
-import type { Fault } from "../../core/fault.ts";
 import { FAILING_AFTER } from "../../core/fault.ts";
-import type { Json } from "../../core/json.ts";
-import { closedBroadcast, ENDED, openBroadcast } from "./broadcasts.ts";
-
-/** A stretch of time, epoch ms. */
-export interface Span {
-  from: number;
-  to: number;
-}
+import type { Horizon } from "../../core/knowledge.ts";
+import { clipped, without, type Span } from "../../core/spans.ts";
+import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
+import { closedBroadcast, ENDED, observedOf, openBroadcast } from "./broadcasts.ts";
 
 /** A creator's hours: when they were on air, and when nobody knows; off in between. */
 export interface Strip extends Span {
@@ -16,61 +11,79 @@ export interface Strip extends Span {
   unknown: Span[];
 }
 
+/** Where a strip begins, how many events are read of it at the most, and up to when it is known. */
+interface Window {
+  from: number;
+  most: number;
+  horizon: Horizon;
+}
+
 /** What a strip is drawn of. */
-interface Source {
-  kind: string;
-  state: Json;
+interface Source extends Provable {
   enabled: boolean;
-  fault: Fault | null;
-  consecutiveFaults: number;
-  lastOkAt: number | null;
   createdAt: number;
 }
 
 /**
- * The hours of a live target between two instants, from its events of that time (newest first) and what is remembered of it.
+ * The hours of a live target from an instant to now, from its events of that time (newest first) and what is remembered of it.
  * `most` events are all that were read: where there are so many, what was before them is not known. Pure.
  */
-export function stripOf(target: Source, events: Happened[], { from, to, most }: Span & { most: number }): Strip {
+export function stripOf(target: Source, events: Happened[], { from, most, horizon }: Window): Strip {
+  const to = horizon.now;
+  const open = openBroadcast(target, horizon);
+  const closed = events.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const unknown = [
     { from, to: target.createdAt },
     ...(events.length >= most ? [{ from, to: events.at(-1)!.detectedAt }] : []),
-    ...blindSpans(target, events, from, to),
+    ...blindSpans(target, events, from, horizon),
+    ...[...closed, ...(open === null ? [] : [open])].flatMap((one) => one.unknown),
   ];
-  const open = openBroadcast(target, to);
   const blindFrom = Math.min(to, ...unknown.filter((one) => one.to === to).map((one) => one.from));
   const on = [
-    ...events
-      .filter(({ type }) => type === ENDED)
-      .map((end) => ({ from: closedBroadcast(end).startedAt, to: end.occurredAt })),
-    ...(open === null ? [] : [{ from: open.startedAt, to: Math.max(open.startedAt, blindFrom) }]),
+    ...closed.flatMap((one) => observedOf(one, to)),
+    ...(open === null ? [] : without({ from: open.startedAt, to: Math.max(open.startedAt, blindFrom) }, open.unknown)),
   ];
-  return { from, to, on: within(on, from, to), unknown: within(unknown, from, to) };
+  return { from, to, on: within(on, from, to), unknown: joined(within(unknown, from, to)) };
 }
 
 /** When it could not be read, or was not looked at. */
-function blindSpans(
-  { enabled, consecutiveFaults, lastOkAt, createdAt }: Source,
-  events: Happened[],
-  from: number,
-  to: number,
-): Span[] {
-  const spans: Span[] = [];
-  let until = to;
-  for (const { type, occurredAt, window } of events) {
-    if (type === "target.recovered") until = occurredAt;
-    // What still fails, its own row says.
-    if (type === "target.failing" && until < to) spans.push({ from: window.from ?? from, to: until });
-    if (type === "target.failing") until = to;
-  }
-  // It was failing before the first event that is looked at.
-  if (until < to) spans.push({ from, to: until });
+function blindSpans(target: Source, events: Happened[], from: number, horizon: Horizon): Span[] {
+  const to = horizon.now;
+  const spans = [
+    ...between(events, "target.failing", "target.recovered", from, to),
+    ...between(events, "target.unknown", "target.known", from, to),
+  ];
+  const { enabled, consecutiveFaults, lastOkAt, createdAt } = target;
   if (!enabled || consecutiveFaults >= FAILING_AFTER) spans.push({ from: lastOkAt ?? createdAt, to });
+  const unknown = unknownSinceOf(target, horizon);
+  if (unknown !== null) spans.push({ from: unknown, to });
   return spans;
 }
 
+/** The stretches that an event of one type begins (where its window does) and one of another ends; what lasts, its own row says. */
+function between(events: Happened[], begins: string, ends: string, from: number, to: number): Span[] {
+  const spans: Span[] = [];
+  let until = to;
+  for (const { type, occurredAt, window } of events) {
+    if (type === ends) until = occurredAt;
+    if (type === begins && until < to) spans.push({ from: window.from ?? from, to: until });
+    if (type === begins) until = to;
+  }
+  // It had begun before the first event that is looked at.
+  if (until < to) spans.push({ from, to: until });
+  return spans;
+}
+
+/** Spans that overlap as one; they come in order. */
+function joined(spans: Span[]): Span[] {
+  const whole: Span[] = [];
+  for (const span of spans) {
+    const last = whole.at(-1);
+    if (last !== undefined && span.from <= last.to) last.to = Math.max(last.to, span.to);
+    else whole.push({ ...span });
+  }
+  return whole;
+}
+
 const within = (spans: Span[], from: number, to: number): Span[] =>
-  spans
-    .map((one) => ({ from: Math.max(from, one.from), to: Math.min(to, one.to) }))
-    .filter((one) => one.to > one.from)
-    .sort((a, b) => a.from - b.from);
+  clipped(spans, from, to).sort((a, b) => a.from - b.from);

@@ -1,7 +1,8 @@
 import { DAY_MS } from "../../core/duration.ts";
+import { horizonOf } from "../../core/knowledge.ts";
 import type { Pulse } from "../../core/pulse.ts";
-import { openBroadcast, type Broadcast } from "./broadcasts.ts";
-import { cardOf, type OnAir } from "./now.ts";
+import { isLive, openBroadcast, type Broadcast } from "./broadcasts.ts";
+import { cardOf, countOnAir, type OnAir, type OnAirCount } from "./now.ts";
 import type { NowDeps, Watched } from "./now-reading.ts";
 import { stripOf, type Strip } from "./strip.ts";
 
@@ -23,6 +24,8 @@ interface WallReading {
   list: string | null;
   /** How many creators there are, in all lists. */
   creators: number;
+  /** Of the watchlist: how many there are of whom nobody knows whether they are live; null where it is of all. */
+  unknown: number | null;
   /** Some hundred at the most, one more where there are more. */
   onAir: Watched[];
   more: boolean;
@@ -47,20 +50,22 @@ export interface Tile extends OnAir {
   viewed: Viewers;
 }
 
-export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators"> {
+export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators" | "unknown"> {
   at: number;
   /** The latest start first. */
   tiles: Tile[];
-  onAir: { count: number; more: boolean };
+  onAir: OnAirCount;
 }
 
 /** Who is on air, with how many watch, the latest start first. */
 export const wall = async (deps: WallDeps): Promise<Wall> => wallOf(await deps.read(null, 0), deps.wallNow(), deps);
 
-async function wallOf({ pulse, list, creators, onAir, more }: WallReading, at: number, deps: WallDeps): Promise<Wall> {
+async function wallOf(reading: WallReading, at: number, deps: WallDeps): Promise<Wall> {
+  const { pulse, list, creators, unknown, onAir, more } = reading;
+  const horizon = horizonOf(pulse, at);
   const airing = onAir
     .flatMap((one): [Watched, Broadcast][] => {
-      const broadcast = openBroadcast(one, at);
+      const broadcast = openBroadcast(one, horizon);
       return broadcast === null ? [] : [[one, broadcast]];
     })
     .sort(([, a], [, b]) => b.startedAt - a.startedAt);
@@ -77,7 +82,8 @@ async function wallOf({ pulse, list, creators, onAir, more }: WallReading, at: n
     ...cardOf(one, broadcast, []),
     viewed: (viewed.get(one.id) ?? []).filter(([time]) => time >= broadcast.startedAt),
   }));
-  return { at, pulse, list, creators, tiles, onAir: { count: airing.length, more } };
+  const broadcasts = airing.map(([, broadcast]) => broadcast);
+  return { at, pulse, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more) };
 }
 
 /** A creator's last seven days. */
@@ -99,7 +105,8 @@ export async function shared(deps: SharedDeps, watchlistId: string | null): Prom
   const reading = await deps.read(watchlistId, MOST_STRIPS);
   const at = deps.wallNow();
   const creators = reading.first;
-  const from = at - WEEK_MS;
+  const horizon = horizonOf(reading.pulse, at);
+  const from = horizon.now - WEEK_MS;
   const ids = creators.map(({ id }) => id);
   const [now, events] = await Promise.all([
     wallOf(reading, at, deps),
@@ -107,9 +114,9 @@ export async function shared(deps: SharedDeps, watchlistId: string | null): Prom
   ]);
   const of = Map.groupBy(events, ({ targetId }) => targetId);
   const weeks = creators.map((one): Week => {
-    const strip = stripOf(one, of.get(one.id) ?? [], { from, to: at, most: MOST_OF_A_WEEK });
+    const strip = stripOf(one, of.get(one.id) ?? [], { from, most: MOST_OF_A_WEEK, horizon });
     const airtime = strip.on.reduce((sum, span) => sum + span.to - span.from, 0);
-    return { id: one.id, name: one.name, live: openBroadcast(one, at) !== null, strip, airtime };
+    return { id: one.id, name: one.name, live: isLive(one, horizon), strip, airtime };
   });
   return { ...now, weeks };
 }

@@ -23,6 +23,7 @@ const one = (more: Partial<Target> = {}): Target => ({
   fault: null,
   consecutiveFaults: 0,
   lastOkAt: null,
+  unknownSince: null,
   ...more,
 });
 

@@ -1,16 +1,16 @@
 import { channelKinds } from "../../channels/registry.ts";
-import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
-import type { Exchange } from "../../core/exchange.ts";
+import type { Outcome } from "../../channels/kind.ts";
+import type { DeliveryItem } from "../../core/delivery.ts";
+import { channelChange, isRecovery } from "./channel-change.ts";
 import type { Brought } from "./brought.ts";
 import { divided, type DivideDeps, type Together } from "./divide.ts";
-import { exchangeOf } from "./exchange.ts";
 import { withUpdates } from "./message.ts";
-import type { Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
-import { channelChange, mayHaveArrived, untried, verdictOf } from "./verdict.ts";
-import { boardWording, digestWording, eventWording, type Lines, type Wording, type WordingDeps } from "./wording.ts";
+import type { Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
+import { trySending, type SendingDeps, type Sent } from "./sending.ts";
+import { untried, verdictOf } from "./verdict.ts";
+import { boardWording, digestWording, eventWording, type Lines, type Wording } from "./wording.ts";
 
-export interface AttemptDeps extends WordingDeps, DivideDeps {
-  send(request: OutboundRequest): Promise<OutboundAnswer>;
+export interface AttemptDeps extends SendingDeps, DivideDeps {
   count(key: string): void;
   random(): number;
 }
@@ -20,9 +20,6 @@ export interface Said extends Together {
   /** Null where the delivery brings events. */
   brings: Brought | null;
 }
-
-/** The most calls that an attempt makes: an edit, the message anew, then as plain text. */
-export const MOST_CALLS = 3;
 
 /** What an attempt came to; `more` where a part of what it was to tell is due by itself. */
 export interface Attempted {
@@ -63,23 +60,16 @@ export async function attempt(
     return told.say;
   };
   const startedAt = deps.wallNow();
-  const { outcome, status, edited, recalled, exchange } = await trySending(
-    channel,
-    head,
-    edit,
-    { say: told.say, plainly },
-    deps,
-  );
+  const came = await trySending(channel, head, edit, { say: told.say, plainly }, deps);
+  const { outcome, status, edited, recalled, exchange } = came;
   const attempted = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
-  const verdict = verdictOf(head, outcome, attempted, now, deps.random());
+  const verdict = verdictOf(head, channel, outcome, attempted, now, deps.random());
   const settlement = { ...verdict.settlement, exchange };
   deps.count(`deliveries|${channel.kind}|${countedAs(outcome)}`);
-  if (settlement.status === "sent") {
-    if (edited !== null) settlement.messageRef = edited;
-    if (edited !== null && !isBoard) settlement.updated = { of: head.edits!.id, items: told.lines };
-    else if (edited === null && told.riders.length > 0 && !recalled)
-      settlement.updated = { of: head.id, items: told.lines };
-  }
+  const sent = settlement.status === "sent";
+  const placed = sent && isBoard && edited === null;
+  if (placed) Object.assign(settlement, placedBoard(outcome, now));
+  else if (sent) Object.assign(settlement, arrived(said, told, came));
   // A message that stands already does not say what came since, nor does a part the updates of another: that is edited in.
   const goesWith = new Set(recalled ? [] : told.riders.map(({ id }) => id));
   const tried: Tried = {
@@ -89,11 +79,26 @@ export async function attempt(
         goesWith.has(id) ? { ...settlement, id, updated: null, exchange: null } : untried(id, now),
       ),
     ],
-    channel: channelChange(channel, outcome, verdict, now, deps.wallNow()),
-    arrived: outcome.kind === "sent" && channel.failingSince !== null ? { channelId: channel.id, at: now } : null,
+    channel: channelChange(channel, came, verdict, now, deps.wallNow()),
+    arrived: isRecovery(channel, outcome) ? { channelId: channel.id, at: now } : null,
   };
-  return { tried, more: told.more };
+  return { tried, more: told.more || (placed && settlement.status === "pending") };
 }
+
+/** Which message stands now, and what it says beyond what is known of it. */
+function arrived({ head, brings }: Said, told: Together & { lines: DeliveryItem[] }, { edited, recalled }: Sent) {
+  const own = edited === null ? {} : { messageRef: edited };
+  const isBoard = brings !== null && "board" in brings;
+  if (edited !== null && !isBoard) return { ...own, updated: { of: head.edits!.id, items: told.lines } };
+  if (edited === null && told.riders.length > 0 && !recalled) return { updated: { of: head.id, items: told.lines } };
+  return own;
+}
+
+/** A board's placeholder stands: what the board says is edited in once it is known which message that is. */
+const placedBoard = (outcome: Outcome, now: number): Partial<Settlement> =>
+  outcome.kind === "sent" && outcome.ref !== null
+    ? { status: "pending", nextAttemptAt: now, sentAt: null }
+    : { status: "dead", reason: "the chat did not say which message it is", sentAt: null };
 
 /** The lines of the message: of one that stands already those that it has, with what is new. */
 function linesOf(
@@ -112,68 +117,3 @@ function linesOf(
 
 const countedAs = (outcome: Outcome): string =>
   outcome.kind === "sent" ? "sent" : outcome.kind === "later" ? "retry" : "dead";
-
-interface Sent {
-  outcome: Outcome;
-  status: number | null;
-  /** The message that was brought up to date. */
-  edited: string | null;
-  /** True where the message may be the one of an earlier attempt, whose answer never came. */
-  recalled: boolean;
-  /** The last request with its answer; null where none was sent. */
-  exchange: Exchange | null;
-}
-
-/** One attempt: the message, then once more as plain text where its form was refused (what one text names of it), or anew where the edited one is no more. */
-async function trySending(
-  channel: TakenChannel,
-  head: TakenDelivery,
-  edit: string | null,
-  { say, plainly }: { say: Wording; plainly: () => Promise<Wording> },
-  deps: AttemptDeps,
-): Promise<Sent> {
-  const kind = channelKinds[channel.kind]!;
-  const none = { status: null, edited: null, recalled: false, exchange: null };
-  if (channel.settings === null) return { ...none, outcome: deadOf("no key opens the channel's settings") };
-  const lost = edit === null && mayHaveArrived(head.attempts);
-  const found = lost ? await looked(channel, head.id, deps) : null;
-  if (found !== null) return found;
-  const once = async (words: Wording, ref: string | null, plain: boolean) => {
-    const request = worded(words, ref, plain, deps);
-    if ("nothing" in request) return { outcome: deadOf(request.nothing), status: null, exchange: null };
-    const answer = await deps.send(request);
-    return {
-      outcome: kind.judge(answer, { edit: ref, plain }),
-      status: answer.status,
-      exchange: exchangeOf(request, answer, channel.settings),
-    };
-  };
-  let ref = edit;
-  let result = await once(say, ref, false);
-  if (result.outcome.kind === "vanished" && ref !== null) result = await once(say, (ref = null), false);
-  if (result.outcome.kind === "reformat") result = await once(await plainly(), ref, true);
-  return { ...result, edited: ref, recalled: lost && kind.recall === "repeat" };
-}
-
-/** Asks whether the message of an earlier attempt stands; null where it does not, or nobody can tell. */
-async function looked(channel: TakenChannel, deliveryId: string, deps: AttemptDeps): Promise<Sent | null> {
-  const { recall } = channelKinds[channel.kind]!;
-  if (recall === undefined || recall === "repeat") return null;
-  const answer = await deps.send(recall.request({ settings: channel.settings, deliveryId, bases: deps.bases }));
-  const found = recall.found(answer, deliveryId);
-  const said = { status: answer.status, edited: null, recalled: true, exchange: null };
-  if ("kind" in found) return { ...said, outcome: found };
-  return found.ref === null ? null : { ...said, outcome: { kind: "sent", ref: found.ref, pauseSeconds: 0 } };
-}
-
-/** A message that throws while it is put into words must not hold up the others: it is dead by itself. */
-function worded(say: Wording, edit: string | null, plain: boolean, deps: AttemptDeps): ReturnType<Wording> {
-  try {
-    return say(edit, plain);
-  } catch (thrown) {
-    deps.bug(thrown);
-    return { nothing: "it could not be put into words; the log says why" };
-  }
-}
-
-const deadOf = (reason: string): Outcome => ({ kind: "dead", reason });

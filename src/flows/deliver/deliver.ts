@@ -2,9 +2,10 @@ import type { OperatorNews } from "../../core/upstream-watch.ts";
 import { sideBySide } from "../../core/side-by-side.ts";
 import { attempt, type AttemptDeps, type Said } from "./attempt.ts";
 import { broughtBy, type BroughtDeps } from "./brought.ts";
+import { changedChannel } from "./channel-change.ts";
 import { divided, type DivideDeps } from "./divide.ts";
 import type { Settled, Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
-import { untried } from "./verdict.ts";
+import { putBack, stopBefore, type Stop } from "./put-back.ts";
 
 export interface DeliverDeps extends AttemptDeps, DivideDeps, BroughtDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
@@ -93,13 +94,6 @@ function troubled(thrown: unknown, run: Run, deps: DeliverDeps): void {
   run.delivered.busy = true;
 }
 
-/** Why the rest of a channel's deliveries goes back unsent. */
-type Stop =
-  /** They may be tried again at this tick time. */
-  | { at: number }
-  /** The channel is closed for good. */
-  | { disabledReason: string };
-
 /** Sends one channel's deliveries in order; once the channel asks to wait or is gone, the rest goes back unsent. */
 async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promise<void> {
   const { taken, now } = run;
@@ -107,7 +101,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
   const joined = new Set(queue.map(({ id }) => id));
   const heads = queue.filter(({ edits }) => edits === null || !joined.has(edits.id));
   let state = channel;
-  let stop: Stop | null = channel.enabled ? null : { disabledReason: "before its turn came" };
+  let stop = stopBefore(channel);
   for (const head of heads) {
     if (stop === null && deps.left() - run.underway < 1) stop = { at: now };
     if (stop !== null) break;
@@ -121,19 +115,20 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       const waiting = queue.filter(({ edits }) => edits?.id === head.id);
       const tried = await told(state, { head, riders: waiting, brings }, run, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
-      const { pausedUntil, pacedUntil, disabledReason, failingSince } = tried.channel ?? UNCHANGED;
-      if (tried.channel !== null) state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };
-      if (disabledReason !== null) stop = { disabledReason };
+      if (tried.channel === null) continue;
+      state = changedChannel(state, tried.channel);
+      const { pausedUntil, disabledReason, failure } = tried.channel;
+      if (disabledReason !== null && failure === null) stop = { disabledReason };
       else if (pausedUntil !== null) stop = { at: pausedUntil };
     } finally {
       run.underway -= 1;
     }
   }
-  const rest = queue.flatMap(({ id }) => (run.untried.has(id) ? id : []));
+  const rest = queue.filter(({ id }) => run.untried.has(id));
   if (stop === null || rest.length === 0) return;
   if ("at" in stop && stop.at <= now) run.delivered.more = true;
   else {
-    for (const id of rest) run.untried.delete(id);
+    for (const { id } of rest) run.untried.delete(id);
     await settled(putBack(rest, stop), state, true, run, deps);
   }
 }
@@ -147,8 +142,6 @@ async function told(channel: TakenChannel, all: Said, run: Run, deps: DeliverDep
   run.delivered.more ||= more || attempted.more;
   return attempted.tried;
 }
-
-const UNCHANGED = { pausedUntil: null, pacedUntil: null, disabledReason: null, failingSince: null };
 
 /** Waits until the next message may follow the last; a stop where this run has taken long enough. */
 async function paced(channel: TakenChannel, run: Run, deps: DeliverDeps): Promise<Stop | null> {
@@ -170,19 +163,12 @@ function note(tried: Tried, channel: TakenChannel, freed: number, delivered: Del
   if (freed > 0) delivered.more = true;
   for (const settlement of tried.deliveries) {
     if (settlement.attempt !== null) delivered.settlements.push({ channel, settlement });
-    if (settlement.nextAttemptAt !== null) retries.add(settlement.nextAttemptAt);
+    // What is due at once is more to send, not a retry.
+    const { nextAttemptAt: next, attempt: last } = settlement;
+    if (next !== null && next > (last?.at ?? 0)) retries.add(next);
   }
   delivered.retries.set(channel.id, retries);
   if (tried.channel !== null && tried.channel.disabledReason !== null) {
     delivered.disabled.push({ channel, reason: tried.channel.disabledReason });
   }
 }
-
-/** Deliveries that were claimed but not tried: due when the channel may be called again, suppressed where it never may. */
-const putBack = (ids: string[], stop: Stop): Tried => {
-  const put = (id: string): Settlement =>
-    "at" in stop
-      ? untried(id, stop.at)
-      : { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${stop.disabledReason}` };
-  return { channel: null, arrived: null, deliveries: ids.map(put) };
-};

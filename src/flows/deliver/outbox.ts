@@ -1,3 +1,4 @@
+import type { ChannelState } from "../../core/channel-failure.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
@@ -21,7 +22,7 @@ export interface TakenDelivery {
   messageRef: string | null;
 }
 
-export interface TakenChannel {
+export interface TakenChannel extends ChannelState {
   id: string;
   /** When somebody last changed it: what an attempt says of it holds only for what was tried. */
   updatedAt: number;
@@ -30,10 +31,12 @@ export interface TakenChannel {
   /** What its messages are written in; null where nobody said. */
   language: Language | null;
   enabled: boolean;
+  /** Why it disabled itself; null where it did not. */
+  disabledReason: string | null;
+  /** When a message last arrived after others had failed (tick time). */
+  recoveredAt: number | null;
   /** Wall clock before which the next message would come too soon, epoch ms. */
   pacedUntil: number;
-  /** Since when nothing has arrived (tick time); null while all is well. */
-  failingSince: number | null;
   /** Decrypted; null where no key opens it. */
   settings: unknown;
 }
@@ -93,7 +96,7 @@ export interface Settled extends Tried {
 }
 
 /** What an attempt says about its channel. */
-export interface ChannelChange {
+export interface ChannelChange extends ChannelState, Pick<TakenChannel, "recoveredAt"> {
   id: string;
   /** Of the channel as it was tried: one that was changed since is not touched. */
   updatedAt: number;
@@ -101,7 +104,8 @@ export interface ChannelChange {
   pausedUntil: number | null;
   /** Nothing goes to it before this instant of the wall clock, epoch ms; null: nothing asked for that. */
   pacedUntil: number | null;
-  /** Why it is closed for good. */
+  /** Why it is disabled. */
   disabledReason: string | null;
-  failingSince: number | null;
+  /** True where a message arrived at a channel that was disabled since none did. */
+  enabledAgain: boolean;
 }

@@ -1,5 +1,5 @@
 import type { Limits } from "../../core/limits.ts";
-import { MOST_CALLS } from "./attempt.ts";
+import { MOST_CALLS } from "./sending.ts";
 import { LONGEST_RUN_MS } from "./deliver.ts";
 
 /** What an invocation may still do. */

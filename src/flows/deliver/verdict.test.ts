@@ -24,13 +24,16 @@ const later = (over: Partial<Extract<Outcome, { kind: "later" }>> = {}): Outcome
   ...over,
 });
 
+/** A channel at which nothing else failed and arrived. */
+const WELL = { recoveredAt: null };
+
 describe("the retry schedule", () => {
-  test("begins with seconds, has up to a fifth of jitter, and ends dead", () => {
+  test("begins with seconds, has up to a fifth of jitter, and ends dead where others arrived meanwhile", () => {
     let delivery = fresh;
     const waits: number[] = [];
     let now = NOW;
     for (let tries = 0; tries < 20; tries++) {
-      const { settlement } = verdictOf(delivery, later(), { ...tried, at: now }, now, 0);
+      const { settlement } = verdictOf(delivery, { recoveredAt: now - 1 }, later(), { ...tried, at: now }, now, 0);
       if (settlement.nextAttemptAt === null) {
         expect(settlement).toMatchObject({ status: "dead", reason: "gave up: answered 500" });
         break;
@@ -40,16 +43,16 @@ describe("the retry schedule", () => {
       delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
     }
     expect(waits).toEqual([5, 15, 45, 120, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 86_400]);
-    const jittered = verdictOf(fresh, later(), tried, NOW, 1).settlement.nextAttemptAt!;
+    const jittered = verdictOf(fresh, WELL, later(), tried, NOW, 1).settlement.nextAttemptAt!;
     expect(jittered).toBe(NOW + 6000);
   });
 
   test("a try that came before its time uses up no step and puts off none", () => {
     const failedAt = (seconds: number) => ({ ...tried, at: NOW + seconds * 1000, error: "answered 500" });
     const early = { ...fresh, attempts: [0, 5, 20, 65, 90, 91, 120].map(failedAt) };
-    const next = verdictOf(early, later(), tried, NOW + 150_000, 0).settlement.nextAttemptAt;
+    const next = verdictOf(early, WELL, later(), tried, NOW + 150_000, 0).settlement.nextAttemptAt;
     expect(next).toBe(NOW + 185_000);
-    expect(verdictOf(early, later(), tried, NOW + 185_000, 0).settlement.nextAttemptAt).toBe(NOW + 485_000);
+    expect(verdictOf(early, WELL, later(), tried, NOW + 185_000, 0).settlement.nextAttemptAt).toBe(NOW + 485_000);
   });
 
   test("a wait that the destination asks for does not use it up, and holds the whole channel back", () => {
@@ -57,6 +60,7 @@ describe("the retry schedule", () => {
     for (let n = 0; n < 50; n++) {
       const { settlement, pausedUntil } = verdictOf(
         delivery,
+        WELL,
         later({ scope: "channel", afterSeconds: 30 }),
         tried,
         NOW,
@@ -66,29 +70,39 @@ describe("the retry schedule", () => {
       expect(pausedUntil).toBe(NOW + 30_000);
       delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
     }
-    expect(verdictOf(delivery, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(NOW + RETRY_SECONDS[0] * 1000);
+    expect(verdictOf(delivery, WELL, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(
+      NOW + RETRY_SECONDS[0] * 1000,
+    );
   });
 
   test("a try of which nothing was heard does not use it up", () => {
     const unheard = { at: NOW, status: null, error: UNHEARD, durationMs: 0 };
     const delivery = { ...fresh, attempts: Array.from({ length: 20 }, () => unheard) };
-    expect(verdictOf(delivery, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(NOW + RETRY_SECONDS[0] * 1000);
+    expect(verdictOf(delivery, WELL, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(
+      NOW + RETRY_SECONDS[0] * 1000,
+    );
   });
 
   test("a blocked address backs off ten minutes, doubling to two hours", () => {
     let delivery = fresh;
     const waits: number[] = [];
     for (let n = 0; n < 6; n++) {
-      const { settlement } = verdictOf(delivery, later({ scope: "egress" }), tried, NOW, 0);
+      const { settlement } = verdictOf(delivery, WELL, later({ scope: "egress" }), tried, NOW, 0);
       waits.push((settlement.nextAttemptAt! - NOW) / 60_000);
       delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
     }
     expect(waits).toEqual([10, 20, 40, 80, 120, 120]);
   });
 
-  test("what failed for 120 hours is dead", () => {
-    const old = { ...fresh, madeAt: NOW - 120 * 3_600_000 };
-    expect(verdictOf(old, later(), tried, NOW, 0).settlement.status).toBe("dead");
+  test("what failed for 120 hours is dead where others arrived meanwhile; what an outage holds back waits for its end", () => {
+    const hours = (n: number) => NOW - n * 3_600_000;
+    const first = { ...tried, at: hours(120), error: "answered 500" };
+    const old = { ...fresh, madeAt: hours(120), attempts: [first] };
+    const at = (recoveredAt: number | null) =>
+      verdictOf(old, { recoveredAt }, later(), tried, NOW, 0).settlement.status;
+    expect([null, hours(121), hours(25), hours(23)].map(at)).toEqual(["pending", "pending", "pending", "dead"]);
+    const all = Array.from({ length: 300 }, (_, n) => ({ ...first, at: hours(299 - n) }));
+    expect(verdictOf({ ...old, attempts: all }, WELL, later(), tried, NOW, 0).settlement.status).toBe("pending");
   });
 });
 
@@ -98,7 +112,7 @@ test.each([
   [{ kind: "reformat", reason: "invalid" }, { status: "dead", reason: "invalid" }, null],
   [{ kind: "gone", reason: "no_service" }, { status: "dead", reason: "no_service" }, "no_service"],
 ] as [Outcome, object, string | null][])("%o settles", (outcome, expected, disabled) => {
-  const verdict = verdictOf(fresh, outcome, tried, NOW, 0);
+  const verdict = verdictOf(fresh, WELL, outcome, tried, NOW, 0);
   expect(verdict.settlement).toMatchObject(expected);
   expect(verdict.disabledReason).toBe(disabled);
 });

@@ -1,8 +1,9 @@
 import type { Outcome } from "../../channels/kind.ts";
+import { DAY_MS } from "../../core/duration.ts";
 import type { Attempt } from "../../core/delivery.ts";
-import type { ChannelChange, Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
+import type { Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
 
-/** The retry schedule, for every destination: seconds after attempt 1, 2, …; then dead. An alert is worth most in its first minutes. */
+/** The retry schedule, for every destination: seconds after attempt 1, 2, … An alert is worth most in its first minutes. */
 export const RETRY_SECONDS = [5, 15, 45, 120, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 86_400] as const;
 
 const GIVE_UP_AFTER_MS = 120 * 3_600_000;
@@ -15,32 +16,22 @@ const THROTTLED = "asked to wait";
 /** The attempt of a run that ended without settling it: what became of it nobody knows. It does not use up the schedule. */
 export const UNHEARD = "its run ended before an answer was kept";
 
+/** Nothing can be sent while no key opens the channel's settings. */
+export const NO_KEY = "no key opens the channel's settings";
+
 /** True where an earlier attempt may have arrived, though no answer said so. */
 export const mayHaveArrived = (attempts: Attempt[]): boolean =>
-  attempts.some(({ status }) => status === null || status >= 500);
+  attempts.some(({ status, error }) => (status === null && error !== NO_KEY) || (status ?? 0) >= 500);
 
-/** A channel at which nothing has arrived for this long is disabled. */
-const CHANNEL_DISABLED_AFTER_MS = 120 * 3_600_000;
-
-/** What an outcome says about the channel; null where that is nothing new. Pure. */
-export function channelChange(
-  channel: TakenChannel,
-  outcome: Outcome,
-  verdict: Verdict,
+/**
+ * True where the message itself is at fault: it had failed before, and within the last day others arrived at the channel. Only
+ * such a message is ever given up; what an outage holds back waits for its end.
+ */
+const isAtFault = (
+  { attempts: [first] }: TakenDelivery,
+  { recoveredAt }: Pick<TakenChannel, "recoveredAt">,
   now: number,
-  wallNow: number,
-): ChannelChange | null {
-  const failed = outcome.kind === "later" && outcome.scope === "delivery";
-  const failingSince = outcome.kind === "sent" ? null : failed ? (channel.failingSince ?? now) : channel.failingSince;
-  const hopeless = failed && failingSince !== null && now - failingSince >= CHANNEL_DISABLED_AFTER_MS;
-  const disabledReason =
-    verdict.disabledReason ?? (hopeless ? `nothing arrived for 120 hours: ${outcome.reason}` : null);
-  const pacedUntil = outcome.kind === "sent" && outcome.pauseSeconds > 0 ? wallNow + outcome.pauseSeconds * 1000 : null;
-  const { pausedUntil } = verdict;
-  if (pausedUntil === null && pacedUntil === null && disabledReason === null && failingSince === channel.failingSince)
-    return null;
-  return { id: channel.id, updatedAt: channel.updatedAt, pausedUntil, pacedUntil, disabledReason, failingSince };
-}
+): boolean => first !== undefined && recoveredAt !== null && recoveredAt > first.at && now - recoveredAt <= DAY_MS;
 
 export interface Verdict {
   settlement: Settlement;
@@ -65,6 +56,7 @@ export const untried = (id: string, at: number | null): Settlement => ({
 /** What an outcome means for a delivery at `now` (tick time). `jitter` is 0..1 and adds up to a fifth. Pure. */
 export function verdictOf(
   delivery: TakenDelivery,
+  channel: Pick<TakenChannel, "recoveredAt">,
   outcome: Outcome,
   tried: Attempt,
   now: number,
@@ -80,8 +72,8 @@ export function verdictOf(
     return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason }, disabledReason: outcome.reason };
   }
   if (outcome.kind !== "later") return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason } };
-  const at = nextAt(delivery, outcome, now, jitter);
-  if (at === null || now - delivery.madeAt >= GIVE_UP_AFTER_MS) {
+  const { at, last } = nextAt(delivery, outcome, now, jitter);
+  if ((last || now - delivery.madeAt >= GIVE_UP_AFTER_MS) && isAtFault(delivery, channel, now)) {
     return { ...free, settlement: { ...base, status: "dead", reason: `gave up: ${outcome.reason}` } };
   }
   return {
@@ -96,21 +88,27 @@ type Later = Extract<Outcome, { kind: "later" }>;
 const errorOf = (outcome: Exclude<Outcome, { kind: "sent" }>): string =>
   outcome.kind === "later" && outcome.scope !== "delivery" ? `${THROTTLED}: ${outcome.reason}` : outcome.reason;
 
-/** When to try again (tick time); null where the schedule has come to its end. */
-function nextAt({ attempts }: TakenDelivery, outcome: Later, now: number, jitter: number): number | null {
+/** When to try again (tick time); `last` where the schedule has come to its end. */
+function nextAt(
+  { attempts }: TakenDelivery,
+  outcome: Later,
+  now: number,
+  jitter: number,
+): { at: number; last: boolean } {
   const throttled = attempts.filter(({ error }) => error?.startsWith(THROTTLED)).length;
-  const after = (seconds: number) => now + Math.ceil(seconds * 1000);
+  const after = (seconds: number) => ({ at: now + Math.ceil(seconds * 1000), last: false });
   if (outcome.scope === "egress")
     return after(Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8)));
   const failed = attempts.filter(({ error }) => error !== UNHEARD && !error?.startsWith(THROTTLED));
+  const longest = RETRY_SECONDS.at(-1)!;
   if (outcome.scope === "channel") {
     const { steps } = scheduled(failed.map(({ at }) => at));
-    return after(outcome.afterSeconds ?? RETRY_SECONDS[steps] ?? RETRY_SECONDS.at(-1)!);
+    return after(outcome.afterSeconds ?? RETRY_SECONDS[steps] ?? longest);
   }
   const { steps, from } = scheduled([...failed.map(({ at }) => at), now]);
-  const wait = RETRY_SECONDS[steps - 1];
-  if (wait === undefined) return null;
-  return Math.max(from + Math.round(wait * (1 + 0.2 * jitter) * 1000), after(outcome.afterSeconds ?? 0));
+  const wait = RETRY_SECONDS[steps - 1] ?? longest;
+  const at = Math.max(from + Math.round(wait * (1 + 0.2 * jitter) * 1000), after(outcome.afterSeconds ?? 0).at);
+  return { at, last: steps > RETRY_SECONDS.length };
 }
 
 /**
@@ -121,7 +119,7 @@ function scheduled(attempts: number[]): { steps: number; from: number } {
   let steps = 0;
   let from = Number.NEGATIVE_INFINITY;
   for (const at of attempts) {
-    if (steps > 0 && at < from + (RETRY_SECONDS[steps - 1] ?? 0) * 1000) continue;
+    if (steps > 0 && at < from + (RETRY_SECONDS[steps - 1] ?? RETRY_SECONDS.at(-1)!) * 1000) continue;
     steps += 1;
     from = at;
   }

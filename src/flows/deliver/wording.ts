@@ -3,8 +3,9 @@ import type { OutboundRequest, Sending } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
+import { madeId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
-import { boardMessage, type ShownBoard } from "../board/notice.ts";
+import { boardMessage, placeholderMessage, type ShownBoard } from "../board/notice.ts";
 import type { Edition } from "../digest/digest.ts";
 import { picturesFor, type Draw, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
@@ -54,14 +55,34 @@ export const eventWording =
     return rendered(channel, delivery, { message, edit, plain }, deps);
   };
 
-/** Words for a board as it stands; where it stands elsewhere now, or no more, that it is over. */
+/**
+ * What the destination remembers a board's message by: the same while one message is being posted, another one for the message
+ * that takes the place of a deleted one.
+ */
+export const postedAs = ({ id, board, messageRef }: TakenDelivery): string =>
+  board === null || messageRef === null ? id : madeId("dlv", id, messageRef);
+
+/**
+ * Words for a board: it is posted as a placeholder, and only an edit says how things stand; where it stands elsewhere now,
+ * or no more, that it is over.
+ */
 export const boardWording =
   (channel: TakenChannel, delivery: TakenDelivery, board: ShownBoard | null, deps: WordingDeps): Wording =>
   (edit, plain) => {
     const here = board?.channelId === channel.id ? board : null;
-    if (here === null && edit === null) return { nothing: "its board is no longer kept" };
-    const message = boardMessage(here, delivery.id, deps.wallNow(), channel.language ?? deps.language);
-    return rendered(channel, delivery, { message, edit, plain }, deps);
+    const language = channel.language ?? deps.language;
+    const at = deps.wallNow();
+    if (edit === null) {
+      if (here === null) return { nothing: "its board is no longer kept" };
+      const posted = { ...delivery, id: postedAs(delivery) };
+      return rendered(
+        channel,
+        posted,
+        { message: placeholderMessage(here, posted.id, at, language), edit, plain },
+        deps,
+      );
+    }
+    return rendered(channel, delivery, { message: boardMessage(here, delivery.id, at, language), edit, plain }, deps);
   };
 
 /** Words for a digest's edition, with the pictures that can be drawn; in plain words without any. */

@@ -10,6 +10,7 @@ import type { Target } from "../../resources/targets/form.ts";
 import type { Batch } from "../poll/batch.ts";
 import type { Polled } from "../poll/keep.ts";
 import type { Refusal } from "../../core/refusal.ts";
+import { faultOf } from "./own-call.ts";
 
 export interface PollNowDeps {
   gate(): Promise<Gate | null>;
@@ -53,13 +54,6 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
 /** The refusal of a call that the budget has no token for. */
 export const tooSoon = (retryAfterSeconds: number): Result<never, Refusal> =>
   err({ kind: "throttled", detail: "The budget of upstream calls is spent for now.", retryAfterSeconds });
-
-/** Why nothing is asked while the gate is closed. */
-export const faultOf = ({ reason, status }: Gate): Fault => ({
-  kind: reason === "throttled" ? "throttled" : "refused",
-  status,
-  detail: `not asked: the upstream answered ${status} before`,
-});
 
 function answer(target: Target, state: Json, fault: Fault | null, events: Polled["events"]) {
   const { status, snapshot } = seenOf(target, state);

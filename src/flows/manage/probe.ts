@@ -7,8 +7,8 @@ import type { Answer, Call } from "../../targets/kind.ts";
 import type { ListedOperation } from "../browse/operations.ts";
 import { decoded } from "./decoded.ts";
 import { readForm } from "../../resources/form.ts";
-import { closeGate, type OwnCallDeps } from "./own-call.ts";
-import { faultOf, tooSoon } from "./poll-now.ts";
+import { blocked, noteAnswer, type OwnCallDeps } from "./own-call.ts";
+import { tooSoon } from "./poll-now.ts";
 import { conflict, invalid, type FieldError, type Refusal } from "../../core/refusal.ts";
 import type { Addresses } from "../../core/public-url.ts";
 import { accountForm, readAccount, type Credentials } from "./service.ts";
@@ -115,16 +115,16 @@ export async function probeOpenly(
   const asked = prober.request(name, params);
   if (!asked.ok) return invalid(`/params/${asked.error.name}`, asked.error.message);
   const request = asked.value;
-  const gate = await deps.gate();
-  if (account === null && gate !== null && (await deps.now()) < gate.until) {
+  // What another account meets says nothing of the one that is kept.
+  const fault = account === null ? await blocked(name, deps) : null;
+  if (fault !== null) {
     const nothing = { status: null, durationMs: 0, body: null, decoded: null };
-    return ok({ request, ...nothing, fault: faultOf(gate), hide: (value) => prober.hide(value) });
+    return ok({ request, ...nothing, fault, hide: (value) => prober.hide(value) });
   }
   const spent = await deps.spend(1);
   if (!spent.ok) return tooSoon(spent.error);
   const { status, durationMs, text, answer } = await prober.call(name, params);
-  // What another account meets says nothing of the one that is kept.
-  if (account === null) await closeGate(gate, answer, deps);
+  if (account === null) await noteAnswer(name, answer, deps);
   const read = decoded(name, params, answer);
   return ok({
     request,

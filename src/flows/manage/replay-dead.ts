@@ -35,6 +35,6 @@ export async function replayDead(channel: Channel, deps: ReplayDeadDeps): Promis
   const ids = Array.from({ length: MOST_REPLAYED }, () => deps.newId("dlv"));
   const replayed = await deps.copyDead(channel.id, ids, now);
   if (replayed === null) return conflict("The channel is disabled or deleted: nothing can be sent to it.");
-  if (replayed.items.length > 0) await deps.nudge(now);
+  await deps.nudge(now);
   return ok(replayed);
 }

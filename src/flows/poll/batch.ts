@@ -12,10 +12,15 @@ export interface Batch {
   grant: number;
   /** Calls granted beyond for what is optional; an older version granted none. */
   spare?: number;
+  /** Where no call is spare: so many targets are read last, and their calls go to what is optional if the others have such calls to make. */
+  heldBack?: number;
   /** The one call let through while the gate is closed. */
   careful: boolean;
-  /** Ids, each with its last poll that was done (epoch ms, 0 for none) and its share of the grant. */
-  targets: [id: string, lastAt: number, calls: number][];
+  /**
+   * Ids, each with its last poll that was done (epoch ms, 0 for none), its share of the grant, and for how long up to that last poll
+   * polls were at most 15 minutes apart (seconds; left out where that is not known).
+   */
+  targets: [id: string, lastAt: number, calls: number, steadySeconds?: number][];
   /** Those of them whose habit is to be learned anew; left out where the budget reaches all in time. */
   unlearned?: string[];
 }
@@ -41,7 +46,12 @@ export interface WatchedTarget {
   consecutiveFaults: number;
   lastOkAt: number | null;
   onAir: boolean;
-  /** When its next start is expected, epoch ms, and how sure that is; null where it has no usual hours. */
+  /** Since when no verdict has come, once that was told; null while it is known. */
+  unknownSince: number | null;
+  /**
+   * When its next start is expected, epoch ms, null where it has no usual hours; and how sure that is, null where a clock change makes the
+   * hour itself uncertain.
+   */
   expectedAt: number | null;
   expectedConfidence: number | null;
 }

@@ -1,7 +1,10 @@
-import { choose, refilled, reserveOf, type Bucket } from "../../core/budget.ts";
+import { choose, refilled, type Bucket } from "../../core/budget.ts";
 import { budgetRate, type Gate } from "../../core/gate.ts";
+import { turnMs } from "../../core/knowledge.ts";
+import { IDLE } from "../../core/load.ts";
 import { earliest, scarcityOf, type Scarcity } from "../../core/scarcity.ts";
-import { foldSheet, type Entry, type Folded } from "../../core/sheet.ts";
+import type { Entry } from "../../core/entry.ts";
+import { foldSheet, type Folded } from "../../core/sheet.ts";
 import { survey, unclaimed, type Seated, type Survey } from "./survey.ts";
 import type { TickRules, Timetable } from "./timetable.ts";
 
@@ -40,15 +43,18 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   }));
   const spacingMs = read.lastTickAt === 0 ? 0 : Math.min(LONGEST_SPACING_MS, now - read.lastTickAt);
   const gate = read.gate === null ? null : opened(read.gate, now);
-  const refund = { ...read, tokens: read.tokens + Math.max(0, read.unspent - read.refunded) };
+  // Less than nothing where a batch that was given back came in after all: its calls were made.
+  const refund = { ...read, tokens: read.tokens + read.unspent - read.refunded };
   const rate = budgetRate(gate, now);
   const bucket = refilled(refund, rules.perMinute, now, rate);
-  const seen = survey(folded, now, spacingMs);
+  const seen = survey(folded, now, spacingMs, turnMs({ ...IDLE, ...read.load }, rules.perMinute));
   const whole = Math.floor(bucket.tokens);
-  const tokens = Math.min(whole, alone(read, now) ? rules.ownCalls : Number.POSITIVE_INFINITY);
-  // A target that was never polled has no start to tell.
-  const starts = read.optionalCalls > 0 && seen.due.some(({ entry }) => entry.last !== 0);
-  const forPolls = read.connected ? Math.min(tokens, whole - (starts ? reserveOf(rules.perMinute, whole) : 0)) : 0;
+  const own = alone(read, now);
+  const tokens = Math.min(whole, own ? rules.ownCalls : Number.POSITIVE_INFINITY);
+  // Two batches of which the second finds too few statements left would poll fewer than one that is full.
+  const single = own && rules.ownCalls < 2 * rules.batchSize.calls;
+  const polls = Math.min(tokens, single ? rules.batchSize.calls : Number.POSITIVE_INFINITY);
+  const forPolls = read.connected ? polls : 0;
   const scarcity = scarcityOf(seen.asked, rules.perMinute * rate, seen.calls);
   const careful = gate !== null && isHalfOpen(gate);
   const open = gate === null || now >= gate.until;

@@ -1,46 +1,37 @@
-import type { Resolved, TargetWrite } from "../../core/commit.ts";
-import { eventId } from "../../core/ids.ts";
-import type { Change, Event } from "../../core/event.ts";
-import { backoffSeconds, FAILING_AFTER, type Fault } from "../../core/fault.ts";
+import type { Event } from "../../core/event.ts";
+import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
+import { unknownAfterMs } from "../../core/knowledge.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { Asking } from "../../targets/kind.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
+import { faulted } from "./faulted.ts";
+import type { Finding, Judged } from "./finding.ts";
+import { knowledgeAfter } from "./knowledge.ts";
+import { eventsOf, rowOf, trouble } from "./target-event.ts";
 import { slotOf } from "./slot.ts";
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
 const MOST_STATE_CHARS = 500_000;
 
-/** What one poll of one target comes to. */
-export interface Finding {
-  target: WatchedTarget;
-  fault: Fault | null;
-  /** Null where the row stays as it is. */
-  write: TargetWrite | null;
-  /** Whom it means, where that was asked; null where it was not. */
-  resolved: Resolved | null;
-  events: Event[];
-  patch: EntryPatch | null;
-  /** A point of the target's time series, where it is time for one. */
-  samples: Record<string, number> | null;
-  /** True where it is known now whether a start came that was expected: the next one is to be found out. */
-  slotOver: boolean;
-}
-
 export interface Seen {
   target: WatchedTarget;
   /** The last poll that was done, from the timetable; epoch ms, 0 for none. */
   lastAt: number;
+  /** Since when polls up to that one were at most 15 minutes apart, epoch ms; null where nobody knows. */
+  steadySince?: number | null;
   /** Its share of the grant, and how many calls its reading asked for, optional ones aside. */
   calls: number;
   asked: number;
   /** Null where it was not asked: the gate closed or the grant was spent. Of one that is only named, its params. */
   seen: Result<unknown, Fault> | null;
+  /** Of one that was not asked: not before this instant (epoch ms); at the next tick where it is left out. */
+  retryAt?: number;
 }
 
 const QUIET = {
@@ -48,14 +39,15 @@ const QUIET = {
   write: null,
   resolved: null,
   events: [],
+  completed: [],
   patch: null,
   samples: null,
   slotOver: false,
 };
 
-/** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1; `hold` holds flips back. */
-export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Finding {
-  const finding = judged(seen, at, jitter, hold);
+/** Compares what was seen with what was remembered. Pure. */
+export function judge(seen: Seen, how: Judged): Finding {
+  const finding = judged(seen, how);
   // What a poll of it takes is learned: the next grant is as large as this reading wanted.
   if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
   return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
@@ -72,32 +64,38 @@ export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Ask
   lastOkAt: target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt,
 });
 
-function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
+function judged({ target, lastAt, steadySince = null, seen, retryAt }: Seen, how: Judged): Finding {
+  const { at, hold } = how;
   const quiet: Finding = { ...QUIET, target };
-  if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
+  if (seen === null) return { ...quiet, patch: { due: Math.max(at, retryAt ?? at), last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
     return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
-  const { before, ...asked } = askingOf(target, lastAt, at);
+  const { before: stored, ...asked } = askingOf(target, lastAt, at);
   const { lastOkAt } = asked;
-  if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
+  if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, stored, how) };
   if (resolvingOf(target) !== null) return { ...quiet, ...known(target, seen.value as JsonObject, at) };
   const kind = targetKinds[target.kind]!;
+  const before = stored() as Json;
   const judgment = kind.judge({
     ...asked,
-    before: before(),
+    before,
     view: seen.value,
     hold,
+    holdsMs: unknownAfterMs(target.intervalSeconds, how.turn),
   });
   const state = canonical(judgment.state as Json);
   if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
-  const slot = slotOf(target, judgment.state, lastOkAt, at);
+  const slot = slotOf(target, judgment.state, { lastOkAt, steadySince }, at);
+  const polled = { before, after: judgment.state as Json, lastOkAt, ok: true };
+  const knowledge = knowledgeAfter(target, polled, at, how.turn);
+  const { unknownSince } = knowledge;
   const same = state === target.state && target.consecutiveFaults === 0;
-  const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
+  const again = againAt(judgment.again, target.intervalSeconds, how);
   return {
     ...quiet,
     write:
-      same && !slot.over
+      same && !slot.over && unknownSince === target.unknownSince
         ? null
         : rowOf(target, {
             state,
@@ -105,16 +103,23 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
             consecutiveFaults: 0,
             lastOkAt: same ? target.lastOkAt : at,
             onAir: kind.live(judgment.state),
+            unknownSince,
           }),
-    events: [
-      ...recovered(target, at),
-      ...[...judgment.changes, ...slot.missed].map((change) => eventOf(target, change, at)),
-    ],
+    ...eventsOf(target, [...knowledge.changes, ...judgment.changes, ...slot.missed], recovered(target, at), at),
     samples: judgment.samples ?? null,
     slotOver: slot.over,
-    patch: again === null ? null : { due: at + again * 1000 },
+    patch: patchOf({ ...knowledge.patch, ...again }),
   };
 }
+
+/** When what awaits confirmation is polled again, where that is sooner than it would be: of a budget that is too small nothing else says so. */
+function againAt(again: number | null, intervalSeconds: number, { at, turn }: Judged): EntryPatch {
+  if (again === null || (turn === 0 && again >= intervalSeconds)) return {};
+  const due = at + Math.min(again, intervalSeconds) * 1000;
+  return turn === 0 ? { due } : { due, confirms: true };
+}
+
+const patchOf = (patch: EntryPatch): EntryPatch | null => (Object.keys(patch).length === 0 ? null : patch);
 
 /** Now that it is known whom it means, it is polled with the next tick, for the first time. */
 function known(target: WatchedTarget, params: JsonObject, at: number): Partial<Finding> {
@@ -134,58 +139,3 @@ function known(target: WatchedTarget, params: JsonObject, at: number): Partial<F
 
 const recovered = (target: WatchedTarget, at: number): Event[] =>
   target.consecutiveFaults >= FAILING_AFTER ? [trouble("target.recovered", target, null, at)] : [];
-
-function faulted(
-  target: WatchedTarget,
-  fault: Fault,
-  lastOkAt: number | null,
-  at: number,
-  jitter: number,
-): Partial<Finding> {
-  const consecutiveFaults = target.consecutiveFaults + 1;
-  const wait = Math.max(
-    backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter),
-    fault.retryAfterSeconds ?? 0,
-  );
-  return {
-    fault,
-    write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt, onAir: target.onAir }),
-    events: consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
-    patch: { due: at + Math.round(wait * 1000) },
-  };
-}
-
-/** The event of a target that cannot be read, or can be again. The tick of the fault that tipped it is what it is. */
-const trouble = (type: string, target: WatchedTarget, fault: Fault | null, at: number): Event =>
-  eventOf(
-    target,
-    {
-      type,
-      key: String(at),
-      occurredAt: at,
-      window: { from: target.lastOkAt, to: at },
-      data: { fault: fault === null ? null : { ...fault }, count: target.consecutiveFaults + (fault === null ? 0 : 1) },
-    },
-    at,
-  );
-
-const rowOf = (target: WatchedTarget, row: Omit<TargetWrite, "id" | "revision">): TargetWrite => ({
-  id: target.id,
-  revision: target.revision,
-  ...row,
-});
-
-const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
-  id: eventId(target.id, change.type, change.key),
-  type: change.type,
-  targetId: target.id,
-  watchlistId: target.watchlistId,
-  target: { name: target.name, kind: target.kind, params: target.params },
-  occurredAt: change.occurredAt,
-  detectedAt: at,
-  window: change.window,
-  data: change.data,
-  follows: change.follows
-    ? { eventId: eventId(target.id, change.follows.type, change.follows.key), detectedAt: change.follows.detectedAt }
-    : null,
-});

@@ -1,13 +1,16 @@
 import type { Commit, Committed } from "../../core/commit.ts";
+import { canonical, type Json } from "../../core/json.ts";
 import { bug } from "../../core/fault.ts";
 import { err } from "../../core/result.ts";
 import type { Event } from "../../core/event.ts";
+import { targetKinds } from "../../targets/registry.ts";
 import { route, type RouteDeps } from "../route/route.ts";
 import type { Batch } from "./batch.ts";
-import { judge, type Finding, type Seen } from "./judge.ts";
+import type { Finding } from "./finding.ts";
+import { judge, type Seen } from "./judge.ts";
 import { learn, type LearnDeps, type Planning } from "./learn.ts";
 import { planCommit } from "./plan-commit.ts";
-import type { Missed } from "./read.ts";
+import type { Missed } from "./calls.ts";
 import type { UpstreamFinding } from "./upstream.ts";
 
 export interface KeepDeps extends RouteDeps, LearnDeps {
@@ -39,11 +42,13 @@ export const joined = (one: Polled, other: Polled): Polled => ({
   missed: [...one.missed, ...other.missed],
 });
 
-export const SILENT: UpstreamFinding = { gate: null, watch: null, events: [], held: new Set() };
+export const SILENT: UpstreamFinding = { gate: null, watch: null, breakers: {}, events: [], held: new Set() };
 
 interface Found {
   batch: Batch;
   planning: Planning;
+  /** How long everybody waits for a turn, milliseconds; 0 where the budget reaches all in time. */
+  turn: number;
   seen: Seen[];
   upstream: UpstreamFinding;
   /** Calls that were granted and not made. */
@@ -64,16 +69,20 @@ export interface Kept {
 export async function keep(found: Found, deps: KeepDeps): Promise<Kept> {
   const { batch, upstream, unspent, part = false } = found;
   const seen = found.seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick);
-  const findings = seen.map((one) => judgeOne(one, batch, upstream, deps));
-  const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
-  const [deliveries, learned] = await Promise.all([
-    route(events, batch, deps),
-    learn(findings, batch, found.planning, deps),
+  const judged = seen.map((one) => judgeOne(one, found, deps));
+  const events = [...upstream.events, ...judged.flatMap((finding) => finding.events)];
+  const completed = judged.flatMap((finding) => finding.completed);
+  const [{ deliveries, awaited }, learned] = await Promise.all([
+    // Those that waited come first: an end may follow one of them.
+    route([...completed, ...events], batch, deps),
+    learn(judged, batch, { ...found.planning, turn: found.turn }, deps),
   ]);
+  const findings = judged.map((finding) => unawaited(finding, awaited));
   const commit = planCommit({
     batch,
     findings,
     events,
+    completed,
     deliveries,
     upstream,
     learned,
@@ -84,7 +93,7 @@ export async function keep(found: Found, deps: KeepDeps): Promise<Kept> {
   const { lost, opened, batchesIn, refused } = await deps.commit(commit);
   if (refused !== null) return divided({ ...found, seen }, refused, deps);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
-  const sendable = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
+  const sendable = kept.length + completed.length > 0 && deliveries.some(({ status }) => status === "pending");
   return {
     lost,
     polled: {
@@ -96,6 +105,15 @@ export async function keep(found: Found, deps: KeepDeps): Promise<Kept> {
       missed: [],
     },
   };
+}
+
+/** Facts that nobody waits for are not asked for again: the state does not say that they are. */
+function unawaited(finding: Finding, awaited: Set<string>): Finding {
+  const { events, write, target } = finding;
+  const pending = events.some((event) => event.pending === true && !awaited.has(event.id));
+  const forget = targetKinds[target.kind]?.unawaited;
+  if (!pending || write?.state == null || forget === undefined) return finding;
+  return { ...finding, write: { ...write, state: canonical(forget(JSON.parse(write.state)) as Json) } };
 }
 
 async function divided(found: Found, refused: string, deps: KeepDeps): Promise<Kept> {
@@ -123,12 +141,12 @@ async function divided(found: Found, refused: string, deps: KeepDeps): Promise<K
 }
 
 /** A kind that throws is a fault of this target alone. */
-function judgeOne(one: Seen, batch: Batch, { held }: UpstreamFinding, deps: KeepDeps): Finding {
-  const jitter = deps.random();
+function judgeOne(one: Seen, { batch, upstream, turn }: Found, deps: KeepDeps): Finding {
+  const how = { at: batch.tick, jitter: deps.random(), turn, hold: upstream.held.has(one.target.id) };
   try {
-    return judge(one, batch.tick, jitter, held.has(one.target.id));
+    return judge(one, how);
   } catch (thrown) {
     deps.bug(thrown);
-    return judge({ ...one, seen: err(bug(thrown, "comparing its answer")) }, batch.tick, jitter, false);
+    return judge({ ...one, seen: err(bug(thrown, "comparing its answer")) }, { ...how, hold: false });
   }
 }

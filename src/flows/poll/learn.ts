@@ -1,17 +1,20 @@
 import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
 import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
 import type { Pool } from "../../core/habit/pool.ts";
+import { clockOf, type KnownClock } from "../../core/habit/learned-zone.ts";
 import { nextExpected } from "../../core/habit/usual.ts";
+import { unknownAfterMs } from "../../core/knowledge.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { visitOf, type Visit } from "../../targets/visit.ts";
 import type { Commit } from "../../core/commit.ts";
 import type { Batch } from "./batch.ts";
-import type { Finding } from "./judge.ts";
+import type { Finding } from "./finding.ts";
 
-/** What polls have seen of a target so far, since it is watched (epoch ms). */
+/** What polls have seen of a target so far, since it is watched (epoch ms), and the time zone that it or its list has. */
 export interface KnownPast {
   past: Past | null;
   since: number;
+  timezone: string | null;
 }
 
 /** How habits are used at the moment. */
@@ -20,6 +23,8 @@ export interface Planning {
   price: number;
   /** What all targets together are like, as far as a profile is made of it. */
   pool: Pick<Pool, "rate">;
+  /** The first tick of all; 0 where nobody knows. */
+  firstTickAt: number;
 }
 
 export interface LearnDeps {
@@ -38,14 +43,17 @@ export interface Learned {
 
 const NOTHING_LEARNED: Learned = { pasts: {}, expected: {}, habits: {} };
 
-/** What comings and goings teach of habits, which habits are learned anew, and which start is expected next; a failure is a line of the log and costs nothing else. */
+/**
+ * What comings and goings teach of habits, which habits are learned anew, and which start is expected next; a failure is a line of the
+ * log and costs nothing else. `turn` is how long everybody waits for a turn (`turnMs`).
+ */
 export async function learn(
   findings: Finding[],
   batch: Batch,
-  { price, pool }: Planning,
+  { price, pool, turn, firstTickAt }: Planning & { turn: number },
   deps: LearnDeps,
 ): Promise<Learned> {
-  const seen = findings.map((finding) => ({ finding, visits: visitsOf(finding) }));
+  const seen = findings.map((finding) => ({ finding, visits: visitsOf(finding, turn) }));
   const anew = new Set(price === 0 ? [] : batch.unlearned);
   const learning = seen.filter(
     ({ finding, visits }) => visits.length > 0 || finding.slotOver || anew.has(finding.target.id),
@@ -56,12 +64,19 @@ export async function learn(
     const learned: Learned = { pasts: {}, expected: {}, habits: {} };
     for (const { finding, visits } of learning) {
       const { id, sheetId } = finding.target;
-      const { past, since } = known.get(id) ?? { past: null, since: batch.tick };
-      const now = visits.reduce((one, visit) => (visit.came ? came : went)(one, visit.at), past ?? NO_PAST);
+      const { past, since: madeAt, timezone } = known.get(id) ?? { past: null, since: batch.tick, timezone: null };
+      const since = lookedAtSince(madeAt, firstTickAt, batch.tick);
+      const now = visits.reduce(
+        (one, visit) =>
+          visit.came ? came(one, visit.at, visit.withinMs, visit.known) : went(one, visit.at, visit.observedMs),
+        past ?? NO_PAST,
+      );
       if (visits.length > 0) learned.pasts[id] = now;
-      if (visits.length > 0 || finding.slotOver) learned.expected[id] = nextExpected(now, since, batch.tick);
-      if (price !== 0)
-        learned.habits[id] = { sheetId, habit: storedHabit(habitOf(now, since, batch.tick, pool), batch.tick) };
+      const clock = clockOf(timezone, now);
+      if (visits.length > 0 || finding.slotOver) learned.expected[id] = nextExpected(now, since, batch.tick, clock);
+      if (price === 0) continue;
+      const habit = habitOf(asOfNow(now, clock, batch.tick), since, batch.tick, pool);
+      learned.habits[id] = { sheetId, habit: storedHabit(habit, batch.tick) };
     }
     return learned;
   } catch (thrown) {
@@ -70,7 +85,20 @@ export async function learn(
   }
 }
 
-const visitsOf = ({ target, events }: Finding): Visit[] => {
+/** Since when polls look at one that was made then: where ticks replay days before that, since the first of them. */
+function lookedAtSince(madeAt: number, firstTickAt: number, now: number): number {
+  if (firstTickAt === 0) return madeAt;
+  return madeAt > now ? firstTickAt : Math.max(madeAt, firstTickAt);
+}
+
+/** With each start at the instant at which today's clock shows what the clock showed then: profiles know no clock changes. */
+function asOfNow(past: Past, { clock }: KnownClock, now: number): Past {
+  const ahead = clock.wallOf(now) - now;
+  return { ...past, starts: past.starts.map((at) => clock.wallOf(at) - ahead) };
+}
+
+const visitsOf = ({ target, events }: Finding, turn: number): Visit[] => {
   const kind = targetKinds[target.kind]!;
-  return events.flatMap((event) => visitOf(kind, event) ?? []);
+  const holdsMs = unknownAfterMs(target.intervalSeconds, turn);
+  return events.flatMap((event) => visitOf(kind, event, holdsMs) ?? []);
 };

@@ -1,8 +1,8 @@
 import type { Commit, PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
-import type { Batch } from "./batch.ts";
-import type { Finding } from "./judge.ts";
+import { grantedTo, type Batch } from "./batch.ts";
+import type { Finding } from "./finding.ts";
 import type { Learned } from "./learn.ts";
 import type { UpstreamFinding } from "./upstream.ts";
 
@@ -12,6 +12,7 @@ export function planCommit(found: {
   batch: Batch;
   findings: Finding[];
   events: Event[];
+  completed: Event[];
   deliveries: PlannedDelivery[];
   upstream: UpstreamFinding;
   learned: Learned;
@@ -25,9 +26,15 @@ export function planCommit(found: {
     tick: batch.tick,
     slot: found.part ? null : batch.slot,
     targets: findings.flatMap(({ write }) => write ?? []),
+    unknown: [],
     ...found.learned,
     resolved: findings.flatMap(({ resolved }) => resolved ?? []),
     events,
+    completed: found.completed.map(({ id, targetId, data }) => ({
+      id,
+      targetId: targetId!,
+      info: data["info"] ?? null,
+    })),
     revisions: Object.fromEntries(findings.map(({ target }) => [target.id, target.revision])),
     deliveries,
     patches: patchesBySheet(findings, batch),
@@ -36,9 +43,11 @@ export function planCommit(found: {
     ),
     gate: upstream.gate,
     watch: upstream.watch,
+    breakers: upstream.breakers,
     counts: countsOf(findings, events),
     answers: answersOf(findings),
     unspent: found.unspent,
+    granted: grantedTo(batch),
   };
 }
 

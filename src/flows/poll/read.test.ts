@@ -1,11 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
+import type { Breaker, Breakers } from "../../core/breaker.ts";
 import { factsOf } from "../../core/facts.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import { err, ok } from "../../core/result.ts";
 import { plainOperation } from "../../../test/support/readings.ts";
 import { live } from "../../targets/live/kind.ts";
 import type { WatchedTarget } from "./batch.ts";
-import { readAll, type Read } from "./read.ts";
+import type { Read } from "./calls.ts";
+import { readAll } from "./read.ts";
 
 const AT = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -35,6 +37,7 @@ const watched = (userId: string, since: number | null = null): WatchedTarget => 
   consecutiveFaults: 0,
   lastOkAt: AT - MINUTE,
   onAir: since !== null,
+  unknownSince: null,
   expectedAt: null,
   expectedConfidence: null,
 });
@@ -53,32 +56,39 @@ async function reading(
     answer?: (operation: string, userId: string) => ReturnType<Read> | null;
     most?: number;
     all?: number;
+    heldBack?: number;
+    laterToo?: boolean;
     deadline?: AbortSignal;
     configured?: string[];
+    breakers?: Breakers;
+    tests?: boolean;
+    sideBySide?: number;
   } = {},
 ) {
   const asked: string[] = [];
   const bugs: unknown[] = [];
   const read: Read = async ({ operation: name, values }) => {
     asked.push(`${name} ${String(values["userId"])}`);
-    const own = how.answer?.(name, String(values["userId"])) ?? null;
+    const own = (await how.answer?.(name, String(values["userId"]))) ?? null;
     if (own !== null) return own;
     const body = bodies[name] as never;
     const operation = { ...plainOperation(name), fields };
     return ok({ body, operation, facts: factsOf(body, fields, PUBLIC_ONLY) });
   };
-  const { most = 100, all = 200 } = how;
+  const { most = 100, all = 200, heldBack = 0, laterToo = true } = how;
   const answers = await readAll(
     targets.map((target) => ({ target, lastAt: AT - MINUTE, calls: 1 })),
     AT,
-    { most, all },
+    { most, all, heldBack, laterToo },
     {
       read,
-      sideBySide: 6,
+      sideBySide: how.sideBySide ?? 6,
       configured: (operation) => how.configured?.includes(operation) ?? true,
       deadline: () => how.deadline ?? new AbortController().signal,
       closes: ({ status }) => status === 429,
       late: () => false,
+      breakers: how.breakers ?? {},
+      tests: how.tests ?? true,
       bug: (thrown) => bugs.push(thrown),
     },
   );
@@ -133,11 +143,6 @@ test("a refusal ends all calls; any other failure, a throw too, is a failure of 
     answer: async () => err({ kind: "throttled", status: 429, detail: "slow down" }),
   });
   expect(refused).toMatchObject({ asked: ["live.check 1"], closedBy: { status: 429 } });
-  const later = await reading([watched("1")], {
-    answer: (operation) =>
-      operation === "live.info" ? Promise.resolve(err({ kind: "throttled", status: 429, detail: "slow down" })) : null,
-  });
-  expect(later).toMatchObject({ asked: ["live.check 1", "live.info 1"], closedBy: { status: 429 }, told: { 1: null } });
   const thrown = await reading([watched("1")], {
     answer: (operation) => (operation === "live.info" ? Promise.reject(new Error("gone")) : null),
   });
@@ -149,8 +154,73 @@ test("a refusal ends all calls; any other failure, a throw too, is a failure of 
   expect(thrown.bugs).toHaveLength(1);
 });
 
+const refusal = (status: number) => err({ kind: "refused" as const, status, detail: `the service answered ${status}` });
+
+test.each([401, 428, 429])(
+  "an optional operation's %i opens its own breaker and stops nothing else",
+  async (status) => {
+    const { asked, closedBy, breakers, told } = await reading([watched("1"), watched("2"), watched("3")], {
+      answer: async (operation) => (operation === "live.info" ? refusal(status) : null) as never,
+    });
+    expect(closedBy).toBeNull();
+    expect(Object.keys(breakers)).toEqual(["live.info"]);
+    expect(breakers["live.info"]).toMatchObject({ status, since: AT, strikes: 1 });
+    // Calls in flight aside, and these were side by side, nobody asks again; the others are asked as ever.
+    expect(asked.filter((call) => call.startsWith("live.check"))).toHaveLength(3);
+    expect(asked.filter((call) => call.startsWith("user.info"))).toHaveLength(3);
+    expect(told["1"]).toEqual({ name: "Maria" });
+  },
+);
+
+test("an operation that refuses is not called again in its batch, others are", async () => {
+  const { asked } = await reading([watched("1"), watched("2"), watched("3")], {
+    sideBySide: 1,
+    answer: async (operation) => (operation === "live.info" ? refusal(429) : null) as never,
+  });
+  expect(asked.filter((call) => call.startsWith("live.info"))).toHaveLength(1);
+  expect(asked.filter((call) => call.startsWith("user.info"))).toHaveLength(3);
+});
+
+test("an open breaker keeps calls from being made; after its time one call tests it, and in one batch alone", async () => {
+  const breaker: Breaker = { reason: "unauthorized", status: 401, since: AT - MINUTE, until: AT + 1, strikes: 1 };
+  const people = [watched("1"), watched("2"), watched("3")];
+  const info = (asked: string[]) => asked.filter((call) => call.startsWith("live.info"));
+  const open = await reading(people, { breakers: { "live.info": breaker } });
+  expect(info(open.asked)).toEqual([]);
+  expect(open.breakers).toEqual({});
+
+  const over = { "live.info": { ...breaker, until: AT } };
+  const refused = await reading(people, {
+    breakers: over,
+    answer: async (operation) => (operation === "live.info" ? refusal(401) : null) as never,
+  });
+  expect(info(refused.asked)).toHaveLength(1);
+  expect(refused.breakers["live.info"]).toMatchObject({ strikes: 2, since: AT - MINUTE, until: AT + 600_000 });
+
+  const well = await reading(people, { breakers: over });
+  expect(well.breakers).toEqual({ "live.info": null });
+  expect(info((await reading(people, { breakers: over, tests: false })).asked)).toEqual([]);
+});
+
 test("what cannot be called is not asked, nor is anything of who goes on or is off", async () => {
   const { asked, told } = await reading([watched("1"), watched("2", AT - 5 * MINUTE)], { configured: ["user.info"] });
   expect(asked).toEqual(["live.check 1", "live.check 2", "user.info 1"]);
   expect(told).toEqual({ 1: { name: "Maria" }, 2: null });
+});
+
+test("where no call is spare some are read last, and give theirs to starts; without one every call is a check", async () => {
+  const onAir = [watched("1", AT - MINUTE), watched("2", AT - MINUTE), watched("3", AT - MINUTE)];
+  const room = { most: 3, all: 3, heldBack: 1 };
+  const quiet = await reading(onAir, room);
+  expect(quiet.asked).toEqual(["live.check 1", "live.check 2", "live.check 3"]);
+  const start = await reading([watched("1", AT - MINUTE), watched("2"), watched("3", AT - MINUTE)], room);
+  expect(start.asked).toEqual(["live.check 2", "live.check 1", "live.info 2"]);
+  expect(start.made).toBe(3);
+  // Who was read last was not asked, and is due at once.
+  expect(start.told).toEqual({ 1: null, 2: { title: "Hello" }, 3: null });
+  expect(start.seen.find(({ target }) => target.name === "3")!.seen).toBeNull();
+  const later = [watched("1", AT - 10 * MINUTE), watched("2", AT - 10 * MINUTE)];
+  const two = { most: 2, all: 2, heldBack: 1 };
+  expect((await reading(later, { ...two, laterToo: false })).asked).toEqual(["live.check 1", "live.check 2"]);
+  expect((await reading(later, { ...two, laterToo: true })).asked).toEqual(["live.check 1", "live.info 1"]);
 });

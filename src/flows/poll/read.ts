@@ -1,56 +1,36 @@
-import { bug, type Fault } from "../../core/fault.ts";
-import { err, type Result } from "../../core/result.ts";
+import type { BreakerChanges } from "../../core/breaker.ts";
+import { bug, NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
+import { err } from "../../core/result.ts";
 import { sideBySide, widening } from "../../core/side-by-side.ts";
-import type { Answer, Call, Reading } from "../../targets/kind.ts";
+import type { Call, Reading } from "../../targets/kind.ts";
+import { isPolled } from "../../targets/operations.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
+import { callsWithin, NOT_ASKED, type Caller, type Missed, type Read, type Room } from "./calls.ts";
 import { askingOf, type Seen } from "./judge.ts";
-
-/** Calls the service; `deadline` ends the call before its own time. */
-export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer, Fault>>;
-
-/** A call that was not started: the grant was spent, the gate had closed, or it was too late. */
-const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
 
 /** All that is optional in a batch has so long together: no start waits longer for it. */
 const OPTIONAL_MS = 3000;
 
-interface Reader {
-  read: Read;
+interface Reader extends Caller {
   /** Readings that wait for an answer at once. */
   sideBySide: number;
   /** True where the operation can be called. */
   configured: (operation: string) => boolean;
   /** A signal that comes after so many milliseconds. */
   deadline: (ms: number) => AbortSignal;
-  /** The faults that let no further call start. */
-  closes: (fault: Fault) => boolean;
-  /** True once no further call may start. */
-  late: () => boolean;
-  bug: (thrown: unknown) => void;
 }
 
 /** So many readings begin side by side, until one was answered well: a service that refuses us is not asked by more. */
 const FIRST = 6;
-
-/** How many calls may be made: `most` of those that polls take, and `all` together with optional ones. */
-interface Room {
-  most: number;
-  all: number;
-}
-
-/** Optional calls of one operation that failed: how many, and why the first one did. */
-export interface Missed {
-  operation: string;
-  count: number;
-  detail: string;
-}
 
 interface Readings {
   seen: Seen[];
   closedBy: Fault | null;
   made: number;
   missed: Missed[];
+  /** The breakers of optional operations that opened or closed. */
+  breakers: BreakerChanges;
 }
 
 /** A reading under way: its target, the call that it asks for, and how many it asked for before. */
@@ -69,7 +49,7 @@ type Step = { done: Seen } | { parked: Open };
  * deadline for all of it. Those not asked have `seen` null; `made` counts the calls.
  */
 export async function readAll(wanted: Open["one"][], at: number, room: Room, reader: Reader): Promise<Readings> {
-  const calls = callsWithin(room, reader);
+  const calls = callsWithin(room, at, reader);
   const seen: Seen[] = [];
   let parked: Open[] = [];
   const advance = async (one: Open["one"], drive: () => Promise<Step>) => {
@@ -81,8 +61,10 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     else parked.push(step.parked);
     return "parked" in step || step.done.seen?.ok === true;
   };
-  await widening(wanted, FIRST, reader.sideBySide, (one) => advance(one, () => begun(one, at, reader, calls.needed)));
-  if (parked.length > 0) {
+  const begin = (some: Open["one"][]) =>
+    widening(some, FIRST, reader.sideBySide, (one) => advance(one, () => begun(one, at, reader, calls.needed)));
+  const finish = async () => {
+    if (parked.length === 0) return;
     const deadline = reader.deadline(OPTIONAL_MS);
     const call = (asked: Call) => calls.optional(asked, deadline);
     // In rounds, so that the first call of each comes before the second of any.
@@ -90,57 +72,40 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
       const round = parked.toSorted((a, b) => rank(a.call) - rank(b.call));
       parked = [];
       await sideBySide(round, reader.sideBySide, async (open) => {
-        await advance(open.one, async () => driven(open, await call(open.call), reader, calls.needed));
+        await advance(open.one, async () => {
+          const waits = room.laterToo === false && open.call.optional === "later";
+          const answer = waits ? err(NOT_ASKED) : await call(open.call);
+          const unasked = !answer.ok && answer.error === NOT_ASKED && open.call.optional === undefined;
+          return unasked ? notAsked(open.one) : driven(open, answer, reader, calls.needed);
+        });
       });
     }
+  };
+  const ordered = leastUrgentLast(wanted, room.heldBack ?? 0);
+  for (const some of ordered) {
+    await begin(some);
+    await finish();
   }
   return { seen, ...calls.readings() };
 }
 
-const rank = ({ optional }: Call): number => (optional === "first" ? 0 : 1);
-
-/** Makes calls, each only while there is room and nothing forbids it. */
-function callsWithin({ most, all }: Room, { read, closes, late, bug: report }: Reader) {
-  let calls = 0;
-  let closedBy: Fault | null = null;
-  const missed = new Map<string, Missed>();
-  const made = async (room: number, answer: () => ReturnType<Read>) => {
-    if (calls >= room || closedBy !== null || late()) return err(NOT_ASKED);
-    calls += 1;
-    const came = await answer();
-    if (!came.ok && closes(came.error)) closedBy ??= came.error;
-    return came;
-  };
-  const asking = (asked: Call, deadline: AbortSignal) =>
-    read(asked, deadline).catch((thrown: unknown) => {
-      report(thrown);
-      return err(bug(thrown, "asking for more"));
-    });
-  return {
-    needed: (asked: Call) => made(most, () => read(asked)),
-    async optional(asked: Call, deadline: AbortSignal) {
-      if (deadline.aborted) return err(NOT_ASKED);
-      const came = await made(all, () => Promise.race([asking(asked, deadline), over(deadline)]));
-      if (!came.ok && came.error !== NOT_ASKED) {
-        const known = missed.get(asked.operation);
-        const detail = known?.detail ?? came.error.detail;
-        missed.set(asked.operation, { operation: asked.operation, count: (known?.count ?? 0) + 1, detail });
-      }
-      return came;
-    },
-    readings: () => ({ made: calls, closedBy, missed: [...missed.values()] }),
-  };
+/** Those that are read first, and so many that wait until they are: who is on air has no start to tell, who was polled last has one least likely. */
+function leastUrgentLast(wanted: Open["one"][], heldBack: number): Open["one"][][] {
+  if (heldBack === 0) return [wanted];
+  const ordered = wanted.toSorted((a, b) => Number(a.target.onAir) - Number(b.target.onAir) || a.lastAt - b.lastAt);
+  return [ordered.slice(0, -heldBack), ordered.slice(-heldBack)];
 }
 
-const TOO_LATE: Fault = { kind: "unreachable", status: null, detail: "no answer in time" };
+const rank = ({ optional }: Call): number => (optional === "first" ? 0 : 1);
 
-/** Comes when the deadline does, whatever became of the call. */
-const over = (deadline: AbortSignal): ReturnType<Read> =>
-  new Promise((resolve) => deadline.addEventListener("abort", () => resolve(err(TOO_LATE)), { once: true }));
+const notAsked = (one: Open["one"]): Step => ({ done: { ...one, seen: null, asked: 0 } });
 
 type Needed = (call: Call) => ReturnType<Read>;
 
-/** Begins a kind's reading; `seen` is null where its first call was not started. */
+/**
+ * Begins a kind's reading; `seen` is null where its first call was not started. Looking up whom a target means waits with
+ * what is optional: it must not hold up the checks of others.
+ */
 async function begun(one: Open["one"], at: number, reader: Reader, needed: Needed): Promise<Step> {
   const { target, lastAt } = one;
   const kind = targetKinds[target.kind];
@@ -148,8 +113,9 @@ async function begun(one: Open["one"], at: number, reader: Reader, needed: Neede
   const reading: Reading<unknown> = resolvingOf(target)?.read(target.params) ?? kind.read(askingOf(target, lastAt, at));
   const first = reading.next();
   if (first.done) return { done: { ...one, seen: first.value, asked: 0 } };
+  if (!isPolled(first.value.operation)) return { parked: { one, reading, call: first.value, asked: 0 } };
   const answer = await needed(first.value);
-  if (!answer.ok && answer.error === NOT_ASKED) return { done: { ...one, seen: null, asked: 0 } };
+  if (!answer.ok && answer.error === NOT_ASKED) return notAsked(one);
   return driven({ one, reading, call: first.value, asked: 0 }, answer, reader, needed);
 }
 
@@ -166,7 +132,7 @@ async function driven(
     const wants = next.value;
     const optional = wants.optional !== undefined;
     if (optional && reader.configured(wants.operation)) return { parked: { one, reading, call: wants, asked: made } };
-    next = reading.next(optional ? err(NOT_ASKED) : await needed(wants));
+    next = reading.next(optional ? err(NOT_CONFIGURED) : await needed(wants));
     if (!optional) made += 1;
   }
   return { done: { ...one, seen: next.value, asked: made } };

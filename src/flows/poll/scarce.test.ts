@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
 import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
-import type { StoredEntry } from "../../core/sheet.ts";
+import type { StoredEntry } from "../../core/entry.ts";
 import { choosing } from "./choosing.ts";
 import { schedule } from "./schedule.ts";
 import type { Timetable } from "./timetable.ts";

@@ -1,14 +1,17 @@
-import { deal, sparesOf } from "../../core/budget.ts";
+import { deal, heldBackOf, sparesOf } from "../../core/budget.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { HALF_OPEN_EVERY_MS } from "../../core/gate.ts";
 import { nextPoll, noHabit, openedHabit } from "../../core/habit/habit.ts";
 import { firstPrice, priceAfter } from "../../core/habit/price.ts";
+import { halfUnknown, IDLE, type Load } from "../../core/load.ts";
+import { behindAfter, paceOf } from "../../core/pace.ts";
+import { isShut } from "../../core/pulse.ts";
 import type { Scarcity } from "../../core/scarcity.ts";
-import { stored, type Entry, type StoredEntry } from "../../core/sheet.ts";
+import { steadySecondsOf, stored, type Entry, type StoredEntry } from "../../core/entry.ts";
 import { longestWaitMs } from "../../core/waiting.ts";
 import type { Batch } from "./batch.ts";
 import type { Choice } from "./choosing.ts";
-import { stillDealt, waitingSince, type Seated } from "./survey.ts";
+import { lapsedBatches, stillDealt, waitingSince, type Seated } from "./survey.ts";
 import type { Claim, Habits, TickRules, Timetable } from "./timetable.ts";
 
 /** Plans when the chosen are polled next, as if this poll found nothing new, and deals them into batches. Pure. */
@@ -26,11 +29,19 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
     batches: hands.length,
     grant: grants[slot]!,
     spare: spares[slot]!,
+    ...heldBack(batch, spares[slot]!, careful ? 0 : read.optionalCalls),
     careful,
-    targets: batch.map(({ id, entry }): Batch["targets"][number] => [id, entry.last, entry.calls]),
+    targets: batch.map(({ id, entry }): Batch["targets"][number] => [
+      id,
+      entry.last,
+      entry.calls,
+      steadySecondsOf(entry),
+    ]),
     ...(scarcity === null ? {} : { unlearned: unlearned(batch, habits, now) }),
   }));
   const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
+  // As it is before anybody is claimed.
+  const pace = paced(choice);
   const next = (one: Seated) => nextDue(one, habits, now, price, scarcity, read);
   hands.forEach((batch, slot) => batch.forEach((one) => claimEntry(one.entry, now, slot, next(one))));
   const touched = new Set(chosen.map(({ sheetId }) => sheetId));
@@ -54,17 +65,51 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
         calls: seen.calls,
         habitual: seen.habitual,
         habitualAsked: seen.habitualAsked,
+        judged: seen.judged,
+        unknown: seen.unknown,
+        unknownSince: halfUnknown(seen) ? read.load.unknownSince || now : 0,
         shortestMs: Number.isFinite(seen.shortestMs) ? seen.shortestMs : null,
+        ...pace,
         price,
+        firstTickAt: read.lastTickAt === 0 ? now : (read.load.firstTickAt ?? 0),
       },
       dealt: {
         ...stillDealt(read.dealt, now),
-        ...(hands.length === 0 ? {} : { [now]: hands.map(({ length }, slot) => [length, earliest[slot]!]) }),
+        ...(hands.length === 0
+          ? {}
+          : { [now]: hands.map(({ length }, slot) => [length, earliest[slot]!, grants[slot]! + spares[slot]!]) }),
       },
+      lapsed: lapsedBatches(read, now),
       sheets: folded
         .filter(({ sheet, changed }) => changed || touched.has(sheet.id))
         .map(({ sheet, entries }) => ({ id: sheet.id, revision: sheet.revision, entries: storedEntries(entries) })),
     },
+  };
+}
+
+/** Of targets that were never polled none has a start to tell, so nothing is optional. */
+function heldBack(batch: Seated[], spare: number, optionalCalls: number): Pick<Batch, "heldBack"> {
+  const held = optionalCalls > 0 && batch.some(({ entry }) => entry.last !== 0) ? heldBackOf(batch.length, spare) : 0;
+  return held === 0 ? {} : { heldBack: held };
+}
+
+/** Whether polls come as often as was asked for; nobody is behind while the gate lets no call through. */
+function paced({
+  now,
+  read,
+  folded,
+  scarcity,
+  gate,
+}: Choice): Pick<Load, "p95GapSeconds" | "behindSince" | "behindTicks"> {
+  const before = { ...IDLE, ...read.load };
+  const spacingMs = read.lastTickAt === 0 ? 0 : now - read.lastTickAt;
+  const entries = folded.flatMap((sheet) => [...sheet.entries.values()]);
+  const how = { now, spacingMs, fairMs: scarcity?.fairMs ?? null, leftOut: before.late > 0 };
+  const { p95GapSeconds, late } = paceOf(entries, how);
+  const judged = read.connected && !isShut(gate);
+  return {
+    p95GapSeconds: p95GapSeconds ?? (before.behindSince === 0 ? null : before.p95GapSeconds),
+    ...behindAfter(before, judged ? late : false, now),
   };
 }
 
@@ -119,6 +164,7 @@ const probed = ({ gate, careful, now }: Choice, granted: number): Claim["gate"] 
 
 function claimEntry(entry: Entry, now: number, slot: number, due: number): void {
   entry.due = due;
+  entry.confirms = false;
   entry.claim = now;
   entry.slot = slot;
 }

@@ -16,6 +16,9 @@ const regular: WatchedTarget = {
 
 const off = { verdict: "off", session: null };
 
+/** Polls each minute since two hours before. */
+const steadilyUntil = (at: number) => ({ lastOkAt: at - MINUTE, steadySince: EXPECTED_AT - 120 * MINUTE });
+
 test.each<[string, { is?: Partial<WatchedTarget>; state?: object; minute?: number }, over: boolean]>([
   ["off an hour after it", {}, true],
   ["off before that", { minute: 59 }, false],
@@ -27,12 +30,29 @@ test.each<[string, { is?: Partial<WatchedTarget>; state?: object; minute?: numbe
   ["on air until this poll", { is: { onAir: true } }, false],
 ])("a start that was expected: %s", (_name, { is = {}, state = off, minute = 60 }, over) => {
   const at = EXPECTED_AT + minute * MINUTE;
-  const slot = slotOf({ ...regular, ...is }, state, at - MINUTE, at);
+  const slot = slotOf({ ...regular, ...is }, state, steadilyUntil(at), at);
   expect([slot.over, slot.missed.map(({ type }) => type)]).toEqual(over ? [true, ["live.no_show"]] : [false, []]);
 });
 
 test("an unchanged poll asks its kind for nothing while nothing was expected, or the time has not come", () => {
   const asked = new Proxy({}, { get: () => expect.unreachable("the state was looked into") });
   for (const is of [{ expectedAt: null }, {}])
-    expect(slotOf({ ...regular, ...is }, asked, EXPECTED_AT, EXPECTED_AT + MINUTE).over).toBe(false);
+    expect(slotOf({ ...regular, ...is }, asked, steadilyUntil(EXPECTED_AT), EXPECTED_AT + MINUTE).over).toBe(false);
+});
+
+test.each<[string, { steady: number; gap: number; confidence?: number | null }, told: number]>([
+  ["polls since 45 minutes before it", { steady: -45, gap: 15 }, 1],
+  ["polls that began later", { steady: -44, gap: 1 }, 0],
+  ["a last gap of more than 15 minutes", { steady: -120, gap: 16 }, 0],
+  ["an hour that a clock change makes uncertain", { steady: -120, gap: 1, confidence: null }, 0],
+])("the slot is over, and a no-show takes polls through it: %s", (_name, { steady, gap, confidence = 0.9 }, told) => {
+  const at = EXPECTED_AT + 60 * MINUTE;
+  const before = { lastOkAt: at - gap * MINUTE, steadySince: EXPECTED_AT + steady * MINUTE };
+  const slot = slotOf({ ...regular, expectedConfidence: confidence }, off, before, at);
+  expect([slot.over, slot.missed.length]).toEqual([true, told]);
+});
+
+test("where nobody knows when it was polled before, the slot waits for a poll that does", () => {
+  const at = EXPECTED_AT + 60 * MINUTE;
+  expect(slotOf(regular, off, { lastOkAt: at - MINUTE, steadySince: null }, at).over).toBe(false);
 });

@@ -1,9 +1,16 @@
+import { isLapsed } from "../../core/knowledge.ts";
 import { isDue, type Candidate } from "../../core/budget.ts";
-import { IDLE, type Load } from "../../core/pulse.ts";
-import { LEASE_MS, type Entry } from "../../core/sheet.ts";
+import { IDLE, type Load } from "../../core/load.ts";
+import { VERDICT, type Entry } from "../../core/entry.ts";
+import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
 
-/** By tick, a pair for each of its batches: how many targets, and the earliest due time among them, epoch ms. */
-export type Dealt = Record<string, [targets: number, dueAt: number][]>;
+/**
+ * By tick, what is known of each of its batches: how many targets, the earliest due time among them (epoch ms), and the
+ * calls that it was granted, which an older version left out.
+ */
+export type Dealt = Record<string, [targets: number, dueAt: number, granted?: number][]>;
+
+type EndOf = (slot: number, tick: number) => BatchEnd;
 
 /** After so many lost claims in a row somebody should know. */
 const LAPSES_TO_TELL = 3;
@@ -23,15 +30,19 @@ export interface Survey {
   /** How many come and go, and what these ask for, calls a minute. */
   habitual: number;
   habitualAsked: number;
+  /** Of those whose polls give verdicts: how many ever had one, and how many of them have had none for too long. */
+  judged: number;
+  unknown: number;
   /** The shortest interval of all, milliseconds; Infinity where there is none. */
   shortestMs: number;
 }
 
-/** Who is due, and what all targets together ask for. */
+/** Who is due, what all targets together ask for, and of whom it is not known how they stand; `turn` is from `turnMs`. */
 export function survey(
   folded: { sheet: { id: number }; entries: Map<string, Entry> }[],
   now: number,
   spacingMs: number,
+  turn: number,
 ): Survey {
   const seen: Survey = {
     due: [],
@@ -41,6 +52,8 @@ export function survey(
     lapsed: 0,
     habitual: 0,
     habitualAsked: 0,
+    judged: 0,
+    unknown: 0,
     shortestMs: Infinity,
   };
   for (const { sheet, entries } of folded) {
@@ -53,6 +66,9 @@ export function survey(
       if (entry.habitual) {
         seen.habitual += 1;
         seen.habitualAsked += asked;
+        if (entry.last !== 0 && entry.verdict !== VERDICT.never) seen.judged += 1;
+        if (entry.verdict === VERDICT.unknown || (entry.verdict === VERDICT.known && isLapsed(entry, now, turn)))
+          seen.unknown += 1;
       }
       if (entry.lapses >= LAPSES_TO_TELL) seen.lapsed += 1;
       if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
@@ -70,6 +86,20 @@ export const unclaimed = (folded: { sheet: { id: number }; entries: Map<string, 
 /** What was dealt within the lease: later nobody waits for it. */
 export const stillDealt = (dealt: Dealt, now: number): Dealt =>
   Object.fromEntries(Object.entries(dealt).filter(([tick]) => now - Number(tick) < LEASE_MS && Number(tick) < now));
+
+/** Batches of one tick whose lease ended and of which nobody heard. */
+export interface LapsedBatches {
+  tick: number;
+  batches: { slot: number; granted: number }[];
+}
+
+/** The batches whose lease is over by `now` and that did not come in. */
+export const lapsedBatches = ({ dealt, endOf }: { dealt: Dealt; endOf: EndOf }, now: number): LapsedBatches[] =>
+  Object.entries(dealt).flatMap(([at, batches]) => {
+    const tick = Number(at);
+    const lost = batches.flatMap(([, , granted = 0], slot) => (endOf(slot, tick) === null ? [{ slot, granted }] : []));
+    return now - tick < LEASE_MS || lost.length === 0 ? [] : { tick, batches: lost };
+  });
 
 /** The tick since which something waits and no batch was finished; 0 where nothing waits. */
 export function waitingSince(

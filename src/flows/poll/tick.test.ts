@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "../../core/limits.ts";
 import type { Gate } from "../../core/gate.ts";
-import type { StoredEntry } from "../../core/sheet.ts";
+import type { StoredEntry } from "../../core/entry.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { choosing } from "./choosing.ts";
 import { schedule } from "./schedule.ts";
@@ -48,8 +48,47 @@ describe("a tick", () => {
     const { claim, batches } = plan(NOW, { ...RULES, perMinute: 1000 }, timetable(100));
     expect(batches.map(({ targets }) => targets.length)).toEqual([34, 33, 33]);
     expect(batches[0]).toMatchObject({ tick: NOW, slot: 0, batches: 3, grant: 34, careful: false });
-    expect(Object.values(claim.sheets[0]!.entries)[0]).toEqual([NOW + 60_000, NOW - 60_000, NOW, 0, 60, 1, 1, 1, 0, 0]);
+    expect(Object.values(claim.sheets[0]!.entries)[0]).toEqual([
+      NOW + 60_000,
+      NOW - 60_000,
+      NOW,
+      0,
+      60,
+      1,
+      1,
+      1,
+      0,
+      0,
+      0,
+    ]);
     expect(claim.tokens).toBe(900);
+  });
+
+  test("polls that end too late are behind from the second late tick on, until three are on time again", () => {
+    const rules = { ...RULES, perMinute: 1000, batchSize: { calls: 200, cpu: 4000 } };
+    let read = timetable(500);
+    const stands: boolean[] = [];
+    // From the fourth to the tenth tick batches take longer than a minute.
+    for (let n = 0; n < 20; n++) {
+      const now = NOW + n * 60_000;
+      const slow = (at: number) => at >= NOW + 4 * 60_000 && at < NOW + 10 * 60_000;
+      const endOf = (_slot: number, at: number) => (now - at >= (slow(at) ? 110_000 : 50_000) ? "done" : null);
+      const { claim } = plan(now, rules, { ...read, endOf });
+      stands.push(claim.load.behindSince !== 0);
+      const sheets = read.sheets.map((sheet) => claim.sheets.find(({ id }) => id === sheet.id) ?? sheet);
+      read = {
+        ...read,
+        ...claim,
+        lastTickAt: now,
+        sheets: sheets.map((sheet) => ({ ...sheet, edits: {} })),
+      };
+    }
+    const [first, last] = [stands.indexOf(true), stands.lastIndexOf(true)];
+    // They are late first at the tick after the one that should have polled them.
+    expect(first).toBeGreaterThan(6);
+    expect(first).toBeLessThanOrEqual(9);
+    expect(stands.slice(first, last + 1)).not.toContain(false);
+    expect(last).toBeLessThan(17);
   });
 
   test("never grants more than the budget", () => {
@@ -70,13 +109,17 @@ describe("a tick", () => {
       [40, 4],
     ]);
     expect(many.claim.tokens).toBe(1000 - 88);
-    // Polls would take all: three of sixty are kept. Of targets that were never polled none has a start to tell.
+    expect(many.batches.map(({ heldBack }) => heldBack)).toEqual([undefined, undefined]);
+    // Polls take all: some of each batch are read last. Of targets that were never polled none has a start to tell.
     const tight = plan(NOW, rules, timetable(100, asking));
-    expect(tight.batches.map(({ grant, spare }) => grant + spare!)).toEqual([31, 29]);
-    expect(tight.claim).toMatchObject({ tokens: 0, load: { granted: 57 } });
+    expect(tight.batches.map(({ grant, spare, heldBack }) => [grant, spare, heldBack])).toEqual([
+      [30, 0, 1],
+      [30, 0, 1],
+    ]);
+    expect(tight.claim).toMatchObject({ tokens: 0, load: { granted: 60 } });
     const fresh = timetable(100, asking);
     for (const entry of Object.values(fresh.sheets[0]!.entries)) entry[1] = 0;
-    expect(plan(NOW, rules, fresh).claim.load.granted).toBe(60);
+    expect(plan(NOW, rules, fresh).batches.map(({ heldBack }) => heldBack)).toEqual([undefined, undefined]);
     expect(plan(NOW, RULES, timetable(10)).batches[0]!.spare).toBe(0);
   });
 
@@ -122,6 +165,8 @@ describe("a tick", () => {
       plan(lastTickAt + 60_000, { ...RULES, perMinute: 1000 }, refused(lastTickAt)).batches.map(({ grant }) => grant);
     const begin = Math.floor(NOW / 600_000) * 600_000;
     expect(grants(begin)).toEqual([40]);
+    const more = { ...RULES, perMinute: 1000, ownCalls: 44 };
+    expect(plan(begin + 60_000, more, refused(begin)).batches.map(({ grant }) => grant)).toEqual([40]);
     expect(grants(begin - 60_000)).toEqual([40, 40, 40, 40, 40]);
   });
 

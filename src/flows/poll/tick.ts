@@ -1,7 +1,9 @@
+import { patienceMs } from "../../core/pulse.ts";
 import type { Batch } from "./batch.ts";
 import { choosing } from "./choosing.ts";
 import { POOLED_EVERY_MS } from "./pool.ts";
 import { schedule } from "./schedule.ts";
+import { staleOf, type Stale } from "./stale.ts";
 import { NO_HABITS, type Claim, type Habits, type TickRules, type Timetable } from "./timetable.ts";
 
 export interface TickDeps {
@@ -22,10 +24,19 @@ export interface Ticked {
   pooling: boolean;
   /** The shortest interval of all targets, milliseconds; Infinity where there is none. */
   shortestMs: number;
+  /** Who has a verdict that is too old, though no poll found that out; nobody in the first tick after a gap, which polls them. */
+  stale: Stale[];
 }
 
 /** What a tick that is not later than the last comes to, or one that failed. */
-export const NO_TICK: Ticked = { batches: [], lastTickAt: null, retrying: false, pooling: false, shortestMs: Infinity };
+export const NO_TICK: Ticked = {
+  batches: [],
+  lastTickAt: null,
+  retrying: false,
+  pooling: false,
+  shortestMs: Infinity,
+  stale: [],
+};
 
 /** Ticks and edits that come in between are few; each makes this one try again. */
 const MOST_TRIES = 30;
@@ -50,6 +61,7 @@ export async function tick(now: number, rules: TickRules, deps: TickDeps): Promi
       retrying: read.retrying,
       pooling,
       shortestMs: choice.seen.shortestMs,
+      stale: now - read.lastTickAt > patienceMs(0) ? [] : staleOf(choice.folded, now, choice.scarcity?.fairMs ?? 0),
     };
   }
   throw new Error(`the timetable was written by others ${MOST_TRIES} times in a row`);

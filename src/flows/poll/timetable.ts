@@ -2,9 +2,10 @@ import type { BatchSize } from "../../core/budget.ts";
 import type { Gate } from "../../core/gate.ts";
 import type { StoredHabit } from "../../core/habit/habit.ts";
 import type { StoredPool } from "../../core/habit/pool.ts";
-import type { Load } from "../../core/pulse.ts";
-import type { BatchEnd, EntryPatch, StoredEntry } from "../../core/sheet.ts";
-import type { Dealt } from "./survey.ts";
+import type { Load } from "../../core/load.ts";
+import type { StoredEntry } from "../../core/entry.ts";
+import type { BatchEnd, EntryPatch } from "../../core/sheet.ts";
+import type { Dealt, LapsedBatches } from "./survey.ts";
 
 export interface Timetable {
   lastTickAt: number;
@@ -43,6 +44,8 @@ export interface Claim {
   gate: Gate | null;
   load: Load;
   dealt: Dealt;
+  /** Batches that are given back because their lease is over, each unless it came in meanwhile. */
+  lapsed: LapsedBatches[];
   /** Only the sheets that changed. */
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry> }[];
 }

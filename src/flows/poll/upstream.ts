@@ -16,6 +16,7 @@ const SUSPICIOUS_FLIPS = 3;
 export interface UpstreamFinding {
   gate: Commit["gate"];
   watch: Commit["watch"];
+  breakers: Commit["breakers"];
   events: Event[];
   /** Targets whose flip is held back until they are polled again. */
   held: Set<string>;
@@ -26,7 +27,7 @@ export function judgeUpstream(
   batch: Batch,
   seen: Seen[],
   read: { gate: Gate | null; watch: Watch },
-  refusal: Fault | null,
+  { refusal, breakers }: { refusal: Fault | null; breakers: Commit["breakers"] },
 ): UpstreamFinding {
   const held = batch.slot === null ? new Set<string>() : massFlip(seen);
   const observed: Observed = {
@@ -39,6 +40,7 @@ export function judgeUpstream(
   return {
     gate: gate.change,
     watch: JSON.stringify(watch) === JSON.stringify(read.watch) ? null : { read: read.watch, write: watch },
+    breakers,
     events: [...gate.news, ...news].map((one) => operatorEvent(one, batch.tick)),
     held,
   };
@@ -54,7 +56,7 @@ function gateAfter(
   if (closed !== null) {
     return { change: { read: gate, write: closed }, news: closed.since === gate?.since ? [] : [gateNews(closed)] };
   }
-  const good = seen.some((one) => one.seen?.ok);
+  const good = seen.some((one) => one.seen?.ok && resolvingOf(one.target) === null);
   if (gate === null || gate.recovered || !good) return { change: null, news: [] };
   return { change: { read: gate, write: afterGoodAnswer(gate) }, news: gateRecovered(gate) };
 }

@@ -1,14 +1,26 @@
 import { DAY_MS } from "../../core/duration.ts";
+import type { RetentionLimits } from "../../core/limits.ts";
 
 /** What goes when it is old. */
 export type Sort = "events" | "deliveries" | "editions" | "silences" | "series" | "audit" | "requests";
+
+/** What one deletion came to. */
+interface Forgotten {
+  deleted: number;
+  /** Rows written as the database bills them. */
+  written: number;
+}
 
 export interface RetainDeps {
   /**
    * Deletes up to `most` rows of what is older than the instant (epoch ms), the oldest first. Silences are as old as
    * their end. With deliveries it also suppresses those that wait for a channel that is no more.
    */
-  forget(sort: Sort, before: number, most: number): Promise<void>;
+  forget(sort: Sort, before: number, most: number): Promise<Forgotten>;
+  /** How much the plan allows. */
+  limits: RetentionLimits;
+  /** The sorts of which rows were left over, as far as this process knows: they go on in the next tick. */
+  behind: Set<Sort>;
   /** Seals anew what an earlier encryption key sealed, some channels at a time, and the service's account. */
   renew(most: number): Promise<void>;
   /** D1 statements that this invocation may still ask. */
@@ -18,7 +30,6 @@ export interface RetainDeps {
 
 const STEP_MS = 60_000;
 const STEPS_A_ROUND = 10;
-const MOST_AT_ONCE = 500;
 const MOST_RENEWED = 50;
 
 /** Those that made a silence may still look it up a while after its end; batches of its last tick are in by then. */
@@ -27,6 +38,18 @@ const SILENCE_KEPT_MS = 3_600_000;
 /** No step asks more statements than this; sealing anew looks at channels and at the account. */
 const STEP_STATEMENTS = 2;
 const RENEW_STATEMENTS = 4;
+
+/** Where ticks come often, deleting takes no more of the time between two than this. */
+const MOST_OF_SPACING = 1 / 20;
+
+/** Statements that catching up leaves to whatever comes after it in the same invocation. */
+const RESERVED_STATEMENTS = 100;
+
+/** Rows written for each row deleted: deliveries are counted by a trigger. */
+const written = (sort: Sort): number => (sort === "deliveries" ? 2 : 1);
+
+/** How much of a step's rows a sort may write: nearly everything that grows is events and deliveries. */
+const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : 0.2);
 
 /** Before which instant each sort goes; the audit log and remembered requests are dated by the wall clock. */
 const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => number> = {
@@ -39,20 +62,46 @@ const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => num
   requests: (_now, wall) => wall - DAY_MS,
 };
 
-const STEPS = [...(Object.keys(BEFORE) as Sort[]), "renew"] as const;
+const SORTS = Object.keys(BEFORE) as Sort[];
+const STEPS = [...SORTS, "renew"] as const;
 
 /**
- * Keeps the database flat: in each round of ten minutes some of what is older than `days` goes, one sort in a minute, so
- * that it takes a tick next to nothing; and what is sealed with an old key is sealed anew. Ticks far apart do several.
- * What finds no statement left waits for the next round.
+ * Keeps the database from growing: one sort a minute, each once in ten minutes, loses what is older than `days`, until
+ * nothing is left or the step has used its time or its rows; in another minute what is sealed with an old key is sealed
+ * anew. Ticks far apart do several steps. Where the plan allows it, a sort that is not done goes on in every tick until it is.
  */
 export async function retain(now: number, lastTickAt: number, days: number, deps: RetainDeps): Promise<void> {
+  const until = deps.wallNow() + Math.min(deps.limits.sliceMs, (now - lastTickAt) * MOST_OF_SPACING);
   const last = Math.floor(now / STEP_MS);
   const first = Math.max(Math.floor(lastTickAt / STEP_MS) + 1, last - STEPS_A_ROUND + 1);
+  const done = new Set<Sort>();
+  const forgetSort = async (sort: Sort) => {
+    done.add(sort);
+    const left = await forgetUntil(sort, BEFORE[sort](now, deps.wallNow(), days * DAY_MS), until, deps);
+    if (left) deps.behind.add(sort);
+    else deps.behind.delete(sort);
+  };
   for (let minute = first; minute <= last; minute++) {
     const step = STEPS[minute % STEPS_A_ROUND];
     if (deps.statementsLeft() < (step === "renew" ? RENEW_STATEMENTS : STEP_STATEMENTS)) return;
     if (step === "renew") await deps.renew(MOST_RENEWED);
-    else if (step) await deps.forget(step, BEFORE[step](now, deps.wallNow(), days * DAY_MS), MOST_AT_ONCE);
+    else if (step) await forgetSort(step);
+  }
+  if (!deps.limits.everyTick) return;
+  // Another one is first in each tick, so that none waits for all the others.
+  for (const sort of SORTS.map((_, index) => SORTS[(index + last) % SORTS.length]!))
+    if (deps.behind.has(sort) && !done.has(sort) && deps.wallNow() < until) await forgetSort(sort);
+}
+
+/** Deletes rows of a sort, some hundred a statement, as long as there are any; true where some are left. */
+async function forgetUntil(sort: Sort, before: number, until: number, deps: RetainDeps): Promise<boolean> {
+  let rows = Math.ceil(deps.limits.rowsWritten * share(sort));
+  for (let statements = STEP_STATEMENTS; ; statements = STEP_STATEMENTS + RESERVED_STATEMENTS) {
+    const most = Math.min(deps.limits.rowsAStatement, Math.floor(rows / written(sort)));
+    if (most <= 0 || deps.statementsLeft() < statements) return true;
+    const forgotten = await deps.forget(sort, before, most);
+    if (forgotten.deleted < most) return false;
+    rows -= Math.max(forgotten.written, forgotten.deleted * written(sort));
+    if (deps.wallNow() >= until) return true;
   }
 }

@@ -23,14 +23,14 @@ export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Ev
   follows: null,
 });
 
-/** Commits news that no poll found, and the gate that they close; they are routed like any other. Answers the events. */
+/** Commits news that no poll found, and what they close of the gate and the breakers; they are routed like any other. Answers the events. */
 export async function announce(
   news: OperatorNews[],
-  gate: Commit["gate"],
+  { gate = null, breakers = {} }: Partial<Pick<Commit, "gate" | "breakers">>,
   now: number,
   deps: AnnounceDeps,
 ): Promise<Event[]> {
-  if (news.length === 0 && gate === null) return [];
+  if (news.length === 0 && gate === null && Object.keys(breakers).length === 0) return [];
   const events = news.map((one) => operatorEvent(one, now));
   const counts: Record<string, number> = {};
   for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
@@ -39,8 +39,9 @@ export async function announce(
     id: deps.newId(),
     tick: now,
     events,
-    deliveries: await route(events, { tick: now, slot: null, batches: 1 }, deps),
+    deliveries: (await route(events, { tick: now, slot: null, batches: 1 }, deps)).deliveries,
     gate,
+    breakers,
     counts,
   });
   if (refused !== null) throw new Error(`news could not be kept: ${refused}`);

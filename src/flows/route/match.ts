@@ -1,5 +1,6 @@
 import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event.ts";
-import { passes, type Filter } from "../../core/filter.ts";
+import { passes, valueAt, type Filter } from "../../core/filter.ts";
+import type { JsonObject } from "../../core/json.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { asksFor, eventTypes } from "../../targets/events.ts";
@@ -46,6 +47,10 @@ export function matchAll(events: Event[], { subscriptions, channels, silences }:
   return matches;
 }
 
+/** True of an event that some subscription waits to judge: a filter of it asks for facts that may still come. */
+export const isAwaited = (event: Event, { subscriptions }: Routes): boolean =>
+  event.pending === true && subscriptions.some((one) => unwanted(one, event)?.why === "waiting");
+
 /** True where the subscription alone would tell this event on its channel, at some time or other. */
 export const tells = (subscription: Subscription, event: Event): boolean =>
   wants(subscription, event) && !isNewsOf(event, subscription.channelId) && !ignoresEnd(subscription, event);
@@ -66,7 +71,7 @@ export function startOf(event: Event): Event | null {
 }
 
 /** Why a subscription does not ask for an event: it is off, about others, or a filter is not fulfilled. */
-export type Unwanted = { why: "off" | "list" | "target" | "type" } | { why: "filter"; filter: Filter };
+export type Unwanted = { why: "off" | "list" | "target" | "type" } | { why: "filter" | "waiting"; filter: Filter };
 
 const OFF: Unwanted = { why: "off" };
 const OTHER_LIST: Unwanted = { why: "list" };
@@ -79,11 +84,26 @@ export function unwanted(subscription: Subscription, event: Event): Unwanted | n
   if (subscription.watchlistId !== null && subscription.watchlistId !== event.watchlistId) return OTHER_LIST;
   if (subscription.targetId !== null && subscription.targetId !== event.targetId) return OTHER_TARGET;
   if (!subscription.events.some((pattern) => takesIn(pattern, event.type))) return OTHER_TYPE;
+  // One that is reported late was reported to all whose filters ask for no fact.
+  if (event.late !== undefined && !subscription.filters.some(asksForFact)) return OTHER_TYPE;
   if (subscription.filters.length === 0) return null;
   const shown = publicEvent(event);
-  const filter = subscription.filters.find((one) => !passes(one, shown));
-  return filter === undefined ? null : { why: "filter", filter };
+  const waiting = event.pending === true && subscription.filters.find((one) => asksForFact(one) && !says(one, shown));
+  const filter = subscription.filters.find(
+    (one) =>
+      one !== waiting && !(isUnanswered(one, event, shown) ? subscription.factsMissing === "tell" : passes(one, shown)),
+  );
+  if (filter !== undefined) return { why: "filter", filter };
+  return waiting ? { why: "waiting", filter: waiting } : null;
 }
+
+const asksForFact = ({ field }: Filter): boolean => field.startsWith("data.info");
+
+const says = ({ field }: Filter, shown: JsonObject): boolean => (valueAt(shown, field) ?? null) !== null;
+
+/** True of a filter that asks for a fact of an event whose facts never came: the subscription says what then. */
+const isUnanswered = (filter: Filter, { late, data }: Event, shown: JsonObject): boolean =>
+  asksForFact(filter) && !says(filter, shown) && (late === "missing" || (late === undefined && data["info"] === null));
 
 const wants = (subscription: Subscription, event: Event): boolean => unwanted(subscription, event) === null;
 

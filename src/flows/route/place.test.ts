@@ -28,6 +28,7 @@ const subscription: Subscription = {
   cooldownSeconds: 0,
   group: true,
   onEnd: "edit",
+  factsMissing: "tell",
   quietHours: null,
   filters: [],
   createdAt: 0,

@@ -65,7 +65,8 @@ export function place(match: Match, earlier: EarlierDelivery[], moment: Moment):
   const joined = start === undefined || !groups ? null : withStart(start, decider, match, made);
   if (joined !== null) return joined;
   if (silence !== null) return made.suppressed(REASONS.silenced(silence.reason));
-  if (telling.length > 0) return groups && decider.group ? made.joining("group") : made.pending();
+  if (telling.length > 0)
+    return groups && decider.group && event.late === undefined ? made.joining("group") : made.pending();
   const holding = ways.find(({ way }) => way.kind === "hold")?.way;
   if (holding?.kind === "hold") return made.held(holding.until, REASONS.quiet);
   const dropping = ways[0]!.way;
@@ -109,6 +110,8 @@ function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches 
     heldUntil: null,
     openUntil: 0,
     ...more,
+    // Whoever looks for what reported an event looks among those of the tick that found it.
+    ...(event.late === undefined ? {} : { madeAt: event.detectedAt }),
   });
   const joins = (urgent = false) => ({
     joins: true,
@@ -124,7 +127,8 @@ function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches 
       return make("pending", name, { ...joins(), items: [{ ...item, mentions: [] }], edits: of });
     },
     held(heldUntil: number, reason: string) {
-      const name = channelKinds[channel.kind]!.groups ? `held ${heldUntil}` : event.id;
+      const grouped = channelKinds[channel.kind]!.groups && event.late === undefined;
+      const name = grouped ? `held ${heldUntil}` : event.id;
       return make("held", name, { ...(name === event.id ? {} : joins()), reason, heldUntil });
     },
   };

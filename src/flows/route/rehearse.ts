@@ -65,7 +65,8 @@ export async function rehearse(subscription: Subscription, channelKind: string, 
 
   for (const [at, found] of [...Map.groupBy(events, ({ detectedAt }) => detectedAt)].sort(([a], [b]) => a - b)) {
     await releaseBefore(at);
-    for (const delivery of await route(found, { tick: at, slot: null, batches: 1 }, routing)) {
+    const { deliveries } = await route(found, { tick: at, slot: null, batches: 1 }, routing);
+    for (const delivery of deliveries) {
       const { id, items, status, heldUntil } = delivery;
       placed.push({ ...delivery, at });
       note(items, at, id, status === "pending" ? "sent" : status, heldUntil);

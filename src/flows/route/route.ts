@@ -1,6 +1,6 @@
 import type { PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
-import { matchAll, type Match, type Routes } from "./match.ts";
+import { isAwaited, matchAll, type Match, type Routes } from "./match.ts";
 import { place, type EarlierDelivery, type Moment } from "./place.ts";
 
 /** Whether a type of a target was told on a channel after an instant. */
@@ -19,19 +19,32 @@ export interface RouteDeps {
   cooling(asked: CooldownQuestion[]): Promise<Set<number>>;
 }
 
-/** Which events go where: the deliveries that the commit makes or joins. */
-export async function route(events: Event[], moment: Moment, deps: RouteDeps): Promise<PlannedDelivery[]> {
-  if (events.length === 0) return [];
-  const matches = matchAll(events, await deps.routes());
+/** Where events go: the deliveries that the commit makes or joins, and the events that wait for facts, by id. */
+export interface Routed {
+  deliveries: PlannedDelivery[];
+  awaited: Set<string>;
+}
+
+/** Which events go where. */
+export async function route(events: Event[], moment: Moment, deps: RouteDeps): Promise<Routed> {
+  if (events.length === 0) return { deliveries: [], awaited: new Set() };
+  const routes = await deps.routes();
+  const awaited = new Set(events.flatMap((event) => (isAwaited(event, routes) ? event.id : [])));
+  const matches = matchAll(events, routes);
   await markCooling(matches, deps);
-  const asked = matches.flatMap(({ event, channel }) =>
-    event.follows === null ? [] : [{ channelId: channel.id, ...event.follows }],
-  );
+  const asked = matches.flatMap(({ event, channel }) => {
+    const { follows, late, id, detectedAt } = event;
+    // A start that is reported late may have been reported on the channel when it was found.
+    if (late !== undefined) return [{ channelId: channel.id, eventId: id, detectedAt }];
+    return follows === null ? [] : [{ channelId: channel.id, ...follows }];
+  });
   const earlier = asked.length === 0 ? [] : await deps.earlier(asked);
   const planned = new Map<string, PlannedDelivery>();
   for (const match of matches) {
+    if (match.event.late !== undefined && isReported(match, earlier)) continue;
     const delivery = place(match, earlier, moment);
     if (delivery === null) continue;
+    if (match.event.late !== undefined) earlier.push(earlierOf(match, delivery));
     const same = planned.get(delivery.id);
     if (same) {
       same.items.push(...delivery.items);
@@ -39,8 +52,23 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
       same.openUntil = Math.min(same.openUntil, delivery.openUntil);
     } else planned.set(delivery.id, delivery);
   }
-  return [...planned.values()];
+  return { deliveries: [...planned.values()], awaited };
 }
+
+/** True where the event is reported on the channel already, or is about to be. */
+const isReported = ({ event, channel }: Match, earlier: EarlierDelivery[]): boolean =>
+  earlier.some(
+    ({ channelId, eventId, status }) => channelId === channel.id && eventId === event.id && status !== "suppressed",
+  );
+
+/** A late delivery as an end of the same commit finds it. */
+const earlierOf = ({ event, channel }: Match, { id, status, heldUntil }: PlannedDelivery): EarlierDelivery => ({
+  channelId: channel.id,
+  eventId: event.id,
+  deliveryId: id,
+  status,
+  heldUntil,
+});
 
 /** Cooldown: the same type of the same target was told on this channel less than `cooldownSeconds` ago. */
 async function markCooling(matches: Match[], deps: RouteDeps): Promise<void> {

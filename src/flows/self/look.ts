@@ -1,6 +1,7 @@
 import type { Event } from "../../core/event.ts";
 import { troublesOf, type Findings, type Pulse } from "../../core/pulse.ts";
 import { missedTicks, watchSelf, type Standing } from "../../core/self-watch.ts";
+import { watchChannels, type ChannelWatchDeps } from "./channels.ts";
 import { announce, type AnnounceDeps } from "../route/announce.ts";
 
 /** What the ticker remembers of the system's own troubles. */
@@ -16,11 +17,13 @@ export interface StoredHealth {
 }
 
 export interface SelfDeps {
-  pulse(): Promise<Pulse & Health>;
+  /** `troubled`: messages fail at some channel, or did until one arrived. */
+  pulse(): Promise<Pulse & Health & { troubled: boolean }>;
   /** Keeps what was found and told. */
   keep(health: Health): Promise<void>;
   /** Channels whose settings no key opens; null where nobody looked this time. */
   lostKeys(): Promise<number | null>;
+  channels: ChannelWatchDeps;
 }
 
 /** What this tick found itself. */
@@ -47,21 +50,30 @@ export async function lookAtSelf(
   announcing: AnnounceDeps,
 ): Promise<Looked> {
   const [pulse, lostKeys] = await Promise.all([self.pulse(), self.lostKeys()]);
+  const recount = now % RECOUNTED_EVERY_MS < Math.max(MINUTE_MS, pulse.spacingMs);
+  const watched = watchChannels(pulse.troubled ? await self.channels.troubled(recount) : [], now);
   const findings: Findings = {
     queueRefusedAt: queueRefusedAt(pulse.findings.queueRefusedAt, facts.queueRefused, now),
     failedStep: facts.failedStep,
     lostKeys: lostKeys ?? pulse.findings.lostKeys,
+    failingChannels: watched.failing,
   };
   const troubles = troublesOf({ ...pulse, findings }, perMinute, now);
   const { standing, news } = watchSelf(pulse.standing, troubles, now, pulse.spacingMs);
   if (facts.missedSince !== null) news.push(missedTicks(facts.missedSince, now));
-  const events = await announce(news, null, now, announcing);
+  const events = await announce([...news, ...watched.news], {}, now, announcing);
+  // An event that is announced twice is one: what was kept too late is said again.
+  if (watched.reports.length > 0) await self.channels.keepReports(watched.reports);
   const was: Health = { findings: pulse.findings, standing: pulse.standing };
   const is: Health = { findings, standing };
   if (JSON.stringify(was) !== JSON.stringify(is)) await self.keep(is);
   const { waitingSince } = pulse.load;
   return { polling: waitingSince === 0 || waitingSince === now || pulse.lastPollAt >= waitingSince, events };
 }
+
+/** Many deliveries that wait for channels are counted so often. */
+const RECOUNTED_EVERY_MS = 600_000;
+const MINUTE_MS = 60_000;
 
 /** A refusal is believed for so long, though the queue is not asked again; longer than ticks wait with asking it. */
 const BELIEVED_MS = 660_000;

@@ -1,11 +1,34 @@
 import * as z from "zod";
+import { isFailing } from "../../core/channel-failure.ts";
 import { iso } from "../../core/instant.ts";
+import { operatorWords } from "../../targets/operator-words/words.ts";
 import { instant } from "../fields.ts";
 import { resource } from "../resource.ts";
 import { closedForm, differing, entryShown, readEntry, settledEntry } from "./entry.ts";
-import { channelForm, formOfKind, kindNames, type OwnOfChannel } from "./form.ts";
+import { channelForm, formOfKind, kindNames, type Channel, type OwnOfChannel } from "./form.ts";
 import { openedSettings, settled } from "./settings.ts";
 import { channels } from "./table.ts";
+
+/** What the API says of a channel at which messages fail. */
+const failingForm = () =>
+  z
+    .strictObject({
+      since: instant().describe("Since when no message has arrived."),
+      reason: z.string().describe("What the destination says, in its own words."),
+      mend: z.string().describe("What to do about it."),
+      waiting: z.int().describe("Deliveries that wait, as of the last tick."),
+    })
+    .nullable()
+    .describe(
+      "Set from the second refusal in a row, or after 15 minutes without an arrival while messages fail; else null. " +
+        "The channel is probed every ten minutes; when a message arrives, everything that waits is due at once.",
+    );
+
+function failingShown({ failingSince, failure }: Channel) {
+  if (failingSince === null || failure === null || !isFailing({ failingSince, failure })) return null;
+  const { reason, fix, waiting } = failure;
+  return { since: iso(failingSince), reason, mend: operatorWords.en.fixes[fix], waiting };
+}
 
 export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   name: "channels",
@@ -30,10 +53,19 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
       schema: () => z.string().nullable().describe("Why it was disabled by itself; null where it was not."),
       of: ({ disabledReason }) => disabledReason,
     },
+    failing: { schema: failingForm, of: failingShown },
     updatedAt: { schema: () => instant().describe("When it was changed last."), of: ({ updatedAt }) => iso(updatedAt) },
   },
   made: { shown: ({ settings }, made) => ({ settings: { ...settings, ...made } }) },
   along: {
+    // Whatever waits at a channel that a person has just changed is due at once.
+    changed: (changes) => [
+      {
+        sql: `UPDATE deliveries SET next_attempt_at = made_at WHERE status = 'pending'
+              AND +channel_id IN (SELECT value FROM json_each(?1)) AND coalesce(next_attempt_at > made_at, true)`,
+        rows: changes.flatMap(({ after: { id, enabled } }) => (enabled ? id : [])),
+      },
+    ],
     removed: (ids, params) => [
       {
         sql: `UPDATE deliveries SET status = 'suppressed', reason = 'channel deleted', next_attempt_at = NULL
@@ -50,7 +82,8 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
     creating:
       "URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.",
     changing:
-      "Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets " +
+      "Settings merge into those that are kept. `enabled: true` takes back why it was disabled. " +
+      "What waits at an enabled channel that is changed is due at once. Another destination gets " +
       "no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. " +
       "That the destination changed is told on the other channels (`channel.changed`).",
     deleting: "What waits to be sent is suppressed.",
@@ -58,7 +91,7 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   example: {
     body: { kind: "webhook", name: "My program", settings: { url: "https://example.com/tallylight" } },
     patch: { name: "Another name" },
-    own: { disabledReason: null, settings: { url: "https://example.com/…" } },
+    own: { disabledReason: null, failingSince: null, failure: null, settings: { url: "https://example.com/…" } },
   },
   document: {
     order: "name",

@@ -9,7 +9,7 @@ import { invalid, type FieldError, type Refusal } from "../../core/refusal.ts";
 import { readForm } from "../form.ts";
 import type { Settled, Tools } from "../resource.ts";
 import { formOfKind, type Channel, type channelForm, type OwnOfChannel } from "./form.ts";
-import { goesElsewhere, movedNews, openedSettings, placeOf, REVIVED, settled, type AskingChannel } from "./settings.ts";
+import { goesElsewhere, movedNews, openedSettings, placeOf, settled, touched, type AskingChannel } from "./settings.ts";
 
 /** A channel as the configuration has it: its settings in the clear, sealed, or left as they are. */
 interface Entry {
@@ -65,7 +65,9 @@ export async function settledEntry(
   if (form.sealed !== undefined) return opened(form, form.sealed, asking, tools);
   if (form.settings === undefined) {
     if (before === null) return invalid("/settings", "is required: there is no such channel to keep them of");
-    return ok({ own: { settings: before.settings, ...(form.enabled && !before.enabled ? REVIVED : {}) } });
+    return ok({
+      own: { settings: before.settings, ...touched(before, form.enabled, form.enabled !== before.enabled) },
+    });
   }
   // What a kind makes or turns over by itself is no news where the document does not speak of it.
   const turns = channelKinds[form.kind]!.rotate !== undefined;
@@ -90,11 +92,11 @@ async function opened(
   if (!read.ok) return invalid("/sealed", `holds settings that are refused: ${reasonsOf(read.error)}`);
   const kept = before === null || before.sealed === sealed ? null : await openedSettings(before, tools);
   const same = before !== null && (before.sealed === sealed || canonical(kept) === canonical(settings));
-  const revived = before === null || (enabled && (!before.enabled || !same)) ? REVIVED : {};
-  if (same) return ok({ own: { settings: before.settings, ...revived } });
+  const own = touched(before, enabled, before?.enabled !== enabled || (enabled && !same));
+  if (same) return ok({ own: { settings: before.settings, ...own } });
   const moved = before !== null && goesElsewhere(kind, kept, settings);
   const masked = channelKinds[kind]!.mask(read.value.settings);
-  return ok({ own: { settings: masked, sealed, ...revived }, news: moved ? movedNews(id, name, tools) : [] });
+  return ok({ own: { settings: masked, sealed, ...own }, news: moved ? movedNews(id, name, tools) : [] });
 }
 
 const reasonsOf = (refusal: Refusal): string =>

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Addresses } from "../../core/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
+import type { ChannelFailure } from "../../core/channel-failure.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { enabledFlag, languageOrNull, nameText } from "../fields.ts";
@@ -43,6 +44,8 @@ export type OwnOfChannel = {
   pausedUntil: number;
   pacedUntil: number;
   failingSince: number | null;
+  failure: ChannelFailure | null;
+  recoveredAt: number | null;
 };
 
 /** Where messages go. */

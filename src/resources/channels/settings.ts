@@ -1,4 +1,5 @@
 import { channelKinds } from "../../channels/registry.ts";
+import { afterRepair } from "../../core/channel-failure.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Asking, Settled, Tools } from "../resource.ts";
@@ -34,8 +35,17 @@ function completed(kindName: string, given: unknown, before: Json, random: Uint8
   return { settings: settings as Json, masked: kind.mask(settings), made };
 }
 
-/** Takes back why a channel was disabled or held. */
-export const REVIVED = { disabledReason: null, pausedUntil: 0, pacedUntil: 0, failingSince: null };
+/**
+ * What a change does beyond the settings. Enabling, or a change of the settings (`repaired`), takes back why the channel was
+ * disabled, held back or failing: the next message tells. One that is switched off does not fail.
+ */
+export function touched(before: Channel | null, enabled: boolean, repaired: boolean): Partial<OwnOfChannel> {
+  if (before === null || (enabled && repaired)) {
+    const failure = afterRepair(before?.failure ?? null);
+    return { disabledReason: null, pausedUntil: 0, pacedUntil: 0, failingSince: null, failure };
+  }
+  return !enabled && repaired ? { failingSince: null, failure: null } : {};
+}
 
 /** That a channel goes elsewhere now, as news for operators. */
 export const movedNews = (id: string, name: string, { by, now }: Tools) => [
@@ -51,13 +61,14 @@ export async function settled(asking: AskingChannel, tools: Tools): Promise<Resu
   const kept = before === null ? null : await openedSettings(before, tools);
   const moved = before !== null && goesElsewhere(form.kind, kept, form.settings as Json);
   const said = isObject(given) ? (given["settings"] ?? null) : null;
-  const own = moved ? withoutShared(form.kind, form.settings as JsonObject, said) : form.settings;
-  const { settings, masked, made } = completed(form.kind, own, moved ? null : kept, tools.randomBytes(32));
-  const asked = isObject(given) && given["enabled"] === true;
+  const chosen = moved ? withoutShared(form.kind, form.settings as JsonObject, said) : form.settings;
+  const { settings, masked, made } = completed(form.kind, chosen, moved ? null : kept, tools.randomBytes(32));
+  const asked = isObject(given) && given["enabled"] === form.enabled;
   const same = before !== null && kept !== null && canonical(settings) === canonical(kept);
-  const revived = before === null || (form.enabled && (!before.enabled || !same || asked)) ? REVIVED : {};
-  if (same) return ok({ own: { settings: before.settings, ...revived } });
+  const switched = before?.enabled !== form.enabled;
+  const own = touched(before, form.enabled, switched || asked || (form.enabled && !same));
+  if (same) return ok({ own: { settings: before.settings, ...own } });
   const sealed = await tools.seal(settings, placeOf(id));
   const news = moved ? movedNews(id, form.name, tools) : [];
-  return ok({ own: { settings: masked, sealed, ...revived }, made, news });
+  return ok({ own: { settings: masked, sealed, ...own }, made, news });
 }

@@ -56,6 +56,13 @@ export const subscriptionForm = lazy(() =>
       .describe(
         "What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.",
       ),
+    factsMissing: z
+      .enum(["tell", "skip"])
+      .default("tell")
+      .describe(
+        "What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: " +
+          "`tell` it (the default) or `skip` it.",
+      ),
     quietHours: quietHoursForm().nullable().default(null).describe("When nothing is told; null: never."),
     filters: z
       .array(filterForm())

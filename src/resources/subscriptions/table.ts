@@ -21,6 +21,10 @@ export const subscriptions = sqliteTable(
     onEnd: text({ enum: ["edit", "post", "ignore"] })
       .notNull()
       .default("edit"),
+    /** What becomes of a start whose facts never came, where a filter asks for them. */
+    factsMissing: text({ enum: ["tell", "skip"] })
+      .notNull()
+      .default("tell"),
     quietHours: json<QuietHours>(),
     filters: json<Filter[]>().notNull().default([]),
   },

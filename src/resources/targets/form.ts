@@ -3,7 +3,7 @@ import type { Fault } from "../../core/fault.ts";
 import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { DEFAULT_WATCHLIST, enabledFlag, nameText } from "../fields.ts";
+import { DEFAULT_WATCHLIST, enabledFlag, nameText, timezoneOrNull } from "../fields.ts";
 import type { Kept } from "../resource.ts";
 
 const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
@@ -29,6 +29,9 @@ const common = () => ({
     .boolean()
     .default(false)
     .describe("Whether a creator who is live as the first poll looks is told of. Default: false."),
+  timezone: timezoneOrNull(
+    "The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.",
+  ),
 });
 
 /** A JSON object: what comes in was parsed from JSON. */
@@ -86,12 +89,16 @@ export type OwnOfTarget = {
   fault: Fault | null;
   consecutiveFaults: number;
   lastOkAt: number | null;
+  /** Since when no verdict has come, once that is longer than it may be; null while it is known. */
+  unknownSince: number | null;
   /** What the timetable says; of many that are read at once nobody asks it. */
   lastPolledAt?: number | null;
   judgedAt?: number | null;
   onAir?: boolean;
   /** When it came and went; null where it was never seen to. */
   past?: Past | null;
+  /** The time zone of its watchlist; of many that are read at once nobody asks it. */
+  listTimezone?: string | null;
   expectedAt?: number | null;
   expectedConfidence?: number | null;
 };

@@ -5,7 +5,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Reading } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
-import type { UpstreamTool } from "../resource.ts";
+import type { UpstreamTool } from "../upstream-tool.ts";
 import type { Target } from "./form.ts";
 
 /**

@@ -1,8 +1,10 @@
 import * as z from "zod";
 import { iso, isoOrNull } from "../../core/instant.ts";
+import type { Horizon } from "../../core/knowledge.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { unknownSinceOf } from "../../targets/proof.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { instant } from "../fields.ts";
 import type { Target } from "./form.ts";
@@ -23,11 +25,12 @@ function waitingWords(kind: string, params: JsonObject): { summary?: string } {
 }
 
 /** How a target stands, as the API shows it. */
-export function viewOfStatus(target: Target) {
+export function viewOfStatus(target: Target, horizon: Horizon | null) {
   const { state, lastPolledAt, lastOkAt, consecutiveFaults, fault } = target;
   const { status, since } = seenOf(target, state);
   const [polledAt, okAt] = [isoOrNull(lastPolledAt ?? lastOkAt), isoOrNull(lastOkAt)];
-  return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, consecutiveFaults, fault };
+  const unknownSince = isoOrNull(horizon === null ? target.unknownSince : unknownSinceOf(target, horizon));
+  return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, unknownSince, consecutiveFaults, fault };
 }
 
 export const faultSchema = lazy(() =>
@@ -64,6 +67,12 @@ export const statusSchema = () =>
       since: instant().nullable().describe("Since when it stands so; null where nothing is known."),
       lastPolledAt: instant().nullable().describe("The last poll; null where there was none."),
       lastOkAt: instant().nullable().describe("The last poll that was answered well."),
+      unknownSince: instant()
+        .nullable()
+        .describe(
+          "Since when no check has said how it stands, where that is ten minutes or three polls, whichever is longer: " +
+            "`verdict` and `snapshot` are as they were then. Null while it is known.",
+        ),
       consecutiveFaults: z.int().describe("How many polls in a row failed."),
       fault: faultSchema().nullable().describe("Why the last poll failed; null where it did not."),
     })

@@ -28,6 +28,8 @@ export const targets = sqliteTable(
     priority: integer().notNull(),
     enabled: flag().notNull(),
     announceInitial: flag().notNull(),
+    /** An IANA zone; null where its watchlist's counts, or the one that its starts show. */
+    timezone: text(),
     settings: json<JsonObject>().notNull(),
     sheetId: integer().notNull(),
     /** Moves with each write, a poll's too; a commit compares it. */
@@ -46,6 +48,8 @@ export const targets = sqliteTable(
     consecutiveFaults: integer().notNull().default(0),
     /** The last good answer before the faults began; while none lasts, the sheet's last poll says it. */
     lastOkAt: integer(),
+    /** Since when no verdict has come, once that is longer than it may be; null while it is known. */
+    unknownSince: integer(),
     /** Whether its kind says that it is on air: the few that are, are found without looking at the others. */
     onAir: flag().notNull().default(false),
   },
@@ -79,6 +83,10 @@ export const targets = sqliteTable(
     index("targets_failing")
       .on(table.enabled)
       .where(sql.raw(`consecutive_faults >= ${FAILING_AFTER}`)),
+    /** Those of whom nobody knows whether they are live, list by list. */
+    index("targets_unknown")
+      .on(table.enabled, table.onAir, table.kind, table.watchlistId, sql`lower(name)`, table.id)
+      .where(sql`unknown_since IS NOT NULL`),
     /** Those of a list whose starts are expected, soonest first. */
     index("targets_expected")
       .on(table.watchlistId, table.expectedAt)

@@ -6,17 +6,18 @@ import { targetKinds } from "../../targets/registry.ts";
 import { readParams, readSettings, readState } from "../../targets/stored.ts";
 import { flagText, instant } from "../fields.ts";
 import { resource } from "../resource.ts";
-import { formOfKind, kindNames, targetForm, type OwnOfTarget } from "./form.ts";
+import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
 import { identified } from "./identified.ts";
 import { POLLED_AT, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
 import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
+import { LIST_ZONE_WANTED } from "./zone.ts";
 
 const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): string =>
   targetKinds[kind]!.identity(params);
 
-const NOTHING = { state: null, fault: null, consecutiveFaults: 0, lastOkAt: null };
+const NOTHING = { state: null, fault: null, consecutiveFaults: 0, lastOkAt: null, unknownSince: null };
 
 /** A target watches something else now: what was remembered is forgotten. */
 const FORGOTTEN = {
@@ -28,6 +29,14 @@ const FORGOTTEN = {
   expectedAt: null,
   expectedConfidence: null,
 };
+
+/** On another clock the next start may be at another time: until polls have worked it out, that nobody came is not said. */
+const UNSURE = { expectedConfidence: null };
+
+type Zoned = Pick<Target, "timezone" | "watchlistId">;
+
+const sameClock = (before: Zoned, after: Zoned): boolean =>
+  before.timezone === after.timezone && (after.timezone !== null || before.watchlistId === after.watchlistId);
 
 export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   name: "targets",
@@ -51,13 +60,19 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     if (!found.ok) return found;
     const params = found.value;
     const identity = identityOf({ kind: form.kind, params });
-    const named = { params, identity, alias: targetKinds[form.kind]!.alias?.(params) ?? null };
+    const named = {
+      params,
+      identity,
+      alias: targetKinds[form.kind]!.alias?.(params) ?? null,
+      ...(before === null || sameClock(before, form) ? {} : UNSURE),
+    };
     if (before === null) return ok({ own: { ...named, ...NOTHING, lastPolledAt: null } });
     if (before.identity !== identity) return ok({ own: { ...named, ...FORGOTTEN } });
     // The timetable forgets one that is not polled: its last good answer is kept here.
     return ok({ own: before.enabled === form.enabled ? named : { ...named, lastOkAt: before.lastOkAt } });
   },
   shown: {},
+  hasHorizon: true,
   shows: {
     status: { schema: statusSchema, of: viewOfStatus },
     snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
@@ -97,7 +112,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     // While no fault lasts, the last poll was answered well.
     lastOkAt: one.consecutiveFaults > 0 ? one.lastOkAt : (one.lastPolledAt ?? one.lastOkAt),
   }),
-  worked: { lastPolledAt: POLLED_AT },
+  worked: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
   moves: ["pollRevision"],
   placed: SEATING,
   along: seatsAlong,
@@ -120,11 +135,12 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
         since: "2026-03-01T18:00:00.000Z",
         lastPolledAt: "2026-03-01T18:01:00.000Z",
         lastOkAt: "2026-03-01T18:01:00.000Z",
+        unknownSince: null,
         consecutiveFaults: 0,
         fault: null,
       },
       snapshot: { verdict: "on", room: "7312849501234567890" },
-      usualHours: [{ weekday: "tuesday", time: "18:00", timezone: "UTC", confidence: 0.82, seen: 9, of: 10 }],
+      usualHours: [{ weekday: "tuesday", time: "18:00", timezone: "Europe/Berlin", confidence: 0.82, seen: 9, of: 10 }],
     },
   },
   document: { order: "name", called: ({ name }) => name },

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import type { Clock } from "../../core/habit/clock.ts";
+import { clockOf } from "../../core/habit/learned-zone.ts";
 import { usualHours, type UsualHour } from "../../core/habit/usual.ts";
+import { NO_PAST } from "../../core/habit/past.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { comesAndGoes } from "../../targets/visit.ts";
 import type { Target } from "./form.ts";
@@ -8,23 +11,36 @@ const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "satur
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-const viewOf = ({ minute, ...hour }: UsualHour) => ({
+const viewOf = ({ minute, ...hour }: UsualHour, timezone: string) => ({
   weekday: WEEKDAYS[Math.floor(minute / 1440)],
   time: `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`,
-  timezone: "UTC",
+  timezone,
   ...hour,
 });
 
-/** The hours at which a target usually comes, by what was seen until its row was written last; empty where none are known. */
-export const usualHoursOf = ({ past, createdAt }: Pick<Target, "past" | "createdAt">, now: number): UsualHour[] =>
-  past == null ? [] : usualHours(past, createdAt, now);
+/** Hours of the week, on a clock. */
+export interface UsualHours {
+  clock: Clock;
+  hours: UsualHour[];
+}
+
+/** The hours at which a target usually comes, by what was seen until its row was written last; none where nothing is known. */
+export function usualHoursOf(
+  { past, createdAt, timezone, listTimezone }: Pick<Target, "past" | "createdAt" | "timezone" | "listTimezone">,
+  now: number,
+): UsualHours {
+  const seen = past ?? NO_PAST;
+  const { clock } = clockOf(timezone ?? listTimezone ?? null, seen);
+  return { clock, hours: usualHours(seen, createdAt, now, clock) };
+}
 
 /** The same as the API shows it; null for a kind that does not come and go. */
 export function viewOfUsualHours(target: Target): object[] | null {
   const kind = targetKinds[target.kind];
   if (kind === undefined || !comesAndGoes(kind)) return null;
   const { lastPolledAt, lastOkAt, updatedAt } = target;
-  return usualHoursOf(target, lastPolledAt ?? lastOkAt ?? updatedAt).map(viewOf);
+  const { clock, hours } = usualHoursOf(target, lastPolledAt ?? lastOkAt ?? updatedAt);
+  return hours.map((hour) => viewOf(hour, clock.timezone));
 }
 
 export const usualHoursSchema = () =>
@@ -33,7 +49,11 @@ export const usualHoursSchema = () =>
       z.strictObject({
         weekday: z.enum(WEEKDAYS).describe("The day of the week, in `timezone`."),
         time: z.string().describe("About when, HH:MM, in `timezone`."),
-        timezone: z.literal("UTC").describe("Hours are learned in UTC: daylight saving moves them."),
+        timezone: z
+          .string()
+          .describe(
+            "The time zone of these hours: the target's own, else its watchlist's, else one learned from how starts shift when clocks change, which stands for all zones that change alike. `UTC` where nothing is known.",
+          ),
         confidence: z
           .number()
           .describe(

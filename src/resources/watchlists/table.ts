@@ -7,6 +7,8 @@ export const watchlists = sqliteTable(
     ...base,
     name: text().notNull().unique(),
     description: text().notNull().default(""),
+    /** The IANA zone of targets that have none; null where each has its own. */
+    timezone: text(),
   },
   (table) => [index("watchlists_made").on(table.createdAt, table.id)],
 );

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DEFAULT_WATCHLIST, nameText } from "../fields.ts";
+import { DEFAULT_WATCHLIST, nameText, timezoneOrNull } from "../fields.ts";
 import { resource } from "../resource.ts";
 import { watchlists } from "./table.ts";
 
@@ -7,7 +7,14 @@ const form = () =>
   z.strictObject({
     name: nameText(100).describe("What people call it: 1 to 100 characters, no two the same."),
     description: z.string().max(1000).default("").describe("What it is for, at most 1,000 characters. Default: empty."),
+    timezone: timezoneOrNull(
+      "The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.",
+    ),
   });
+
+/** On another clock the next start may be at another time: until polls have worked it out, that nobody came is not said. */
+const UNSURE = `UPDATE targets SET expected_confidence = NULL
+  WHERE watchlist_id IN (SELECT value FROM json_each(?1)) AND expected_at IS NOT NULL AND timezone IS NULL`;
 
 export const watchlist = resource({
   name: "watchlists",
@@ -26,6 +33,12 @@ export const watchlist = resource({
   most: { count: 1_000 },
   builtIn: { id: DEFAULT_WATCHLIST, adjective: "default", keeps: ["name"] },
   shown: {},
+  along: {
+    changed(changes) {
+      const rows = changes.flatMap(({ before, after }) => (before.timezone === after.timezone ? [] : [after.id]));
+      return rows.length === 0 ? [] : [{ sql: UNSURE, rows }];
+    },
+  },
   words: { about: "Groups of targets.", create: "Create a watchlist" },
   example: { body: { name: "Music", description: "Singers and bands" }, patch: { name: "Another name" } },
   document: { order: "name", called: ({ name }) => name },

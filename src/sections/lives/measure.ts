@@ -20,7 +20,7 @@ export const timesOf = onceAFrame((frame: Frame) => ({
 }));
 
 /**
- * One creator's time on air. A session counts with its part inside the period; the open one runs to the period's end.
+ * One creator's time on air. A session counts with what polls observed of it inside the period; the open one runs to the period's end.
  * Sessions that overlap count once as time, and each as a session.
  */
 export function measureLive(past: Past, frame: Frame): LiveMeasure {
@@ -28,8 +28,8 @@ export function measureLive(past: Past, frame: Frame): LiveMeasure {
   const { before, days, month, marks } = timesOf(frame);
   const { id, name, createdAt } = past.target;
   const sessions = sessionsOf(past);
-  const parts = inside(sessions, from, to);
-  const onAir = joined(sessions);
+  const parts = sessions.map((spans) => lengthOf(inside(spans, from, to))).filter((ms) => ms > 0);
+  const onAir = joined(sessions.flat().sort(([a], [b]) => a - b));
   const now = inside(onAir, from, to);
   const monthMs = lengthOf(inside(onAir, month.from, to));
   return {
@@ -40,8 +40,8 @@ export function measureLive(past: Past, frame: Frame): LiveMeasure {
     beforeMs: createdAt <= before ? lengthOf(inside(onAir, before, from)) : null,
     sessions: parts.length,
     days: daysOf(now, days),
-    longestMs: parts.reduce((longest, [a, b]) => Math.max(longest, b - a), 0),
-    onAirAtEnd: sessions.some(([a, b]) => a < to && b > to),
+    longestMs: parts.reduce((longest, ms) => Math.max(longest, ms), 0),
+    onAirAtEnd: sessions.some((spans) => spans.some(([a, b]) => a < to && b > to)),
     monthMs,
     paceMs: paceOf(monthMs, Math.max(createdAt, month.from), to, month.to),
     spark: marks.slice(1).map((end, index) => lengthOf(inside(now, marks[index]!, end))),

@@ -12,7 +12,7 @@ export const lives: Section<LiveMeasure, LivesData> = {
   name: "lives",
   title: (language) => livesWords[language].title,
   kind: "live",
-  events: { "live.ended": ["startedAt"] },
+  events: { "live.ended": ["startedAt", "unknown"] },
   eventsFrom: (frame) => Math.min(timesOf(frame).before, timesOf(frame).month.from),
   series: [],
   grid: () => [],

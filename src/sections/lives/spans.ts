@@ -1,21 +1,30 @@
 import { instantOf } from "../../core/instant-of.ts";
+import type { Json } from "../../core/json.ts";
+import { spansIn, without } from "../../core/spans.ts";
 import type { Past } from "../section.ts";
 
 /** From and to, epoch ms. */
 export type Span = [from: number, to: number];
 
-/** A creator's sessions by their beginnings: those that ended, and the one that is open, without an end. */
-export function sessionsOf({ events, snapshot }: Past): Span[] {
-  const ends = new Map<number, number>();
+/** A creator's sessions by their beginnings, each as the spans that polls observed: those that ended, and the one that is open, without an end. */
+export function sessionsOf({ events, snapshot, unknownSince }: Past): Span[][] {
+  const ends = new Map<number, { to: number; spans: Span[] }>();
+  const add = (start: number, to: number, unknown: Json | undefined, since = Infinity) => {
+    const gaps = [...spansIn(unknown), ...(since < to ? [{ from: since, to }] : [])];
+    ends.set(start, { to, spans: without({ from: start, to }, gaps).map((one): Span => [one.from, one.to]) });
+  };
   for (const { type, occurredAt, data } of events) {
-    const { startedAt } = data;
+    const { startedAt, unknown } = data;
     const start = typeof startedAt === "string" ? instantOf(startedAt) : null;
-    if (type === "live.ended" && start !== null) ends.set(start, Math.max(occurredAt, ends.get(start) ?? start));
+    if (type !== "live.ended" || start === null) continue;
+    if (occurredAt >= (ends.get(start)?.to ?? start)) add(start, occurredAt, unknown);
   }
   const open = snapshot?.["startedAt"];
   const start = typeof open === "string" ? instantOf(open) : null;
-  if (start !== null && !ends.has(start)) ends.set(start, Infinity);
-  return Array.from(ends).sort(([a], [b]) => a - b);
+  if (start !== null && !ends.has(start)) add(start, Infinity, snapshot?.["unknown"], unknownSince ?? Infinity);
+  return Array.from(ends)
+    .sort(([a], [b]) => a - b)
+    .map(([, { spans }]) => spans);
 }
 
 /** Spans that overlap or touch become one. They come in the order of their beginnings. */

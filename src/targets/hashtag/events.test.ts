@@ -21,6 +21,21 @@ test.each<[string, JsonObject, string, string, string, string]>([
     "1 M → 1.2 M views (+24.3%)",
     " · 1 M → 1.2 M views (+24.3%)",
   ],
+  [
+    "surged",
+    {
+      cid: "1",
+      name: "knit tok",
+      before: 1_000_000,
+      after: 1_243_000,
+      percent: 24.3,
+      since: "2026-01-04T12:00:00.000Z",
+    },
+    "up",
+    "#knit tok surges in Knitting",
+    "1 M → 1.2 M views (+24.3% in 24 h)",
+    " · 1 M → 1.2 M views (+24.3% in 24 h)",
+  ],
 ])("%s", (word, data, tone, title, body, end) => {
   const notice = rows[`hashtag.${word}`]!.words(eventOf(`hashtag.${word}`, data), "en");
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/tag/knit%20tok" });
@@ -34,4 +49,10 @@ test("counts stand in fields", () => {
     { label: "Views", value: ["689.8 B"] },
     { label: "Videos", value: ["13.8 K"] },
   ]);
+});
+
+test("where many are listed, a surge says its period too", () => {
+  const data = { cid: "1", name: "knit", before: 100, after: 125, percent: 25, since: "2026-01-04T12:00:00.000Z" };
+  const { among } = hashtagEvents["hashtag.surged"].words(eventOf("hashtag.surged", data), "de");
+  expect(among?.brief).toBe("#knit +25\u00a0% in 24 Std.");
 });

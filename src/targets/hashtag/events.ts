@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { numberIn, textIn } from "../../core/event-data.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
+import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { say, spoken } from "../../core/say.ts";
+import { growthWithin } from "../../core/span.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { HashtagWords } from "./words/en.ts";
 import { hashtagWords } from "./words/words.ts";
@@ -59,8 +62,16 @@ export const hashtagEvents = {
       before: z.int().describe("Views at the window's start, or when first seen if that was later."),
       after: z.int().describe("Views now."),
       percent: z.number().describe("By how much they grew, percent."),
+      since: z.string().describe("When the views were `before`: the period of the growth begins then; ISO 8601."),
     }),
-    example: () => ({ cid: "1001", name: "example", before: 1_000_000, after: 1_250_000, percent: 25 }),
+    example: (at) => ({
+      cid: "1001",
+      name: "example",
+      before: 1_000_000,
+      after: 1_250_000,
+      percent: 25,
+      since: iso(at - DAY_MS),
+    }),
     words: (event, language) => {
       const words = hashtagWords[language];
       const [before, after, percent] = [
@@ -72,7 +83,8 @@ export const hashtagEvents = {
         before === null || after === null
           ? words.moreViews
           : words.growth(shortNumber(language, before), shortNumber(language, after));
-      const growth = percent === null ? "" : signedPercent(language, percent);
+      const signed = percent === null ? "" : signedPercent(language, percent);
+      const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
       const body = growth === "" ? views : `${views} (${growth})`;
       return { ...notice(event, language, "up", words.surged, body, growth), body: [body], fields: [] };
     },

@@ -39,6 +39,7 @@ function watch(settings: object = {}) {
       view: { found, complete },
       at: now,
       hold: false,
+      holdsMs: 600_000,
       lastOkAt,
     });
     const text = canonical(judgment.state as unknown as Json);
@@ -151,7 +152,8 @@ test("a surge says from where and how much, and its key is the surge before it",
   poll(["7"]);
   const one = poll([{ cid: "7", views: 1_243_000 }]).changes;
   expect(one).toMatchObject([{ type: "hashtag.surged", key: `7/${T0}` }]);
-  expect(one[0]!.data).toEqual({ cid: "7", name: "tag 7", before: 1_000_000, after: 1_243_000, percent: 24.3 });
+  const since = new Date(T0).toISOString();
+  expect(one[0]!.data).toEqual({ cid: "7", name: "tag 7", before: 1_000_000, after: 1_243_000, percent: 24.3, since });
   expect(poll([{ cid: "7", views: 1_600_000 }]).changes).toMatchObject([
     { key: `7/${T0 + HOUR}`, data: { before: 1_243_000 } },
   ]);

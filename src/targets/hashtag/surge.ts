@@ -1,4 +1,5 @@
 import { grewBy, growthPercent } from "../../core/growing-count.ts";
+import { iso } from "../../core/instant.ts";
 import type { HashtagSettings } from "./params.ts";
 import type { KnownHashtag, Point } from "./view.ts";
 
@@ -26,13 +27,16 @@ export interface Surge {
   before: number;
   after: number;
   percent: number;
+  /** The instant of `before`, ISO 8601. */
+  since: string;
 }
 
 /** The surge that these views are; null where they are none, or where one was told less than a window ago. */
 export function surgeOf(row: KnownHashtag, views: number, settings: HashtagSettings, at: number): Surge | null {
   const windowMs = settings.surgeWindowSeconds * 1000;
   if (row.surgedAt !== null && at - row.surgedAt < windowMs) return null;
-  const [, before] = baseOf(row.points, windowMs, at) ?? [at, 0];
+  const [since, before] = baseOf(row.points, windowMs, at) ?? [at, 0];
   const percent = growthPercent(before, views);
-  return percent !== null && grewBy(before, views, settings.surgePercent) ? { before, after: views, percent } : null;
+  if (percent === null || !grewBy(before, views, settings.surgePercent)) return null;
+  return { before, after: views, percent, since: iso(since) };
 }

@@ -5,7 +5,10 @@ import { missing, over, renamed, started } from "./notices.ts";
 import { liveWords } from "./words/words.ts";
 
 const session = () => ({
-  roomId: z.string().nullable().describe("The broadcast's room, digits; null where the service does not name it."),
+  roomId: z
+    .string()
+    .nullable()
+    .describe("The broadcast's room as it was seen last, digits; null where the service does not name it."),
   sessionId: z.string().describe("The broadcast, dropouts within the grace included: its start and end have the same."),
 });
 
@@ -43,11 +46,28 @@ export const liveEvents = {
   }),
   "live.ended": eventType({
     happens: "ends",
-    about: "A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`.",
+    about:
+      "A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`; or is live in another room, further than " +
+      "`graceSeconds` after the last poll that saw this broadcast: then `live.started` of the next one comes with it.",
     fields: () => ({
       ...session(),
       startedAt: instant().describe("When the poll was that saw it first."),
-      durationSeconds: z.int().min(0).describe("From that poll to the first that saw it off, seconds."),
+      durationSeconds: z
+        .int()
+        .min(0)
+        .describe("From that poll to the first that saw it over, seconds, without `unknownSeconds`."),
+      unknownSeconds: z
+        .int()
+        .min(0)
+        .describe("How much of the time between them no poll observed, seconds: gaps longer than a verdict holds."),
+      unknown: z
+        .array(
+          z.strictObject({
+            from: instant().describe("The last poll before it that said anything."),
+            to: instant().describe("The next one that did, or the end."),
+          }),
+        )
+        .describe("These gaps, the oldest first."),
       info: info(),
       peakViewers: z
         .int()
@@ -60,6 +80,8 @@ export const liveEvents = {
       sessionId: "ses_example",
       startedAt: iso(at - 5_400_000),
       durationSeconds: 5400,
+      unknownSeconds: 0,
+      unknown: [],
       info: INFO,
       peakViewers: 12_400,
     }),
@@ -69,7 +91,7 @@ export const liveEvents = {
   "live.no_show": eventType({
     happens: "stays away at a usual hour",
     about:
-      "A creator who nearly always goes live at an hour of the week did not: an hour later no poll has seen a start. Told only where a subscription names it.",
+      "A creator who nearly always goes live at an hour of the week did not: good polls from 45 minutes before until an hour after, at most 15 minutes apart, saw no start. Sent only where a subscription names it.",
     fields: () => ({
       expectedAt: instant().describe("The usual hour that passed."),
       confidence: z

@@ -31,12 +31,12 @@ test.each<[string, Facts, number]>([
 });
 
 test("a start without an answer tells a handle only where links would lead astray", () => {
-  expect(infoAtStart({ info, handle: null }, "maria", "maria")).toEqual(info);
+  expect(infoAtStart({ info, handle: null, pending: false }, "maria", "maria")).toEqual(info);
   expect(infoAtStart(undefined, "maria.live", "Maria")).toEqual({ handle: "maria.live" });
   for (const [handle, given] of [
     ["maria", "@Maria"],
     ["maria", undefined],
     [undefined, "maria"],
   ] as const)
-    expect(infoAtStart({ info: null, handle: null }, handle, given)).toBeNull();
+    expect(infoAtStart({ info: null, handle: null, pending: false }, handle, given)).toBeNull();
 });

@@ -1,30 +1,33 @@
 import { madeId } from "../../core/ids.ts";
-import { iso } from "../../core/instant.ts";
-import type { Judging, Judgment } from "../kind.ts";
+import type { Judgment } from "../kind.ts";
 import type { LiveChange } from "./events.ts";
 import { foldedHandle } from "./handle.ts";
+import { againForFacts, lateStart, waitingForFacts } from "./late.ts";
 import { infoAtStart, informed, viewersOf } from "./info.ts";
+import { knownAt, leavingOn, movedOn, rowOfOn, seen, type Input } from "./seen.ts";
+import { ended, isAnother, lost, proven, unknownUpTo } from "./session.ts";
 import type { Flip, LiveState, LiveView, Session } from "./view.ts";
-import type { LiveParams, LiveSettings } from "./params.ts";
-
-type Input = Judging<LiveParams, LiveSettings, LiveState, LiveView>;
 
 /** While a flip awaits confirmation the target is asked again within this many seconds. */
 const CONFIRM_WITHIN_SECONDS = 60;
 
 /**
  * Sessions from verdicts. A session opens at `on`, seen `confirmOn` times in a row, and closes at `off`, seen
- * `confirmOff` times in a row and for `graceSeconds` since the last `on`. `paused` opens and closes none and breaks no
- * row; as the first verdict of all it is a session that was open before watching began, told only with
+ * `confirmOff` times in a row and for `graceSeconds` since the last `on`. `on` in another room further than the grace
+ * after its last `on`, seen `confirmOn` times in a row, closes it too, and opens the next one. `paused` opens and closes
+ * none and breaks no row; as the first verdict of all it is a session that was open before watching began, told only with
  * `announceInitial`. `unknown` changes nothing. A session's key is the instant of its first `on`, or of that `paused`.
  */
 export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
-  const { state, changes, again } = judgeVerdict(input);
+  const { state: judged, changes, again } = judgeVerdict(input);
+  const late = lateStart(input.before?.session, judged, input.view, input.at);
+  const state = late?.state ?? judged;
   const viewers = state.session === null ? null : viewersOf(input.view.told?.info);
   return {
     state,
-    changes: [...changes, ...renamed(input)],
-    again,
+    // A start that was waiting comes before the end that ends it.
+    changes: [...(late === null ? [] : [late.change]), ...changes, ...renamed(input)],
+    again: again ?? againForFacts(state.session, input.at),
     ...(viewers === null ? {} : { samples: { viewers } }),
   };
 }
@@ -48,11 +51,14 @@ function renamed({ before, view, at }: Input): LiveChange[] {
 function judgeVerdict(input: Input): Judgment<LiveState, LiveChange> {
   const { view } = input;
   if (view.verdict === "unknown") return settle(stayUnknown(input));
-  if (view.verdict === "on")
-    return input.before?.session ? settle(staysOn(input, input.before.session)) : comesOn(input);
+  if (view.verdict === "on") {
+    const open = leavingOn(input);
+    if (open === null) return comesOn(input);
+    return movedOn(open.room, open.lastOnAt!, input) ? changesRoom(input, open) : settle(staysOn(input, open));
+  }
   if (view.verdict === "paused") return pauses(input);
-  if (input.before?.session) return goesOff(input, input.before.session);
-  return settle({ ...seen(input), flip: null });
+  const open = leavingOn(input);
+  return open === null ? settle({ ...seen(input), flip: null }) : goesOff(input, open);
 }
 
 /** The way in which this poll turns a live target for the first time; null where it stays, or already awaits confirmation. */
@@ -69,28 +75,6 @@ const settle = (state: LiveState, changes: LiveChange[] = []): Judgment<LiveStat
   again: state.flip === null ? null : CONFIRM_WITHIN_SECONDS,
 });
 
-/** The last poll whose verdict was known. */
-function knownAt({ before, lastOkAt, at }: Input): number | null {
-  if (before === null) return null;
-  const known = before.verdict === "unknown" ? before.knownAt : (lastOkAt ?? before.since);
-  return known === null ? null : Math.min(known, at);
-}
-
-/** The state with this poll's known verdict, sessions untouched. */
-function seen({ before, view, at }: Input): LiveState {
-  const handle = view.told?.handle ?? before?.handle;
-  return {
-    verdict: view.verdict,
-    since: before?.verdict === view.verdict ? before.since : at,
-    knownAt: null,
-    room: view.room ?? before?.room ?? null,
-    session: before?.session ?? null,
-    flip: before?.flip ?? null,
-    baseline: false,
-    ...(handle === undefined ? {} : { handle }),
-  };
-}
-
 function stayUnknown(input: Input): LiveState {
   const { before, at } = input;
   if (before === null) {
@@ -100,96 +84,91 @@ function stayUnknown(input: Input): LiveState {
   return { ...before, verdict: "unknown", since: at, knownAt: knownAt(input), session: leavingOn(input) };
 }
 
-/** The open session as it stands once the verdict is no longer `on`: it remembers its last `on`. */
-function leavingOn(input: Input): Session | null {
-  const session = input.before?.session ?? null;
-  if (session === null || session.lastOnAt !== null) return session;
-  return { ...session, lastOnAt: knownAt(input) ?? input.at };
-}
-
-function staysOn(input: Input, session: Session): LiveState {
+function staysOn(input: Input, open: Session): LiveState {
   const { room, told } = input.view;
-  const now = informed({ ...session, room: room ?? session.room, lastOnAt: null }, told?.info);
-  return { ...seen(input), flip: null, session: now };
+  const session = proven({ ...open, room: room ?? open.room, lastOnAt: null }, knownAt(input), input);
+  return { ...seen(input), flip: null, session: informed(session, told?.info) };
 }
 
 function comesOn(input: Input): Judgment<LiveState, LiveChange> {
-  const { before, at, settings } = input;
-  const baseline = before === null || before.baseline;
-  const flip: Flip =
-    before?.flip?.to === "on"
-      ? { ...before.flip, count: before.flip.count + 1 }
-      : { to: "on", count: 1, firstAt: at, from: before?.offAt ?? knownAt(input) };
+  const { before, settings } = input;
+  const flip = rowOfOn(input, before?.offAt ?? knownAt(input));
+  // Another room than the first one that was seen is news.
+  const movedAway = before?.flip?.to === "on" && flip.count === 1;
+  const baseline = before === null || (before.baseline && !movedAway);
   if (flip.count < settings.confirmOn || input.hold) return settle({ ...seen(input), flip, baseline });
   return opens(input, flip, baseline);
+}
+
+/** On in another room, further than the grace after the last `on` of the open session: that one is over, unless this awaits confirmation. */
+function changesRoom(input: Input, open: Session): Judgment<LiveState, LiveChange> {
+  const { before, settings, holdsMs } = input;
+  const off = before?.flip?.to === "off" ? before.flip : null;
+  const flip = rowOfOn(input, off === null ? open.lastOnAt : (off.lastAt ?? off.firstAt));
+  const session = lost(open, knownAt(input));
+  if (flip.count < settings.confirmOn || input.hold) return settle({ ...seen(input), flip, session });
+  const next = opens(input, flip, false);
+  const end = ended(session, { from: open.lastOnAt, to: flip.overAt ?? flip.firstAt }, holdsMs);
+  return { ...next, changes: [end, ...next.changes] };
 }
 
 /** Opens the session that began with this flip; one that was on air before watching began is told only if asked for. */
 function opens(
   input: Input,
-  { firstAt, from }: Pick<Flip, "firstAt" | "from">,
+  { firstAt, from, room: named, unknown }: Pick<Flip, "firstAt" | "from" | "room" | "unknown">,
   baseline: boolean,
 ): Judgment<LiveState, LiveChange> {
   const { before, view, at } = input;
   const told = !baseline || input.announceInitial;
-  const room = view.room ?? before?.room ?? null;
+  const room = view.room ?? named ?? null;
   const id = madeId("ses", input.targetId, firstAt);
   const lastOnAt = view.verdict === "on" ? null : at;
-  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: told ? at : null };
+  const blind = unknown === undefined ? {} : { unknown };
+  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: told ? at : null, ...blind };
   const info = infoAtStart(view.told, view.told?.handle ?? before?.handle, input.params.handle);
-  const session = informed(opened, view.told?.info);
+  const session = waitingForFacts(informed(opened, view.told?.info), told ? view.told : undefined, at);
   const started: LiveChange = {
     type: "live.started",
     key: String(firstAt),
     occurredAt: firstAt,
     window: { from, to: firstAt },
     data: { roomId: room, sessionId: id, initial: baseline, info },
+    ...(session.factsUntil === undefined ? {} : { pending: true as const }),
   };
   return settle({ ...seen(input), flip: null, session }, told ? [started] : []);
 }
 
-/** On air with the picture held: everything stays as it was, what awaits confirmation too, and is only aged. */
+/** On air with the picture held: everything stays as it was, what awaits confirmation and the room too, and is only aged. */
 function pauses(input: Input): Judgment<LiveState, LiveChange> {
   const { before, at } = input;
   if (before === null || (before.baseline && before.flip === null))
     return opens(input, { firstAt: at, from: null }, true);
   const offAt = before.session === null && before.flip === null ? (before.offAt ?? knownAt(input)) : null;
+  const open = leavingOn(input);
+  const since = knownAt(input);
+  const session =
+    open === null ? null : isAnother(input.view.room, open.room) ? lost(open, since) : proven(open, since, input);
+  const flip =
+    before.flip?.to === "on" ? { ...before.flip, ...unknownUpTo(input, since, before.flip.unknown) } : before.flip;
   return settle({
     ...seen(input),
-    session: leavingOn(input),
+    flip,
+    session,
     baseline: before.baseline,
     ...(offAt === null ? {} : { offAt }),
   });
 }
 
 function goesOff(input: Input, open: Session): Judgment<LiveState, LiveChange> {
-  const { before, at, settings } = input;
-  const session = leavingOn(input) ?? open;
+  const { before, at, settings, holdsMs } = input;
+  const session = proven(open, knownAt(input), input);
   const lastOnAt = Math.min(session.lastOnAt ?? at, at);
   const flip: Flip =
     before?.flip?.to === "off"
-      ? { ...before.flip, count: before.flip.count + 1 }
-      : { to: "off", count: 1, firstAt: at, from: lastOnAt };
+      ? { ...before.flip, count: before.flip.count + 1, lastAt: at }
+      : { to: "off", count: 1, firstAt: at, from: lastOnAt, lastAt: at };
   const confirmed = flip.count >= settings.confirmOff && at - lastOnAt >= settings.graceSeconds * 1000;
   if (!confirmed || input.hold) return settle({ ...seen(input), flip, session });
-  return settle({ ...seen(input), flip: null, session: null }, [ended(session, flip)]);
-}
-
-function ended(session: Session, flip: Flip): LiveChange {
-  const key = String(session.startedAt);
-  return {
-    type: "live.ended",
-    key,
-    occurredAt: flip.firstAt,
-    window: { from: flip.from, to: flip.firstAt },
-    data: {
-      roomId: session.room,
-      sessionId: session.id,
-      startedAt: iso(session.startedAt),
-      durationSeconds: Math.max(0, Math.round((flip.firstAt - session.startedAt) / 1000)),
-      info: session.info ?? null,
-      peakViewers: session.peakViewers ?? null,
-    },
-    ...(session.toldAt === null ? {} : { follows: { type: "live.started", key, detectedAt: session.toldAt } }),
-  };
+  const end = ended(session, { from: flip.from, to: flip.firstAt }, holdsMs);
+  return settle({ ...seen(input), flip: null, session: null }, [end]);
 }

@@ -1,9 +1,11 @@
 import { iso } from "../../core/instant.ts";
+import { shownSpans } from "../../core/spans.ts";
 import type { TargetKind } from "../kind.ts";
 import { liveEvents } from "./events.ts";
 import { liveUrl } from "./handle.ts";
 import { viewersOf } from "./info.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
+import { lateStart, withoutWait } from "./late.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
 import { liveIdentity, resolvesLive } from "./resolve.ts";
 import { storedLive } from "./stored.ts";
@@ -51,11 +53,17 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   calls: () => 1,
   read: readLive,
   judge: judgeLive,
+  overdue(state, at) {
+    const late = lateStart(state.session, state, undefined, at);
+    return late === null ? null : { state: late.state, changes: [late.change] };
+  },
+  unawaited: (state) => (state.session === null ? state : { ...state, session: withoutWait(state.session) }),
   turns: turnsLive,
   snapshot: (state) => ({
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,
     startedAt: state.session === null ? null : iso(state.session.startedAt),
+    ...(state.session?.unknown === undefined ? {} : { unknown: shownSpans(state.session.unknown) }),
     ...(state.session?.info === undefined
       ? {}
       : {
@@ -65,6 +73,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
         }),
   }),
   status: (state) => ({ verdict: state.verdict }),
+  verdictAt: ({ verdict, knownAt }) => (verdict === "unknown" ? knownAt : undefined),
   since: (state) => state.since,
   live: (state) => state.session !== null,
   watchUrl: ({ handle }, { session, handle: told }) => liveUrl(session?.info?.["handle"] ?? told ?? handle),

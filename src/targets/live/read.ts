@@ -1,5 +1,5 @@
 import type { Facts } from "../../core/facts.ts";
-import type { Fault } from "../../core/fault.ts";
+import { NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Answer, Asking, Call, Reading } from "../kind.ts";
 import { judgeLive } from "./judge.ts";
@@ -21,31 +21,41 @@ export function* readLive(asking: LiveAsking): Reading<LiveView> {
   const optional = view.ok ? wanted(asking, view.value) : null;
   if (!view.ok || optional === null) return view;
   const values = { userId, roomId: view.value.room ?? roomId, handle };
-  const live: Facts | null = yield* factsOf({ operation: "live.info", values, optional });
-  const whose = { ...values, userId: userId ?? live?.["userId"] };
-  const user: Facts | null = yield* factsOf({ operation: "user.info", values: whose, optional });
-  const info = { ...user, ...live };
-  const known = user?.["handle"];
+  const live: Known = yield* factsOf({ operation: "live.info", values, optional });
+  const whose = { ...values, userId: userId ?? live.facts["userId"] };
+  const user: Known = yield* factsOf({ operation: "user.info", values: whose, optional });
+  const info = { ...user.facts, ...live.facts };
+  const known = user.facts["handle"];
   const told = {
     info: Object.keys(info).length === 0 ? null : info,
     handle: typeof known === "string" ? known : null,
+    pending: live.pending || user.pending,
   };
   return ok({ ...view.value, told });
 }
 
-/** What a call's fields gave; null where it failed or gave nothing. */
-function* factsOf(call: Call): Generator<Call, Facts | null, Result<Answer, Fault>> {
-  const answer = yield call;
-  return answer.ok && Object.keys(answer.value.facts).length > 0 ? answer.value.facts : null;
+interface Known {
+  facts: Facts;
+  /** True where it did not answer and may do so later. */
+  pending: boolean;
 }
 
-/** Whether this poll is to ask for more: first where it will tell a start, later where another while on air is over. */
+/** What a call's fields gave. */
+function* factsOf(call: Call): Generator<Call, Known, Result<Answer, Fault>> {
+  const answer = yield call;
+  if (answer.ok) return { facts: answer.value.facts, pending: false };
+  return { facts: {}, pending: answer.error !== NOT_CONFIGURED };
+}
+
+/** Whether this poll is to ask for more: first where it will tell a start, or facts of one are waited for; later where another while on air is over. */
 function wanted(asking: LiveAsking, view: LiveView): NonNullable<Call["optional"]> | null {
   if (view.verdict !== "on" && view.verdict !== "paused") return null;
   const before = asking.before();
-  const { changes } = judgeLive({ ...asking, before, view, hold: false });
+  // How long a verdict holds decides on no start.
+  const { changes } = judgeLive({ ...asking, before, view, hold: false, holdsMs: Infinity });
   if (changes.some(({ type }) => type === "live.started")) return "first";
   const open = view.verdict === "on" ? before?.session : null;
+  if (open?.factsUntil !== undefined) return "first";
   return open && passed(open.startedAt, asking) ? "later" : null;
 }
 

@@ -25,6 +25,17 @@ export const de: OperatorWords = {
     many: () => "lassen sich wieder abfragen",
     heading: () => "Wieder abfragbar",
   },
+  unknownVerdict: {
+    one: (name) => say`Unklar, ob ${name} live ist`,
+    many: () => "vielleicht live, vielleicht nicht: unklar",
+    heading: () => "Unklar",
+  },
+  unknownNext: "Die Abfragen sagen es seit zu langer Zeit nicht. Die Seite des Creators zeigt, warum.",
+  knownVerdict: {
+    one: (name) => say`Wieder klar, ob ${name} live ist`,
+    many: () => "wieder prüfbar",
+    heading: () => "Wieder klar",
+  },
   after: (count) => `Nach ${count} gescheiterten Versuchen`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
@@ -38,6 +49,22 @@ export const de: OperatorWords = {
   disabled: (channel) => `Der Kanal ${channel} wurde abgeschaltet`,
   revive: (_reason, channelId) =>
     `Sein Ziel nimmt nichts mehr an. Gib ihm eine neue Adresse und schalte ihn ein (PATCH /v1/channels/${channelId}), dann hole nach, was ihm fehlt (POST …/replay-dead).`,
+  channelFailing: (channel) => `Nachrichten an ${channel} kommen nicht an`,
+  channelSays: (reason, fix, waiting) => `Das Ziel meldet: „${reason}“. ${fix} Es warten: ${waiting}.`,
+  channelRecovered: (channel) => `Nachrichten an ${channel} kommen wieder an`,
+  channelSends: (waiting) => `Was gewartet hat, wird jetzt gesendet: ${waiting}.`,
+  fixes: {
+    allow: "Erlaube Tallylight, dort zu schreiben: Prüfe die Rechte und ob es Mitglied des Kanals ist.",
+    token: "Gib dem Kanal ein neues Bot-Token.",
+    thread:
+      "Gib dem Kanal die ID eines Threads (threadId) oder den Webhook eines Textkanals: Ein Forum nimmt Nachrichten nur in einem Thread an.",
+    address: "Prüfe die Adresse des Kanals: Das Ziel lehnt sie ab.",
+    key: "Gib ENCRYPTION_KEYS den Schlüssel zurück, der die Einstellungen versiegelt hat, oder gib sie neu ein.",
+    message:
+      "Sende eine Testnachricht. Abgelehnte Nachrichten gehen nicht von selbst noch einmal hinaus: Sende sie erneut, sobald ein Test ankommt (replay-dead).",
+    limit: "Es ist nichts zu tun: Gesendet wird wieder, sobald das Ziel es erlaubt. Hält es an, sende weniger dorthin.",
+    wait: "Noch ist nichts zu tun: Mindestens alle zehn Minuten folgt ein neuer Versuch. Hält es an, prüfe Adresse und Empfänger.",
+  },
   changed: (channel) => `Der Kanal ${channel} hat ein neues Ziel`,
   changedBy: (token) =>
     `Sein Ziel wurde von ${token} geändert. Falls das niemand von euch war, lösche dieses Token und setze die Adresse neu.`,
@@ -93,6 +120,11 @@ export const de: OperatorWords = {
       next: "Erhöhe UPSTREAM_POLLS_PER_MINUTE oder frag seltener ab.",
       over: "Das Budget reicht wieder",
     },
+    behind: {
+      title: "Abfragen kommen zu spät",
+      next: "Prüfe, wie lange der Dienst für eine Antwort braucht und ob der Rechner noch CPU-Zeit frei hat; sonst frag seltener ab.",
+      over: "Abfragen kommen wieder pünktlich",
+    },
     upstream_unauthorized: {
       title: "Der abgefragte Dienst lehnt die Zugangsdaten ab",
       next: "Setze UPSTREAM_USERNAME und UPSTREAM_PASSWORD. Bis sie stimmen, gibt es alle zehn Minuten einen vorsichtigen Versuch.",
@@ -123,10 +155,20 @@ export const de: OperatorWords = {
       next: "Es ist nichts zu tun: Die Wechsel werden zurückgehalten, bis die nächste Abfrage sie bestätigt. Kommt es wieder vor, sieh nach dem Dienst.",
       over: "Die Creator wechseln nicht mehr alle auf einmal",
     },
+    upstream_unknown: {
+      title: "Unklar, wer live ist",
+      next: "Rufe live.check für einen Creator auf (POST /v1/upstream/probe) und vergleiche die Antwort mit der Einstellung: wo die Zeilen stehen und welche Werte an und aus bedeuten.",
+      over: "Wieder klar, wer live ist",
+    },
     channel_key_lost: {
       title: "Der Schlüssel eines Kanals fehlt",
       next: "Gib ENCRYPTION_KEYS den Schlüssel zurück, der die Einstellungen versiegelt hat, oder gib sie neu ein.",
       over: "Die Schlüssel aller Kanäle sind wieder da",
+    },
+    channel_failing: {
+      title: "Nachrichten an einen Kanal kommen nicht an",
+      next: "GET /v1/channels sagt, an welchen und was zu tun ist.",
+      over: "Nachrichten kommen wieder an allen Kanälen an",
     },
   },
 };

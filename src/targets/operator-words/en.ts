@@ -1,3 +1,4 @@
+import type { Fix } from "../../core/channel-failure.ts";
 import { say, type Saying } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { Reason } from "../../core/reason.ts";
@@ -37,6 +38,17 @@ export const en = {
     many: () => "can be read again",
     heading: () => "Can be read again",
   } as Saying,
+  unknownVerdict: {
+    one: (name) => say`We can't tell whether ${name} is live`,
+    many: () => "may be live or not: we can't tell",
+    heading: () => "Unknown",
+  } as Saying,
+  unknownNext: "The checks have not said so for too long. The creator's page shows why.",
+  knownVerdict: {
+    one: (name) => say`We know again whether ${name} is live`,
+    many: () => "can be checked again",
+    heading: () => "Known again",
+  } as Saying,
   after: (count: string) => `After ${count} failed tries`,
   fault: ({ detail }: FaultTold) => detail,
   steps: {
@@ -50,6 +62,23 @@ export const en = {
   disabled: (channel: string) => `The channel ${channel} was disabled`,
   revive: (reason: string, channelId: string) =>
     `${sentence(reason)} Give it a new address and enable it (PATCH /v1/channels/${channelId}), then replay what it missed (POST …/replay-dead).`,
+  channelFailing: (channel: string) => `Messages to ${channel} do not arrive`,
+  channelSays: (reason: string, fix: string, waiting: string) =>
+    `The destination says: “${reason}”. ${fix} Waiting: ${waiting}.`,
+  channelRecovered: (channel: string) => `Messages to ${channel} arrive again`,
+  channelSends: (waiting: string) => `Messages that waited are being sent now: ${waiting}.`,
+  fixes: {
+    allow: "Allow Tallylight to post there: check its permissions, and that it is a member of the channel.",
+    token: "Give the channel a new bot token.",
+    thread:
+      "Give the channel the id of a thread (threadId), or the webhook of a text channel: a forum takes messages only in a thread.",
+    address: "Check the channel's address: the destination refuses it.",
+    key: "Give ENCRYPTION_KEYS the key that sealed the channel's settings, or enter the settings again.",
+    message:
+      "Send a test message. Refused messages are not sent again by themselves: send them again once a test arrives (replay-dead).",
+    limit: "Nothing to do: sending resumes when the destination allows it. If it lasts, send fewer messages there.",
+    wait: "Nothing to do yet: it is tried again at least every ten minutes. If it lasts, check the address and the receiver.",
+  } as Record<Fix, string>,
   changed: (channel: string) => `The channel ${channel} goes elsewhere now`,
   changedBy: (token: string) =>
     `Its destination was changed by ${token}. If nobody here did that, delete that token and set the address anew.`,
@@ -78,6 +107,7 @@ export const en = {
       next: null,
       over: "The budget is enough again",
     },
+    behind: { title: "Polls fall behind", next: null, over: "Polls come on time again" },
     upstream_unauthorized: {
       title: "The polled service refuses the credentials",
       next: "Set UPSTREAM_USERNAME and UPSTREAM_PASSWORD. Until they are right, one careful call is made every ten minutes.",
@@ -104,7 +134,17 @@ export const en = {
       next: "Nothing needs to be done: they are held back until the next poll confirms or denies them. Look at the service if this comes again.",
       over: "Creators no longer flip all at once",
     },
+    upstream_unknown: {
+      title: "We can't tell who is live",
+      next: null,
+      over: "We know again who is live",
+    },
     channel_key_lost: { title: "A channel's key is lost", next: null, over: "Every channel's key is there again" },
+    channel_failing: {
+      title: "Messages to a channel do not arrive",
+      next: null,
+      over: "Messages arrive at every channel again",
+    },
   } as Record<Reason, TroubleWords>,
 };
 

@@ -24,6 +24,17 @@ export const es: OperatorWords = {
     many: () => "se pueden consultar de nuevo",
     heading: () => "Se pueden consultar de nuevo",
   },
+  unknownVerdict: {
+    one: (name) => say`No sabemos si ${name} está en directo`,
+    many: () => "quizá en directo, quizá no: no lo sabemos",
+    heading: () => "Sin confirmar",
+  },
+  unknownNext: "Las consultas no lo dicen desde hace demasiado tiempo. La página del creador muestra por qué.",
+  knownVerdict: {
+    one: (name) => say`Volvemos a saber si ${name} está en directo`,
+    many: () => "se pueden consultar de nuevo",
+    heading: () => "Confirmado de nuevo",
+  },
   after: (count) => `Tras ${count} intentos fallidos`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
@@ -37,6 +48,23 @@ export const es: OperatorWords = {
   disabled: (channel) => `Se desactivó el canal ${channel}`,
   revive: (_reason, channelId) =>
     `Su destino ya no acepta nada. Dale una dirección nueva y actívalo (PATCH /v1/channels/${channelId}); después reenvía lo que se perdió (POST …/replay-dead).`,
+  channelFailing: (channel) => `Los mensajes a ${channel} no llegan`,
+  channelSays: (reason, fix, waiting) => `El destino dice: «${reason}». ${fix} En espera: ${waiting}.`,
+  channelRecovered: (channel) => `Los mensajes a ${channel} vuelven a llegar`,
+  channelSends: (waiting) => `Se envían ahora los mensajes que esperaban: ${waiting}.`,
+  fixes: {
+    allow: "Permite que Tallylight publique allí: revisa sus permisos y que sea miembro del canal.",
+    token: "Dale al canal un nuevo token de bot.",
+    thread:
+      "Dale al canal el id de un hilo (threadId) o el webhook de un canal de texto: un foro solo acepta mensajes dentro de un hilo.",
+    address: "Revisa la dirección del canal: el destino la rechaza.",
+    key: "Devuelve a ENCRYPTION_KEYS la clave que selló los ajustes o introdúcelos de nuevo.",
+    message:
+      "Envía un mensaje de prueba. Lo rechazado no se reenvía solo: vuelve a enviarlo cuando llegue una prueba (replay-dead).",
+    limit:
+      "No hay nada que hacer: el envío se reanuda cuando el destino lo permita. Si dura, envía menos mensajes allí.",
+    wait: "Todavía no hay nada que hacer: se reintenta al menos cada diez minutos. Si dura, revisa la dirección y el receptor.",
+  },
   changed: (channel) => `El canal ${channel} tiene otro destino`,
   changedBy: (token) =>
     `${token} cambió su destino. Si no ha sido nadie del equipo, elimina ese token y vuelve a poner la dirección.`,
@@ -92,6 +120,11 @@ export const es: OperatorWords = {
       next: "Sube UPSTREAM_POLLS_PER_MINUTE o consulta con menos frecuencia.",
       over: "El presupuesto vuelve a bastar",
     },
+    behind: {
+      title: "Las consultas se retrasan",
+      next: "Mira cuánto tarda el servicio en responder y si a la máquina le queda CPU libre; si no, consulta con menos frecuencia.",
+      over: "Las consultas vuelven a llegar a tiempo",
+    },
     upstream_unauthorized: {
       title: "El servicio consultado rechaza las credenciales",
       next: "Configura UPSTREAM_USERNAME y UPSTREAM_PASSWORD. Hasta que sean correctas se hace un intento prudente cada diez minutos.",
@@ -122,10 +155,20 @@ export const es: OperatorWords = {
       next: "No hay que hacer nada: los cambios se retienen hasta que la próxima consulta los confirme. Si se repite, revisa el servicio.",
       over: "Los creadores ya no cambian todos a la vez",
     },
+    upstream_unknown: {
+      title: "No sabemos quién está en directo",
+      next: "Llama a live.check para un creador (POST /v1/upstream/probe) y compara la respuesta con cómo se lee: dónde están las filas y qué valores significan sí y no.",
+      over: "Volvemos a saber quién está en directo",
+    },
     channel_key_lost: {
       title: "Se ha perdido la clave de un canal",
       next: "Devuelve a ENCRYPTION_KEYS la clave que selló los ajustes o introdúcelos de nuevo.",
       over: "Las claves de todos los canales están de vuelta",
+    },
+    channel_failing: {
+      title: "Los mensajes a un canal no llegan",
+      next: "GET /v1/channels dice a cuál y qué hacer.",
+      over: "Los mensajes vuelven a llegar a todos los canales",
     },
   },
 };

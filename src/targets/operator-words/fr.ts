@@ -24,6 +24,17 @@ export const fr: OperatorWords = {
     many: () => "peuvent de nouveau être interrogés",
     heading: () => "De nouveau interrogés",
   },
+  unknownVerdict: {
+    one: (name) => say`Impossible de savoir si ${name} est en direct`,
+    many: () => "en direct ou non : impossible de le savoir",
+    heading: () => "Inconnu",
+  },
+  unknownNext: "Les vérifications ne le disent plus depuis trop longtemps. La page du créateur montre pourquoi.",
+  knownVerdict: {
+    one: (name) => say`On sait de nouveau si ${name} est en direct`,
+    many: () => "peuvent être vérifiés de nouveau",
+    heading: () => "De nouveau connu",
+  },
   after: (count) => `Après ${count} essais infructueux`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
@@ -37,6 +48,23 @@ export const fr: OperatorWords = {
   disabled: (channel) => `Le canal ${channel} a été désactivé`,
   revive: (_reason, channelId) =>
     `Sa destination n’accepte plus rien. Donnez-lui une nouvelle adresse et réactivez-le (PATCH /v1/channels/${channelId}), puis renvoyez ce qu’il a manqué (POST …/replay-dead).`,
+  channelFailing: (channel) => `Les messages vers ${channel} n’arrivent pas`,
+  channelSays: (reason, fix, waiting) => `La destination répond : « ${reason} ». ${fix} En attente : ${waiting}.`,
+  channelRecovered: (channel) => `Les messages vers ${channel} arrivent de nouveau`,
+  channelSends: (waiting) => `Les messages en attente partent maintenant : ${waiting}.`,
+  fixes: {
+    allow: "Autorisez Tallylight à y publier : vérifiez ses droits et qu’il est membre du canal.",
+    token: "Donnez au canal un nouveau jeton de bot.",
+    thread:
+      "Donnez au canal l’identifiant d’un fil (threadId) ou le webhook d’un salon textuel : un forum n’accepte les messages que dans un fil.",
+    address: "Vérifiez l’adresse du canal : la destination la refuse.",
+    key: "Rendez à ENCRYPTION_KEYS la clé qui a scellé les réglages, ou saisissez-les de nouveau.",
+    message:
+      "Envoyez un message de test. Les messages refusés ne repartent pas d’eux-mêmes : renvoyez-les dès qu’un test arrive (replay-dead).",
+    limit:
+      "Rien à faire : l’envoi reprend dès que la destination le permet. Si cela dure, envoyez-y moins de messages.",
+    wait: "Rien à faire pour l’instant : un nouvel essai a lieu au moins toutes les dix minutes. Si cela dure, vérifiez l’adresse et le récepteur.",
+  },
   changed: (channel) => `Le canal ${channel} a une nouvelle destination`,
   changedBy: (token) =>
     `Sa destination a été changée par ${token}. Si personne chez vous ne l’a fait, supprimez ce jeton et remettez l’adresse.`,
@@ -92,6 +120,11 @@ export const fr: OperatorWords = {
       next: "Augmentez UPSTREAM_POLLS_PER_MINUTE ou interrogez moins souvent.",
       over: "Le budget suffit de nouveau",
     },
+    behind: {
+      title: "Les interrogations prennent du retard",
+      next: "Regardez combien de temps le service met à répondre et s’il reste du temps processeur à la machine ; sinon, interrogez moins souvent.",
+      over: "Les interrogations sont de nouveau à l’heure",
+    },
     upstream_unauthorized: {
       title: "Le service interrogé refuse les identifiants",
       next: "Réglez UPSTREAM_USERNAME et UPSTREAM_PASSWORD. D’ici là, un essai prudent a lieu toutes les dix minutes.",
@@ -122,10 +155,20 @@ export const fr: OperatorWords = {
       next: "Rien à faire : ces changements attendent que la prochaine interrogation les confirme. Si cela se répète, vérifiez le service.",
       over: "Les créateurs ne basculent plus tous à la fois",
     },
+    upstream_unknown: {
+      title: "Impossible de savoir qui est en direct",
+      next: "Appelez live.check pour un créateur (POST /v1/upstream/probe) et comparez la réponse avec sa lecture : où se trouvent les lignes et quelles valeurs signifient oui et non.",
+      over: "On sait de nouveau qui est en direct",
+    },
     channel_key_lost: {
       title: "La clé d’un canal est perdue",
       next: "Rendez à ENCRYPTION_KEYS la clé qui a scellé les réglages, ou saisissez-les de nouveau.",
       over: "Les clés de tous les canaux sont de retour",
+    },
+    channel_failing: {
+      title: "Les messages vers un canal n’arrivent pas",
+      next: "GET /v1/channels dit lequel et que faire.",
+      over: "Les messages arrivent de nouveau dans tous les canaux",
     },
   },
 };

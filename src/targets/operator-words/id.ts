@@ -24,6 +24,17 @@ export const id: OperatorWords = {
     many: () => "dapat dibaca lagi",
     heading: () => "Dapat dibaca lagi",
   },
+  unknownVerdict: {
+    one: (name) => say`Belum diketahui apakah ${name} sedang live`,
+    many: () => "mungkin live, mungkin tidak: belum diketahui",
+    heading: () => "Tidak diketahui",
+  },
+  unknownNext: "Pemeriksaan sudah terlalu lama tidak memastikannya. Halaman kreator menunjukkan sebabnya.",
+  knownVerdict: {
+    one: (name) => say`Status live ${name} diketahui lagi`,
+    many: () => "bisa diperiksa lagi",
+    heading: () => "Diketahui lagi",
+  },
   after: (count) => `Setelah ${count} percobaan gagal`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
@@ -37,6 +48,22 @@ export const id: OperatorWords = {
   disabled: (channel) => `Kanal ${channel} dinonaktifkan`,
   revive: (_reason, channelId) =>
     `Tujuannya tidak lagi menerima pesan. Beri alamat baru dan aktifkan (PATCH /v1/channels/${channelId}), lalu kirim ulang yang terlewat (POST …/replay-dead).`,
+  channelFailing: (channel) => `Pesan ke ${channel} tidak sampai`,
+  channelSays: (reason, fix, waiting) => `Tujuan menjawab: “${reason}”. ${fix} Menunggu: ${waiting}.`,
+  channelRecovered: (channel) => `Pesan ke ${channel} sampai lagi`,
+  channelSends: (waiting) => `Pesan yang menunggu sedang dikirim: ${waiting}.`,
+  fixes: {
+    allow: "Izinkan Tallylight mengirim ke sana: periksa izinnya dan pastikan ia anggota kanal.",
+    token: "Beri kanal itu token bot baru.",
+    thread: "Beri kanal itu id utas (threadId) atau webhook kanal teks: forum hanya menerima pesan di dalam utas.",
+    address: "Periksa alamat kanal: tujuannya menolak.",
+    key: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel pengaturannya, atau masukkan lagi.",
+    message:
+      "Kirim pesan uji. Pesan yang ditolak tidak dikirim ulang sendiri: kirim lagi setelah pesan uji sampai (replay-dead).",
+    limit:
+      "Tidak perlu apa-apa: pengiriman berlanjut saat tujuan mengizinkan. Jika berlarut, kirim lebih sedikit ke sana.",
+    wait: "Belum perlu apa-apa: dicoba lagi paling lambat tiap sepuluh menit. Jika berlarut, periksa alamat dan penerimanya.",
+  },
   changed: (channel) => `Kanal ${channel} kini menuju tempat lain`,
   changedBy: (token) =>
     `Tujuannya diubah oleh ${token}. Jika bukan dari tim Anda, hapus token itu dan atur ulang alamatnya.`,
@@ -88,6 +115,11 @@ export const id: OperatorWords = {
       next: "Naikkan UPSTREAM_POLLS_PER_MINUTE, atau baca lebih jarang.",
       over: "Anggaran cukup lagi",
     },
+    behind: {
+      title: "Pembacaan tertinggal",
+      next: "Periksa berapa lama layanan menjawab dan apakah CPU mesin masih longgar; jika tidak, baca lebih jarang.",
+      over: "Pembacaan kembali tepat waktu",
+    },
     upstream_unauthorized: {
       title: "Layanan yang dipantau menolak kredensial",
       next: "Atur UPSTREAM_USERNAME dan UPSTREAM_PASSWORD. Sampai benar, satu percobaan dilakukan tiap sepuluh menit.",
@@ -118,10 +150,20 @@ export const id: OperatorWords = {
       next: "Tidak perlu tindakan: perubahan ditahan sampai pembacaan berikutnya memastikannya. Jika terulang, periksa layanannya.",
       over: "Kreator tidak lagi berubah serentak",
     },
+    upstream_unknown: {
+      title: "Tidak diketahui siapa yang sedang live",
+      next: "Panggil live.check untuk satu kreator (POST /v1/upstream/probe) dan bandingkan jawabannya dengan cara membacanya: letak barisnya, serta nilai yang berarti ya dan tidak.",
+      over: "Sudah diketahui lagi siapa yang live",
+    },
     channel_key_lost: {
       title: "Kunci sebuah kanal hilang",
       next: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel pengaturannya, atau masukkan lagi.",
       over: "Kunci semua kanal ada lagi",
+    },
+    channel_failing: {
+      title: "Pesan ke sebuah kanal tidak sampai",
+      next: "GET /v1/channels menunjukkan kanal mana dan apa yang harus dilakukan.",
+      over: "Pesan sampai lagi ke semua kanal",
     },
   },
 };

@@ -24,6 +24,17 @@ export const ja: OperatorWords = {
     many: () => "を再び取得できました",
     heading: () => "取得が再開した対象",
   },
+  unknownVerdict: {
+    one: (name) => say`${name}が配信中か確認できません`,
+    many: () => "が配信中か確認できません",
+    heading: () => "不明",
+  },
+  unknownNext: "長い間、確認の結果が得られていません。理由はクリエイターのページに表示されます。",
+  knownVerdict: {
+    one: (name) => say`${name}が配信中か再び確認できます`,
+    many: () => "を再び確認できます",
+    heading: () => "再び確認済み",
+  },
   after: (count) => `${count}回の失敗のあとに復旧`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
@@ -37,6 +48,22 @@ export const ja: OperatorWords = {
   disabled: (channel) => `チャンネル「${channel}」が無効になりました`,
   revive: (_reason, channelId) =>
     `送信先が受け付けなくなりました。新しいアドレスを設定して有効に戻し（PATCH /v1/channels/${channelId}）、届かなかった分を再送してください（POST …/replay-dead）。`,
+  channelFailing: (channel) => `チャンネル「${channel}」にメッセージが届いていません`,
+  channelSays: (reason, fix, waiting) => `送信先の応答：「${reason}」。${fix}待機中：${waiting}件。`,
+  channelRecovered: (channel) => `チャンネル「${channel}」にメッセージが再び届くようになりました`,
+  channelSends: (waiting) => `待機していたメッセージを送信しています：${waiting}件。`,
+  fixes: {
+    allow: "Tallylightの投稿を許可してください。権限と、チャンネルのメンバーであることを確認してください。",
+    token: "新しいボットトークンを設定してください。",
+    thread:
+      "スレッドのID（threadId）か、テキストチャンネルのWebhookを設定してください。フォーラムはスレッド内の投稿だけを受け付けます。",
+    address: "チャンネルのアドレスを確認してください。送信先に拒否されています。",
+    key: "設定を封じた鍵をENCRYPTION_KEYSに戻すか、設定を入力し直してください。",
+    message:
+      "テストメッセージを送ってください。拒否された分は自動では再送されません。テストが届いたら再送してください（replay-dead）。",
+    limit: "対応は不要です。送信先が許可すれば送信を再開します。続く場合は送る件数を減らしてください。",
+    wait: "まだ対応は不要です。少なくとも10分ごとに再試行します。続く場合はアドレスと受信側を確認してください。",
+  },
   changed: (channel) => `チャンネル「${channel}」の送信先が変わりました`,
   changedBy: (token) =>
     `送信先は${token}によって変更されました。心当たりがなければ、そのトークンを削除してアドレスを設定し直してください。`,
@@ -92,6 +119,11 @@ export const ja: OperatorWords = {
       next: "UPSTREAM_POLLS_PER_MINUTEを上げるか、間隔を広げてください。",
       over: "予算が足りるようになりました",
     },
+    behind: {
+      title: "取得が遅れています",
+      next: "サービスの応答時間と、マシンのCPUに余裕があるかを確認してください。改善しない場合は間隔を広げてください。",
+      over: "取得の遅れは解消しました",
+    },
     upstream_unauthorized: {
       title: "監視先のサービスが認証情報を拒否しています",
       next: "UPSTREAM_USERNAMEとUPSTREAM_PASSWORDを設定してください。正しくなるまで10分ごとに1回だけ試します。",
@@ -122,10 +154,20 @@ export const ja: OperatorWords = {
       next: "操作は不要です。次の取得で確かめられるまで通知を保留します。繰り返す場合はサービスを確認してください。",
       over: "一斉の変化は収まりました",
     },
+    upstream_unknown: {
+      title: "誰が配信中か確認できません",
+      next: "クリエイター1人についてlive.checkを呼び出し（POST /v1/upstream/probe）、応答を読み取り設定と比べてください。行の場所と、オン・オフを表す値を確認します。",
+      over: "誰が配信中か再び確認できます",
+    },
     channel_key_lost: {
       title: "チャンネルの鍵が見つかりません",
       next: "設定を封じた鍵をENCRYPTION_KEYSに戻すか、設定を入力し直してください。",
       over: "すべてのチャンネルの鍵がそろいました",
+    },
+    channel_failing: {
+      title: "チャンネルにメッセージが届いていません",
+      next: "どのチャンネルか、どうすればよいかはGET /v1/channelsで分かります。",
+      over: "すべてのチャンネルに再び届くようになりました",
     },
   },
 };

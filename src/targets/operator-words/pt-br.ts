@@ -24,6 +24,17 @@ export const ptBR: OperatorWords = {
     many: () => "podem ser consultados de novo",
     heading: () => "Consultados de novo",
   },
+  unknownVerdict: {
+    one: (name) => say`Não sabemos se ${name} está ao vivo`,
+    many: () => "talvez ao vivo, talvez não: não sabemos",
+    heading: () => "Sem confirmação",
+  },
+  unknownNext: "As consultas não dizem isso há tempo demais. A página do criador mostra o motivo.",
+  knownVerdict: {
+    one: (name) => say`Sabemos de novo se ${name} está ao vivo`,
+    many: () => "podem ser consultados de novo",
+    heading: () => "Confirmado de novo",
+  },
   after: (count) => `Depois de ${count} tentativas sem sucesso`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
@@ -37,6 +48,22 @@ export const ptBR: OperatorWords = {
   disabled: (channel) => `O canal ${channel} foi desativado`,
   revive: (_reason, channelId) =>
     `O destino não aceita mais nada. Dê a ele um novo endereço e ative-o (PATCH /v1/channels/${channelId}); depois reenvie o que faltou (POST …/replay-dead).`,
+  channelFailing: (channel) => `As mensagens para ${channel} não chegam`,
+  channelSays: (reason, fix, waiting) => `O destino diz: “${reason}”. ${fix} Aguardando: ${waiting}.`,
+  channelRecovered: (channel) => `As mensagens para ${channel} voltaram a chegar`,
+  channelSends: (waiting) => `As mensagens que aguardavam estão sendo enviadas: ${waiting}.`,
+  fixes: {
+    allow: "Permita que o Tallylight publique lá: verifique as permissões e se ele é membro do canal.",
+    token: "Dê ao canal um novo token de bot.",
+    thread:
+      "Dê ao canal o id de uma thread (threadId) ou o webhook de um canal de texto: um fórum só aceita mensagens dentro de uma thread.",
+    address: "Verifique o endereço do canal: o destino o recusa.",
+    key: "Devolva a ENCRYPTION_KEYS a chave que selou as configurações ou informe-as de novo.",
+    message:
+      "Envie uma mensagem de teste. O que foi recusado não é reenviado sozinho: envie de novo quando um teste chegar (replay-dead).",
+    limit: "Nada a fazer: o envio recomeça quando o destino permitir. Se durar, envie menos mensagens para lá.",
+    wait: "Ainda não há nada a fazer: há uma nova tentativa pelo menos a cada dez minutos. Se durar, verifique o endereço e o receptor.",
+  },
   changed: (channel) => `O canal ${channel} agora tem outro destino`,
   changedBy: (token) =>
     `O destino foi alterado por ${token}. Se não foi ninguém da equipe, apague esse token e defina o endereço outra vez.`,
@@ -92,6 +119,11 @@ export const ptBR: OperatorWords = {
       next: "Aumente UPSTREAM_POLLS_PER_MINUTE ou consulte com menos frequência.",
       over: "O orçamento voltou a bastar",
     },
+    behind: {
+      title: "As consultas estão atrasando",
+      next: "Veja quanto tempo o serviço leva para responder e se a máquina ainda tem CPU livre; senão, consulte com menos frequência.",
+      over: "As consultas voltaram a sair no horário",
+    },
     upstream_unauthorized: {
       title: "O serviço consultado recusa as credenciais",
       next: "Defina UPSTREAM_USERNAME e UPSTREAM_PASSWORD. Até estarem certos, há uma tentativa cautelosa a cada dez minutos.",
@@ -122,10 +154,20 @@ export const ptBR: OperatorWords = {
       next: "Não é preciso fazer nada: as mudanças ficam retidas até a próxima consulta confirmá-las. Se acontecer de novo, verifique o serviço.",
       over: "Os criadores não mudam mais todos ao mesmo tempo",
     },
+    upstream_unknown: {
+      title: "Não sabemos quem está ao vivo",
+      next: "Chame live.check para um criador (POST /v1/upstream/probe) e compare a resposta com a leitura: onde ficam as linhas e quais valores significam sim e não.",
+      over: "Sabemos de novo quem está ao vivo",
+    },
     channel_key_lost: {
       title: "A chave de um canal se perdeu",
       next: "Devolva a ENCRYPTION_KEYS a chave que selou as configurações ou informe-as de novo.",
       over: "As chaves de todos os canais estão de volta",
+    },
+    channel_failing: {
+      title: "As mensagens para um canal não chegam",
+      next: "GET /v1/channels diz para qual e o que fazer.",
+      over: "As mensagens voltaram a chegar a todos os canais",
     },
   },
 };

@@ -24,6 +24,17 @@ export const vi: OperatorWords = {
     many: () => "đã đọc lại được",
     heading: () => "Đã đọc lại được",
   },
+  unknownVerdict: {
+    one: (name) => say`Không rõ ${name} có đang live không`,
+    many: () => "có thể đang live hoặc không: chưa rõ",
+    heading: () => "Không rõ",
+  },
+  unknownNext: "Đã quá lâu các lần kiểm tra không cho biết điều đó. Trang của nhà sáng tạo cho biết lý do.",
+  knownVerdict: {
+    one: (name) => say`Đã biết lại ${name} có đang live không`,
+    many: () => "lại kiểm tra được",
+    heading: () => "Đã rõ lại",
+  },
   after: (count) => `Sau ${count} lần thất bại`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
@@ -37,6 +48,21 @@ export const vi: OperatorWords = {
   disabled: (channel) => `Kênh ${channel} đã bị tắt`,
   revive: (_reason, channelId) =>
     `Nơi nhận không còn nhận tin. Hãy đặt địa chỉ mới và bật lại (PATCH /v1/channels/${channelId}), rồi gửi lại những gì đã lỡ (POST …/replay-dead).`,
+  channelFailing: (channel) => `Tin gửi đến ${channel} không tới nơi`,
+  channelSays: (reason, fix, waiting) => `Nơi nhận trả lời: “${reason}”. ${fix} Đang chờ: ${waiting}.`,
+  channelRecovered: (channel) => `Tin gửi đến ${channel} lại tới nơi`,
+  channelSends: (waiting) => `Các tin đang chờ được gửi ngay: ${waiting}.`,
+  fixes: {
+    allow: "Hãy cho phép Tallylight đăng ở đó: kiểm tra quyền và việc nó là thành viên của kênh.",
+    token: "Hãy đặt token bot mới cho kênh.",
+    thread:
+      "Hãy đặt id của một luồng (threadId) hoặc webhook của một kênh văn bản: diễn đàn chỉ nhận tin trong một luồng.",
+    address: "Hãy kiểm tra địa chỉ của kênh: nơi nhận từ chối nó.",
+    key: "Hãy trả lại cho ENCRYPTION_KEYS khóa đã niêm phong cài đặt, hoặc nhập lại.",
+    message: "Hãy gửi một tin thử. Tin bị từ chối không tự gửi lại: hãy gửi lại khi tin thử tới nơi (replay-dead).",
+    limit: "Không cần làm gì: việc gửi tiếp tục khi nơi nhận cho phép. Nếu kéo dài, hãy gửi ít tin hơn đến đó.",
+    wait: "Chưa cần làm gì: ít nhất mười phút lại thử một lần. Nếu kéo dài, hãy kiểm tra địa chỉ và nơi nhận.",
+  },
   changed: (channel) => `Kênh ${channel} nay gửi đến nơi khác`,
   changedBy: (token) =>
     `Nơi nhận đã được ${token} thay đổi. Nếu không phải người của bạn, hãy xóa token đó và đặt lại địa chỉ.`,
@@ -92,6 +118,11 @@ export const vi: OperatorWords = {
       next: "Hãy tăng UPSTREAM_POLLS_PER_MINUTE hoặc đọc thưa hơn.",
       over: "Ngân sách đã đủ trở lại",
     },
+    behind: {
+      title: "Việc đọc bị trễ",
+      next: "Hãy xem dịch vụ mất bao lâu để trả lời và máy còn dư CPU không; nếu không, hãy đọc thưa hơn.",
+      over: "Việc đọc đã đúng giờ trở lại",
+    },
     upstream_unauthorized: {
       title: "Dịch vụ được theo dõi từ chối thông tin đăng nhập",
       next: "Hãy đặt UPSTREAM_USERNAME và UPSTREAM_PASSWORD. Cho đến khi đúng, cứ mười phút thử một lần.",
@@ -122,10 +153,20 @@ export const vi: OperatorWords = {
       next: "Không cần làm gì: thay đổi được giữ lại cho đến lượt đọc sau xác nhận. Nếu lặp lại, hãy xem dịch vụ.",
       over: "Các nhà sáng tạo không còn đổi cùng lúc",
     },
+    upstream_unknown: {
+      title: "Không rõ ai đang live",
+      next: "Gọi live.check cho một nhà sáng tạo (POST /v1/upstream/probe) rồi so câu trả lời với cách đọc: các dòng ở đâu, giá trị nào nghĩa là có và không.",
+      over: "Đã biết lại ai đang live",
+    },
     channel_key_lost: {
       title: "Mất khóa của một kênh",
       next: "Hãy trả lại cho ENCRYPTION_KEYS khóa đã niêm phong cài đặt, hoặc nhập lại.",
       over: "Khóa của mọi kênh đã có lại",
+    },
+    channel_failing: {
+      title: "Tin gửi đến một kênh không tới nơi",
+      next: "GET /v1/channels cho biết kênh nào và cần làm gì.",
+      over: "Tin lại tới nơi ở mọi kênh",
     },
   },
 };

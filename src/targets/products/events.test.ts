@@ -36,6 +36,13 @@ test.each<[string, JsonObject, string, string, string]>([
     "Lamp sells fast in Home goods",
     "9,412 → 14.2 K sold (+50.9%)",
   ],
+  [
+    "sold_surged",
+    { before: 9412, after: 14_200, percent: 50.9, since: "2025-11-18T09:00:00.000Z" },
+    "up",
+    "Lamp sells fast in Home goods",
+    "9,412 → 14.2 K sold (+50.9% since 18 Nov)",
+  ],
 ])("%s %j", (word, data, tone, title, body) => {
   const notice = rows[`product.${word}`]!.words(eventOf(`product.${word}`, { ...lamp, ...data }), "en");
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/shop/pdp/1729401122334455667" });

@@ -1,10 +1,13 @@
 import * as z from "zod";
-import { numberIn, textIn } from "../../core/event-data.ts";
+import { DAY_MS } from "../../core/duration.ts";
+import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
+import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { goingOn, say, spoken } from "../../core/say.ts";
+import { growthWithin } from "../../core/span.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { ProductsWords } from "./words/en.ts";
 import { productsWords } from "./words/words.ts";
@@ -68,8 +71,27 @@ export const productsEvents = {
         .number()
         .nullable()
         .describe("By how much it changed, percent, negative where it fell; null where it was free."),
+      low30: z
+        .string()
+        .describe("Its lowest price of the last 30 days, this one included, as far as it was watched; decimal text."),
+      high30: z.string().describe("Its highest price of the last 30 days likewise; decimal text."),
+      percentSinceLow30: z.number().describe("How far the price now is above `low30`, percent; 0 where it is that."),
+      percentSinceHigh30: z
+        .number()
+        .describe(
+          "How far the price now is below `high30`, percent, negative; 0 where it is that. Several small cuts add up here.",
+        ),
     }),
-    example: () => ({ ...example, before: "19.99", after: "14.99", percent: -25 }),
+    example: () => ({
+      ...example,
+      before: "19.99",
+      after: "14.99",
+      percent: -25,
+      low30: "14.99",
+      high30: "24.99",
+      percentSinceLow30: 0,
+      percentSinceHigh30: -40,
+    }),
     words: (event, language) => {
       const words = productsWords[language];
       const [before, after] = [textIn(event, "before"), pricePart(event, "after", language)];
@@ -88,8 +110,9 @@ export const productsEvents = {
       before: z.int().describe("How many were sold when it was told last, or when it was seen first."),
       after: z.int().describe("How many are sold now."),
       percent: z.number().nullable().describe("By how much that grew, percent."),
+      since: z.string().describe("When `before` were sold: the period of the growth begins then; ISO 8601."),
     }),
-    example: () => ({ ...example, before: 1000, after: 1600, percent: 60 }),
+    example: (at) => ({ ...example, before: 1000, after: 1600, percent: 60, since: iso(at - DAY_MS) }),
     words: (event, language) => {
       const words = productsWords[language];
       const [before, after] = [numberIn(event, "before"), numberIn(event, "after")];
@@ -97,8 +120,11 @@ export const productsEvents = {
         before === null || after === null
           ? ""
           : words.sold(shortNumber(language, before), shortNumber(language, after));
-      const percent = percentPart(numberIn(event, "percent"), language);
-      return notice(event, language, "up", words.sellsFast, `${sold}${percent}`.trim(), percent.trim());
+      const percent = numberIn(event, "percent");
+      const signed = percent === null ? "" : signedPercent(language, percent);
+      const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
+      const part = growth === "" ? "" : ` (${growth})`;
+      return notice(event, language, "up", words.sellsFast, `${sold}${part}`.trim(), part.trim());
     },
   }),
 };

@@ -1,8 +1,10 @@
 import { movedBy } from "../../core/decimal.ts";
 import { believed, grewBy, growthPercent } from "../../core/growing-count.ts";
+import { iso } from "../../core/instant.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { productsChange, type ProductsChange } from "./events.ts";
+import { rangeOf, withFormer } from "./former-prices.ts";
 import type { ProductsParams, ProductsSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
 import { summaryOf, type KnownProduct, type Offered, type ProductsState, type ProductsView } from "./view.ts";
@@ -57,17 +59,19 @@ function met(input: Input, id: string, row: KnownProduct, now: Offered): Met {
   const changes: ProductsChange[] = [];
   if (price.told !== null) {
     const { before, after, percent } = price.told;
-    const data = { productId: id, title, before, after, percent, currency: kept.currency };
+    kept.formerPrices = withFormer(row.formerPrices, before, at);
+    const range = rangeOf(kept.formerPrices, after);
+    const data = { productId: id, title, before, after, percent, currency: kept.currency, ...range };
     changes.push(productsChange(input, "product.price_changed", `${id}/${at}`, data));
-  }
+  } else if (price.anew) kept.formerPrices = null;
   const base = row.soldBase;
   if (sold.now !== null && (base === null || base === 0 || sold.fell)) {
     if (base !== sold.now) Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
   } else if (sold.now !== null && base !== null && grewBy(base, sold.now, settings.soldSurgePercent)) {
-    const data = { productId: id, title, before: base, after: sold.now, percent: growthPercent(base, sold.now) };
-    changes.push(
-      productsChange(input, "product.sold_surged", `${id}/${row.soldBaseAt}`, { ...data, currency: kept.currency }),
-    );
+    const percent = growthPercent(base, sold.now);
+    const grown = { before: base, after: sold.now, percent, since: iso(row.soldBaseAt) };
+    const data = { productId: id, title, ...grown, currency: kept.currency };
+    changes.push(productsChange(input, "product.sold_surged", `${id}/${row.soldBaseAt}`, data));
     Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
   }
   const force = changes.length > 0 || sold.fell || price.rebased;
@@ -103,6 +107,7 @@ function listed(input: Input, id: string, now: Offered): Met {
     sold: { value: sold, low: 0 },
     soldBase: sold,
     soldBaseAt: at,
+    formerPrices: null,
     absence: null,
     look,
   };
@@ -116,6 +121,8 @@ interface Priced {
   told: { before: string; after: string; percent: number | null } | null;
   /** True where prices start over: a first price, or another currency. */
   rebased: boolean;
+  /** True where no price from before compares with this one. */
+  anew: boolean;
 }
 
 /**
@@ -124,11 +131,12 @@ interface Priced {
  */
 function priceOf(known: KnownProduct, { price, currency }: Offered, changePercent: number): Priced {
   const kept = { price: known.price, toldPrice: known.toldPrice, currency: known.currency };
-  const same: Priced = { kept, told: null, rebased: false };
+  const same: Priced = { kept, told: null, rebased: false, anew: false };
   if (price === null) return same;
   const other = currency !== null && currency !== known.currency;
   if (known.toldPrice === null || (other && known.currency !== null)) {
-    return { kept: { price, toldPrice: price, currency: currency ?? known.currency }, told: null, rebased: true };
+    const first = { price, toldPrice: price, currency: currency ?? known.currency };
+    return { kept: first, told: null, rebased: true, anew: true };
   }
   const named: Priced = other ? { ...same, kept: { ...kept, currency }, rebased: true } : same;
   if (!movedBy(known.toldPrice, price, changePercent)) return named;

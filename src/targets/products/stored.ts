@@ -15,6 +15,7 @@ const KNOWN: KnownProduct = {
   sold: noCount,
   soldBase: null,
   soldBaseAt: 0,
+  formerPrices: null,
   absence: null,
   look: noLook,
 };

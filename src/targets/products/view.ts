@@ -29,6 +29,15 @@ export interface ProductsView {
   offered: Offered[];
 }
 
+/** A price that was replaced: on which day (UTC, counted since 1970), and what it was. */
+export type FormerPrice = [day: number, price: string];
+
+/** Of the prices that were replaced those that may still be the lowest or the highest of thirty days, oldest first. */
+export interface FormerPrices {
+  lows: FormerPrice[];
+  highs: FormerPrice[];
+}
+
 export interface KnownProduct {
   title: string | null;
   /** As last sampled. */
@@ -42,6 +51,8 @@ export interface KnownProduct {
   soldBase: number | null;
   /** When that was, epoch ms. */
   soldBaseAt: number;
+  /** Prices that it had before within thirty days; null where it had one price. */
+  formerPrices: FormerPrices | null;
   absence: Absence | null;
   /** As last sampled. */
   look: ProductLook;

@@ -83,6 +83,7 @@ function judged(all: Look[]): Closed[] {
       view: { standings: answer === null ? [] : [standing(answer)] },
       at,
       hold: false,
+      holdsMs: 600_000,
       lastOkAt,
     });
     [before, lastOkAt] = [state, at];

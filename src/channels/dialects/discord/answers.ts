@@ -1,12 +1,23 @@
+import type { Fix } from "../../../core/channel-failure.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { OutboundAnswer, Outcome } from "../../kind.ts";
-import { refusedForm } from "../../outcomes.ts";
+import { refusedForm, untilFixed } from "../../outcomes.ts";
 import { retryAfterSeconds, waitSeconds } from "../../retry-after.ts";
 
 const UNKNOWN_CHANNEL = 10003;
 
 /** Why a message that was sent can be edited no more: unknown, somebody else's, in an archived thread. */
 const PAST_EDITING = [10008, 50005, 50083];
+
+/** What a channel wants of every message: a thread or a tag of a forum; another sort of channel; a permission. */
+const NEEDED: Partial<Record<number, Fix>> = {
+  220001: "thread",
+  40067: "thread",
+  50008: "address",
+  50024: "address",
+  50001: "allow",
+  50013: "allow",
+};
 
 /** Discord's own number for a failure, 0 where there is none. */
 export const codeOf = (body: JsonObject | null): number => (typeof body?.["code"] === "number" ? body["code"] : 0);
@@ -24,6 +35,9 @@ export function discordOutcome(
   if (status === 404 && code === UNKNOWN_CHANNEL) return gone("the channel or thread is no more (10003)");
   if (edit !== null && PAST_EDITING.includes(code))
     return { kind: "vanished", reason: `Discord says that the message cannot be edited any more (${code})` };
+  const fix = NEEDED[code];
+  if (status >= 400 && status < 500 && fix !== undefined)
+    return untilFixed(fix, `Discord takes no such message in this channel (${code})`);
   if (status === 400 || status === 413)
     return refusedForm(plain, `Discord refused the message's form (${code || status})`);
   return null;

@@ -1,5 +1,6 @@
 import { lineOf } from "../../../core/loose-json.ts";
 import type { Forecast } from "../../../flows/browse/forecast.ts";
+import { observedUntil } from "../../../flows/browse/broadcasts.ts";
 import type { Session } from "../../../flows/browse/sessions.ts";
 import { escapedText, icalendar, stamp } from "./icalendar.ts";
 
@@ -35,11 +36,15 @@ export const forecastOf = (name: string, expected: Forecast[], now: number): str
     })),
   );
 
-/** Broadcasts as an iCalendar (RFC 5545): one that lasts ends at `now` (epoch ms), and later each time it is asked for. */
+/**
+ * Broadcasts as an iCalendar (RFC 5545): one that lasts ends at `now` (epoch ms), and later each time it is asked for; one of which
+ * nobody knows whether it lasts, or when it ended, ends where that was known last.
+ */
 export const calendarOf = (name: string, sessions: Session[], now: number): string =>
   icalendar(
     named(name, 5),
-    sessions.map(({ targetId, targetName, startedAt, endedAt, title, peakViewers }) => {
+    sessions.map((session) => {
+      const { targetId, targetName, startedAt, endedAt, title, peakViewers, unknownSince } = session;
       const who = line(targetName) || "Someone";
       const words = [line(title), peakViewers === null ? "" : `Peak: ${peakViewers} viewers`];
       return {
@@ -47,8 +52,10 @@ export const calendarOf = (name: string, sessions: Session[], now: number): stri
         SEQUENCE: 0,
         DTSTAMP: stamp(endedAt ?? now),
         DTSTART: stamp(startedAt),
-        DTEND: stamp(Math.max(endedAt ?? now, startedAt + 1000)),
-        SUMMARY: escapedText(endedAt === null ? `${who} is live` : who),
+        DTEND: stamp(Math.max(observedUntil(session, now), startedAt + 1000)),
+        SUMMARY: escapedText(
+          endedAt !== null ? who : unknownSince === null ? `${who} is live` : `${who}: live or not is unknown`,
+        ),
         DESCRIPTION: escapedText(words.filter((one) => one !== "").join("\n")),
       };
     }),

@@ -5,7 +5,7 @@ import { target } from "../../../resources/targets/target.ts";
 import { listAnswer, tableQuery } from "../csv.ts";
 import { eventListing } from "../listings.ts";
 import { found } from "../problem.ts";
-import { instant, pageQuery, seqKey } from "../query.ts";
+import { bounded, bounds, knownList, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
 import { eventTable } from "../tables.ts";
 
@@ -14,8 +14,7 @@ const filter = () => ({
     .string()
     .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type, a prefix such as live.*, or *")
     .optional(),
-  since: instant().optional(),
-  until: instant().optional(),
+  ...bounds(),
 });
 
 const events = { key: seqKey, view: publicEvent };
@@ -27,15 +26,16 @@ export const eventRoutes: Route[] = [
     scope: "read",
     operation: "listEvents",
     query: () =>
-      z.object({
+      bounded({
         ...filter(),
         targetId: z.string().optional(),
         watchlistId: z.string().optional(),
         ...pageQuery(),
         ...tableQuery(),
       }),
-    handle: (asked) => {
+    async handle(asked) {
       const { ports, query } = asked;
+      await knownList(query.watchlistId, ports);
       const list = (page: Page<SeqKey>) => ports.events.list(query, page);
       return listAnswer(asked, { ...events, list, table: eventTable("events", query.type) });
     },
@@ -52,7 +52,7 @@ export const eventRoutes: Route[] = [
     path: "/v1/targets/{id}/events",
     scope: "read",
     operation: "listTargetEvents",
-    query: () => z.object({ ...filter(), ...pageQuery(), ...tableQuery() }),
+    query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
       const { ports, params, query } = asked;
       const { id } = found(await ports.keep.find(target, params["id"]!), target.noun);

@@ -2,11 +2,13 @@ import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Event } from "../../../core/event.ts";
 import { FAILING_AFTER } from "../../../core/fault.ts";
+import type { Horizon } from "../../../core/knowledge.ts";
 import { forecast } from "../../../flows/browse/forecast.ts";
 import { sessions } from "../../../flows/browse/sessions.ts";
 import type { FeedKey } from "../../../resources/feed-keys/feed-key.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
+import { provedAt, unknownSinceOf } from "../../../targets/proof.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import { noteFailedTry } from "../auth.ts";
 import { atomOf } from "../feeds/atom.ts";
@@ -59,7 +61,7 @@ export const feedRoutes: Route[] = [
       const { ports } = asked;
       const now = await ports.keep.now();
       const filter = { watchlistId: key.watchlistId ?? undefined, since: now - DAYS_MS };
-      const deps = { ...ports.events, now: ports.keep.now, onAirByName: ports.onAirByName };
+      const deps = { ...ports.events, horizon: ports.horizon, onAirByName: ports.onAirByName };
       const { items } = await sessions(filter, { limit: MOST_SESSIONS, after: null }, deps);
       return new Response(calendarOf(nameOf(key), items, now), { headers: shared("text/calendar; charset=utf-8", 60) });
     },
@@ -109,14 +111,16 @@ export const feedRoutes: Route[] = [
         ...shared("image/svg+xml", 30),
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       };
-      return new Response(badgeOf(one.name, standOf(one)), { headers });
+      return new Response(badgeOf(one.name, standOf(one, await asked.ports.horizon())), { headers });
     },
   }),
 ];
 
-/** On air as its kind says; not known where it cannot be read, or was not yet. */
-function standOf({ kind: name, state, consecutiveFaults, enabled }: Target): Stand {
+/** Live as its kind says; unknown where no check has said so lately, where none can be made, and where none was made yet. */
+function standOf(one: Target, horizon: Horizon): Stand {
+  const { kind: name, state, consecutiveFaults, enabled } = one;
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !enabled || consecutiveFaults >= FAILING_AFTER) return "unknown";
+  if (provedAt({ kind: name, state, lastOkAt: 0 }) === null || unknownSinceOf(one, horizon) !== null) return "unknown";
   return kind.live(state) ? "on" : "off";
 }

@@ -6,15 +6,13 @@ import { target } from "../../../resources/targets/target.ts";
 import { listAnswer, tableQuery } from "../csv.ts";
 import { broadcastListing, sampleListing } from "../listings.ts";
 import { found } from "../problem.ts";
-import { instant, pageQuery, seqKey } from "../query.ts";
+import { bounded, bounds, knownList, pageQuery, seqKey } from "../query.ts";
 import { route, type Asked, type Route } from "../route.ts";
 import { sessionTable } from "../tables.ts";
 
 const listKey = () => z.tuple([z.string(), z.string(), z.string()]).nullable();
 const openKey = () => z.tuple([z.tuple([listKey(), listKey()]), z.tuple([z.int(), z.string()]).nullable()]);
 const sessionKey = lazy(() => z.union([seqKey(), openKey()]));
-
-const bounds = () => ({ since: instant().optional(), until: instant().optional() });
 
 const filter = () => ({
   ...bounds(),
@@ -34,10 +32,11 @@ export const historyRoutes: Route[] = [
     path: "/v1/sessions",
     scope: "read",
     operation: "listSessions",
-    query: () => z.object({ watchlistId: z.string().optional(), ...bounds(), ...pageQuery(), ...tableQuery() }),
-    handle(asked) {
+    query: () => bounded({ watchlistId: z.string().optional(), ...bounds(), ...pageQuery(), ...tableQuery() }),
+    async handle(asked) {
       const { ports, query } = asked;
-      const deps = { ...ports.events, onAirByName: ports.onAirByName, now: ports.keep.now };
+      await knownList(query.watchlistId, ports);
+      const deps = { ...ports.events, onAirByName: ports.onAirByName, horizon: ports.horizon };
       const list = (page: Page<SessionKey>) => sessions(query, page, deps);
       return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: sessionTable("sessions") });
     },
@@ -57,7 +56,7 @@ export const historyRoutes: Route[] = [
     path: "/v1/targets/{id}/samples",
     scope: "read",
     operation: "listTargetSamples",
-    query: () => z.object({ ...filter(), ...pageQuery(), ...tableQuery() }),
+    query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
       return listAnswer(asked, sampleListing(await targetOf(asked), asked.query, asked.ports));
     },

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST_TARGETS } from "../../../core/plan/plan.ts";
 import { plan, type Planned } from "../../../flows/browse/plan.ts";
 import type { Usage } from "../../../core/plan/quotas.ts";
 import { json, route, type Route } from "../route.ts";
@@ -36,6 +37,7 @@ const perDay = (usage: Usage): Usage =>
 
 const view = ({ watching, way, delay, free, paid }: Planned) => ({
   targets: { calls: watching.calls, live: watching.habitual },
+  beyondLimit: watching.calls > MOST_TARGETS,
   budget: {
     perMinute: watching.perMinute,
     asked: hundredths(watching.asked),
@@ -67,8 +69,8 @@ export const planRoutes: Route[] = [
         pollsPerMinute: pollsPerMinute ?? null,
         intervalSeconds: intervalSeconds ?? null,
       };
-      const { now, after } = await plan(change, ports.plan);
-      return json({ now: view(now), after: view(after) });
+      const { now, after, achieved } = await plan(change, ports.plan);
+      return json({ now: view(now), after: view(after), achieved });
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Horizon } from "../../../core/knowledge.ts";
 import { change, create, remove, type KeepDeps, type Written } from "../../../flows/manage/keep.ts";
 import type { Narrowed } from "../../../flows/browse/filters.ts";
 import { resources } from "../../../resources/registry.ts";
@@ -7,7 +8,7 @@ import { typeName, viewOf } from "../../../resources/view.ts";
 import { jsonBody } from "../body.ts";
 import { etagOf, revisionsIn } from "../preconditions.ts";
 import { found, granted } from "../problem.ts";
-import { flag, createdKey, pageBody, pageOf, pageQuery } from "../query.ts";
+import { flag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../query.ts";
 import { json, respond, route, type Answered, type Asked, type Route } from "../route.ts";
 
 /** What the routes of one resource have in common. */
@@ -25,8 +26,12 @@ function sharedBy(of: Declared) {
 
 type Shared = ReturnType<typeof sharedBy>;
 
-const view = (of: Declared, { one, made }: Written) => ({
-  ...viewOf(of, one),
+/** What decides what is known of a resource by now; null where it does not matter. */
+const horizonFor = async (of: Declared, { ports }: Pick<Asked, "ports">): Promise<Horizon | null> =>
+  of.hasHorizon === true ? ports.horizon() : null;
+
+const view = (of: Declared, { one, made }: Written, horizon: Horizon | null) => ({
+  ...viewOf(of, one, horizon),
   ...(Object.keys(made).length === 0 ? {} : of.made?.shown(one, made)),
 });
 
@@ -40,10 +45,15 @@ function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route
       scope,
       operation: `list${type}s`,
       query: () => z.object({ ...Object.fromEntries(filters()), ...pageQuery() }),
-      async handle({ ports, query }) {
+      async handle(asked) {
+        const { ports, query } = asked;
         const { limit: _limit, cursor: _cursor, ...narrowed } = query;
-        const page = await ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey));
-        return json(pageBody(page, (shown) => viewOf(of, shown)));
+        await knownList((narrowed as Narrowed)["watchlistId"], ports);
+        const [page, horizon] = await Promise.all([
+          ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey)),
+          horizonFor(of, asked),
+        ]);
+        return json(pageBody(page, (shown) => viewOf(of, shown, horizon)));
       },
     }),
     route({
@@ -52,8 +62,8 @@ function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route
       scope,
       operation: `get${type}`,
       async handle(asked) {
-        const shown = await named(asked);
-        return json(viewOf(of, shown), 200, { etag: etagOf(shown) });
+        const [shown, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
+        return json(viewOf(of, shown, horizon), 200, { etag: etagOf(shown) });
       },
     }),
   ];
@@ -68,9 +78,10 @@ function makingRoutes({ of, path, type, writing: scope, named }: Shared): Route[
       operation: `create${type}`,
       keeps: true,
       async handle(asked) {
+        const horizon = await horizonFor(of, asked);
         const answered = (written: Written): Answered => ({
           status: 201,
-          body: view(of, written),
+          body: view(of, written, horizon),
           headers: { location: `${path}/${written.one.id}`, etag: etagOf(written.one) },
           subject: written.one.id,
         });
@@ -85,10 +96,10 @@ function makingRoutes({ of, path, type, writing: scope, named }: Shared): Route[
       operation: `change${type}`,
       keeps: true,
       async handle(asked) {
-        const before = await named(asked);
+        const [before, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
         const answered = (written: Written): Answered => ({
           status: 200,
-          body: view(of, written),
+          body: view(of, written, horizon),
           headers: { etag: etagOf(written.one) },
           subject: written.one.id,
         });

@@ -71,6 +71,8 @@ export const upstreamRoutes: Route[] = [
       const name = operationName(params["name"]!);
       const said = readOperation(await jsonBody(request));
       if (!said.ok) throw new Problem(422, "Some fields are not valid.", { errors: said.error });
+      const contradiction = said.value === null ? null : ports.service.contradiction(name, said.value);
+      if (contradiction !== null) throw new Problem(409, contradiction);
       await ports.service.keepOperation(name, said.value);
       return json(found((await ports.service.operations()).find((one) => one.name === name) ?? null, "operation"));
     },

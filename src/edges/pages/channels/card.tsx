@@ -5,12 +5,12 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
 import { chatOf, reasonWords } from "../messages/words.ts";
+import { FailureWords } from "./failing.tsx";
 import type { Control } from "../forms/controls.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
-import { Time } from "../parts/time.tsx";
 
 /** The fields of a channel that a form sends, by their pointers. */
 const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
@@ -83,6 +83,12 @@ export const ChannelFields = ({ values, errors, address, at }: FieldsProps) => (
 );
 
 const State = ({ one }: { one: Channel }) => {
+  if (one.enabled && one.failingSince === null && one.failure !== null)
+    return (
+      <p>
+        <Pill icon="clock">not known yet: no message has been sent since it was changed</Pill>
+      </p>
+    );
   if (one.enabled && one.failingSince === null)
     return (
       <p>
@@ -96,7 +102,7 @@ const State = ({ one }: { one: Channel }) => {
       <p class="warn line">
         <Icon name="hand" small />
         <span>
-          Nothing arrives since <Time at={one.failingSince!} />. It is tried again by itself; test it to see why.
+          <FailureWords {...one} />
         </span>
       </p>
     );

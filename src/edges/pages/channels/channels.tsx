@@ -40,8 +40,11 @@ interface Shown {
 
 const headlineOf = (all: Channel[]): string => {
   const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
-  if (all.length === 0) return "Nothing is told anywhere yet";
-  return ill === 0 ? "All that is on works" : ill === 1 ? "One needs a hand" : `${ill} need a hand`;
+  if (all.length === 0) return "No channels yet";
+  if (ill > 0) return ill === 1 ? "1 channel needs attention" : `${ill} channels need attention`;
+  return all.every(({ failure }) => failure === null)
+    ? "All active channels work"
+    : "Not every channel has been tried yet";
 };
 
 async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }: Shown = {}): Promise<Response> {

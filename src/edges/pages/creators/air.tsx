@@ -22,21 +22,32 @@ interface AirProps {
 /** What is on air now, with how many watch since it began. */
 export function OnAir({ broadcast, points, viewers }: AirProps) {
   const { now, zone } = useScene();
-  const { startedAt, title, peakViewers } = broadcast;
+  const { startedAt, title, peakViewers, unknownSince } = broadcast;
   const from = Math.max(startedAt, now - 2 * DAY_MS);
   const line = lineOf(points, "viewers", { from, to: now, gapMs: GAP_MS });
   return (
-    <section class="card onair" aria-label="On air now">
+    <section
+      class={unknownSince === null ? "card onair" : "card onair old"}
+      aria-label={unknownSince === null ? "Live now" : "Live when it was last known"}
+    >
       <dl class="facts4">
         <div>
-          <dt>On air since</dt>
+          <dt>{unknownSince === null ? "Live since" : "Live from"}</dt>
           <dd>
-            <Time at={startedAt} /> <small class="soft">{lasting(now - startedAt)}</small>
+            <Time at={startedAt} /> <small class="soft">{lasting((unknownSince ?? now) - startedAt)}</small>
           </dd>
         </div>
+        {unknownSince === null ? null : (
+          <div>
+            <dt>Unknown since</dt>
+            <dd>
+              <Time at={unknownSince} />
+            </dd>
+          </div>
+        )}
         {viewers === null ? null : (
           <div>
-            <dt>Watching</dt>
+            <dt>{unknownSince === null ? "Watching" : "Watching then"}</dt>
             <dd>{grouped("en", viewers)}</dd>
           </div>
         )}

@@ -1,4 +1,5 @@
 import { lazy } from "../../../core/lazy.ts";
+import type { Horizon } from "../../../core/knowledge.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
@@ -72,30 +73,31 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
 );
 
 /** The last day of each of these. */
-async function stripsOf({ items }: Creators, { ports, now }: Visit): Promise<Map<string, Strip>> {
-  const from = now - STRIP_MS;
+async function stripsOf({ items }: Creators, horizon: Horizon, { ports }: Visit): Promise<Map<string, Strip>> {
+  const from = horizon.now - STRIP_MS;
   const ids = items.map(({ id }) => id);
   const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MOST_OF_EACH);
   const ofEach = Map.groupBy(events, ({ targetId }) => targetId ?? "");
   return new Map(
-    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, to: now, most: MOST_OF_EACH })]),
+    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, most: MOST_OF_EACH, horizon })]),
   );
 }
 
 const saying = (count: number, onAir: number): string =>
-  `${grouped("en", count)} watched, ${onAir === 0 ? "nobody" : aboutMany(onAir)} on air`;
+  `${grouped("en", count)} watched${onAir === 0 ? "" : `, ${aboutMany(onAir)} live`}`;
 
 async function creators(visit: Visit): Promise<Response> {
   const { ports, url } = visit;
   const filter = filterIn(url);
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const [found, { onAir }] = await Promise.all([
+  const [found, { onAir }, horizon] = await Promise.all([
     ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey)),
     ports.shell(),
+    ports.horizon(),
   ]);
   const { lists, counts } = found.head;
   const watched = counts[CREATOR_ROOM.kind] ?? 0;
-  const strips = await stripsOf(found, visit);
+  const strips = await stripsOf(found, horizon, visit);
   const body = (
     <>
       <div class="head">
@@ -120,7 +122,7 @@ async function creators(visit: Visit): Promise<Response> {
           {found.items.length === 0 && found.next === null ? (
             <Nobody filter={filter} found={found} />
           ) : (
-            <Table filter={filter} found={found} strips={strips} />
+            <Table filter={filter} found={found} strips={strips} horizon={horizon} />
           )}
         </>
       )}

@@ -2,7 +2,7 @@ import { closedBroadcast, ENDED, openBroadcast } from "../../../flows/browse/bro
 import type { Target } from "../../../resources/targets/form.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import { onePagesOf, type OneRoom, type Shown } from "../one/actions.ts";
-import { editedOf, EditForm, valuesOf } from "../one/edit.tsx";
+import { editedOf, TIME_ZONE, EditForm, valuesOf } from "../one/edit.tsx";
 import { Happened } from "../one/happened.tsx";
 import { Raw } from "../one/raw.tsx";
 import { readOne } from "../one/reading.ts";
@@ -25,7 +25,7 @@ import { MostViewers, Streams } from "./streams.tsx";
 import { Calendar, Week } from "./week.tsx";
 import { calledOf, faultWords, standingOf, type Standing as Stands } from "./words.ts";
 
-const EDITED = editedOf(CREATOR_ROOM.kind);
+const EDITED = editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: "Time zone" });
 
 const Head = ({ one, stands, at }: { one: Target; stands: Stands; at: string }) => {
   const called = calledOf(one);
@@ -79,21 +79,25 @@ const Head = ({ one, stands, at }: { one: Target; stands: Stands; at: string }) 
 
 async function creatorPage(visit: Visit, { typed, asked, status = 200 }: Shown = {}): Promise<Response> {
   const { ports, now } = visit;
+  const horizon = await ports.horizon();
   const reading = await readOne(visit, CREATOR_ROOM);
   if (reading instanceof Response) return reading;
   const { target: one, events, past, points, lists, channels, silences } = reading;
   const asking = await askedOf(visit, reading);
   const at = `${CREATORS}/${one.id}`;
-  const open = openBroadcast(one, now);
+  const open = openBroadcast(one, horizon);
   const closed = past.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
-  const spans = all.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? now }));
+  const spans = all.map(({ startedAt, endedAt, unknownSince }) => ({
+    from: startedAt,
+    to: endedAt ?? unknownSince ?? now,
+  }));
   const viewers = one.state === null ? null : targetKinds[one.kind]!.snapshot(one.state)["viewers"];
   const snooze = ownSnooze(silences, one, now);
   const filled = typed ?? { values: valuesOf(EDITED, one), errors: [], changed: false };
   const body = (
     <>
-      <Head one={one} stands={standingOf(one, now)} at={at} />
+      <Head one={one} stands={standingOf(one, horizon)} at={at} />
       {snooze === null ? null : <Snoozed of={snooze} from={at} />}
       <p class="whyjump">
         <a class="btn" href="#why">
@@ -106,7 +110,7 @@ async function creatorPage(visit: Visit, { typed, asked, status = 200 }: Shown =
           {open === null ? null : (
             <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
           )}
-          <Week one={one} past={past} />
+          <Week one={one} past={past} horizon={horizon} />
           <Calendar one={one} past={past} spans={spans} />
           <Streams all={all} at={at} />
           <MostViewers all={all} at={at} />

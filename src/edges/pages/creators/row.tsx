@@ -1,8 +1,8 @@
+import type { Horizon } from "../../../core/knowledge.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import type { Strip } from "../../../flows/browse/strip.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
-import { useScene } from "../parts/scene.ts";
 import { StripPicture } from "../parts/strip.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 import { Choice } from "./chosen.tsx";
@@ -33,10 +33,16 @@ function stripWords({ on, unknown }: Strip): string {
   return `Last 24 hours: ${seen}${unknown.length === 0 ? "" : ", and not known for some time"}`;
 }
 
+interface RowProps {
+  one: Target;
+  list: string | null;
+  strip: Strip | null;
+  horizon: Horizon;
+}
+
 /** A creator in the list, to be chosen and to be opened. */
-export function CreatorRow({ one, list, strip }: { one: Target; list: string | null; strip: Strip | null }) {
-  const { now } = useScene();
-  const stands = standingOf(one, now);
+export function CreatorRow({ one, list, strip, horizon }: RowProps) {
+  const stands = standingOf(one, horizon);
   const called = calledOf(one);
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { clockLabel, dateLabel, dayLabel } from "../../../core/calendar.ts";
 import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
-import type { Broadcast } from "../../../flows/browse/broadcasts.ts";
+import { observedUntil, type Broadcast } from "../../../flows/browse/broadcasts.ts";
 import { ColumnsPicture, type Column } from "../parts/chart.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
@@ -31,20 +31,28 @@ export function Streams({ all, at }: StreamsProps) {
         <p class="pad soft">Never seen on air yet.</p>
       ) : (
         <ol class="rows sess">
-          {all.slice(0, MOST_LISTED).map(({ startedAt, endedAt, durationSeconds, title, peakViewers }) => {
+          {all.slice(0, MOST_LISTED).map((one) => {
+            const { startedAt, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
+            const until = observedUntil(one, now);
             const clock = (instant: number) => clockLabel("en", instant, zone);
             const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
             return (
               <li>
-                <span class="strong">{endedAt === null ? "Now" : day("en", startedAt, zone)}</span>
+                <span class="strong">
+                  {endedAt !== null ? day("en", startedAt, zone) : unknownSince === null ? "Now" : "Live?"}
+                </span>
                 <span class="num soft">
                   {clock(startedAt)}
-                  {endedAt === null ? " till now" : `–${clock(endedAt)}`}
+                  {until === endedAt
+                    ? `–${clock(endedAt)}`
+                    : endedAt === null && unknownSince === null
+                      ? " till now"
+                      : `–${clock(until)} or later`}
                 </span>
                 <span class={title === null ? "cut t soft" : "cut t"}>
                   {title === null ? "no title" : <Name of={title} otherwise="no title" />}
                 </span>
-                <span class={endedAt === null ? "r num d red strong" : "r num d soft"}>
+                <span class={endedAt === null && unknownSince === null ? "r num d red strong" : "r num d soft"}>
                   {lasting(durationSeconds * 1000)}
                 </span>
                 <span class="r num">

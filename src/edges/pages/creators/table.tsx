@@ -1,3 +1,4 @@
+import type { Horizon } from "../../../core/knowledge.ts";
 import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
 import type { Strip } from "../../../flows/browse/strip.ts";
 import { cursorOf } from "../../http/query.ts";
@@ -10,10 +11,11 @@ interface Found {
   filter: CreatorFilter;
   found: Creators;
   strips: Map<string, Strip>;
+  horizon: Horizon;
 }
 
 /** Creators in their order, to be chosen. */
-export const Table = ({ filter, found, strips }: Found) => {
+export const Table = ({ filter, found, strips, horizon }: Found) => {
   const { lists } = found.head;
   const names = new Map(lists.map((one) => [one.id, one.name]));
   return (
@@ -41,7 +43,12 @@ export const Table = ({ filter, found, strips }: Found) => {
           </thead>
           <tbody>
             {found.items.map((one) => (
-              <CreatorRow one={one} list={names.get(one.watchlistId) ?? null} strip={strips.get(one.id) ?? null} />
+              <CreatorRow
+                one={one}
+                list={names.get(one.watchlistId) ?? null}
+                strip={strips.get(one.id) ?? null}
+                horizon={horizon}
+              />
             ))}
           </tbody>
         </table>

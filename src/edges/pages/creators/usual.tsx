@@ -1,9 +1,10 @@
 import { dayLabel } from "../../../core/calendar.ts";
-import { expectedStarts, timesOf, type UsualHour } from "../../../core/habit/usual.ts";
+import { expectedStarts, timesOf } from "../../../core/habit/usual.ts";
 import { WEEK_MS } from "../../../core/habit/week.ts";
 import { listed } from "../../../core/language.ts";
 import { localMinutes } from "../../../core/quiet-hours.ts";
 import type { Target } from "../../../resources/targets/form.ts";
+import type { UsualHours } from "../../../resources/targets/usual.ts";
 import { useScene } from "../parts/scene.ts";
 import { Time } from "../parts/time.tsx";
 
@@ -18,13 +19,13 @@ const SAME_MINUTES = 30;
 const ROUND_MINUTES = 15;
 
 /** When a creator is usually live, in a sentence, on the reader's clock; nothing where no hour is usual. */
-export function Usual({ one: { past }, hours }: { one: Target; hours: UsualHour[] }) {
+export function Usual({ one: { past }, usual }: { one: Target; usual: UsualHours }) {
   const { now, zone } = useScene();
-  if (past == null || hours.length === 0) return <></>;
-  const next = expectedStarts(hours, past, now, now + 2 * WEEK_MS)[0];
+  if (past == null || usual.hours.length === 0) return <></>;
+  const next = expectedStarts(usual, past, now, now + 2 * WEEK_MS)[0];
   return (
     <p class="pad small">
-      <b>{usualWords(hours, now, zone)}</b>
+      <b>{usualWords(usual, now, zone)}</b>
       {next === undefined ? (
         ""
       ) : (
@@ -38,10 +39,10 @@ export function Usual({ one: { past }, hours }: { one: Target; hours: UsualHour[
 }
 
 /** "Usually live Tue and Thu about 20:00, 15 of the last 18 times." */
-function usualWords(hours: UsualHour[], now: number, zone: string): string {
+function usualWords({ hours, clock: own }: UsualHours, now: number, zone: string): string {
   const times = hours
     .map(({ minute }) => {
-      const at = timesOf(minute, now, now + WEEK_MS)[0]!;
+      const at = timesOf(minute, now, now + 2 * WEEK_MS, own)[0]!;
       return { day: weekdayOf(at, zone), minutes: localMinutes(zone, at) };
     })
     .sort((a, b) => a.minutes - b.minutes);

@@ -1,10 +1,12 @@
+import type { Horizon } from "../../../core/knowledge.ts";
 import { raw } from "hono/html";
 import { clockLabel, dateLabel, dayLabel, dayStarts } from "../../../core/calendar.ts";
 import { DAY_MS, spokenHours } from "../../../core/duration.ts";
 import type { Happened } from "../../../core/event.ts";
+import type { Span } from "../../../core/spans.ts";
 import { byDay, longestRun, msByDay } from "../../../flows/browse/hours.ts";
 import { MOST_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
-import { stripOf, type Span, type Strip } from "../../../flows/browse/strip.ts";
+import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
 import { ABOUT_MS, timesOf } from "../../../core/habit/usual.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { usualHoursOf } from "../../../resources/targets/usual.ts";
@@ -36,14 +38,15 @@ const labelOf = (strip: Strip, name: string, zone: string): string => {
 };
 
 /** The last seven days, a strip each. */
-export function Week({ one, past }: PastProps) {
+export function Week({ one, past, horizon }: PastProps & { horizon: Horizon }) {
   const { now, zone } = useScene();
   const days = daysUntil(now, zone, DAYS);
-  const whole = stripOf(one, past, { from: days[0]!, to: now, most: MOST_OF_ITS_EVENTS });
+  const whole = stripOf(one, past, { from: days[0]!, most: MOST_OF_ITS_EVENTS, horizon });
   const strips = byDay(whole, days);
-  const hours = usualHoursOf(one, now);
+  const usualHours = usualHoursOf(one, now);
+  const { clock, hours } = usualHours;
   const usual = hours
-    .flatMap(({ minute }) => timesOf(minute, days[0]!, days.at(-1)!))
+    .flatMap(({ minute }) => timesOf(minute, days[0]!, days.at(-1)!, clock))
     .map((at) => ({ from: at - ABOUT_MS, to: at + ABOUT_MS }));
   const usualOn = byDay({ on: usual, unknown: [] }, days);
   return (
@@ -68,7 +71,7 @@ export function Week({ one, past }: PastProps) {
           ))}
         </div>
       </div>
-      <Usual one={one} hours={hours} />
+      <Usual one={one} usual={usualHours} />
     </section>
   );
 }

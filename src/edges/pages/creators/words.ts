@@ -1,8 +1,10 @@
 import type { Fault, FaultKind } from "../../../core/fault.ts";
+import type { Horizon } from "../../../core/knowledge.ts";
 import { instantOf } from "../../../core/instant-of.ts";
 import { openBroadcast } from "../../../flows/browse/broadcasts.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { seenOf } from "../../../resources/targets/seen.ts";
+import { unknownSinceOf } from "../../../targets/proof.ts";
 import { resolvingOf } from "../../../targets/resolving.ts";
 import type { IconName } from "../parts/icon.tsx";
 import { lasting } from "../parts/time.tsx";
@@ -41,11 +43,19 @@ const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
   ...more,
 });
 
-/** How a creator is now. */
-export function standingOf(one: Target, now: number): Standing {
+/** How a creator is now; "live" and "offline" only where that is known. */
+export function standingOf(one: Target, horizon: Horizon): Standing {
   const why = one.fault === null ? null : faultWords(one.fault);
   if (!one.enabled) return standing("Paused", { icon: "pause" });
-  const open = openBroadcast(one, now);
+  const open = openBroadcast(one, horizon);
+  const unknownSince = unknownSinceOf(one, horizon);
+  if (unknownSince !== null && one.state !== null)
+    return standing("Unknown", {
+      tone: "hand",
+      icon: "hand",
+      at: unknownSince,
+      why: [open === null ? null : "live until then", why].filter((text) => text !== null).join(": ") || null,
+    });
   if (open !== null) {
     const seen = one.consecutiveFaults > 0 ? `not sure: ${why ?? "can't be read"}` : null;
     return standing("On air", { tone: "live", icon: "now", at: open.startedAt, why: seen });

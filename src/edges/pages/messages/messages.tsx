@@ -7,6 +7,8 @@ import {
   type MessagesAround,
   type NamedChannel,
 } from "../../../flows/browse/messages.ts";
+import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
+import { FailingCard, waitingWords } from "../channels/failing.tsx";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -54,6 +56,18 @@ const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }
     </ul>
   );
 
+/** Channels that get nothing. */
+const FailingRows = ({ failing }: { failing: FailingChannel[] }) =>
+  failing.length === 0 ? (
+    <></>
+  ) : (
+    <ul class="card rows">
+      {failing.map((one) => (
+        <FailingCard one={one} />
+      ))}
+    </ul>
+  );
+
 const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: MessagesAround }) => (
   <>
     <nav class="chips fils" aria-label="Show">
@@ -86,14 +100,15 @@ const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: 
   </>
 );
 
-const headlineOf = (counts: MessagesAround["counts"]): string => {
+const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   const dead = counts["dead"] ?? 0;
   const waiting = counts["pending"] ?? 0;
   const parts = [
-    dead === 0 ? "All of them arrived" : `${grouped("en", dead)} ${dead === 1 ? "was" : "were"} not delivered`,
-    waiting === 0 ? "" : `${grouped("en", waiting)} ${waiting === 1 ? "waits" : "wait"}`,
+    dead === 0 ? "" : `${grouped("en", dead)} ${dead === 1 ? "was" : "were"} not delivered`,
+    waiting === 0 ? "" : `${grouped("en", waiting)} waiting${waitingWords(unreached)}`,
+    waiting === 0 && unreached.length > 0 ? `Messages fail${waitingWords(unreached)}` : "",
   ];
-  return parts.filter((part) => part !== "").join("; ");
+  return parts.filter((part) => part !== "").join("; ") || "All messages arrived";
 };
 
 async function messagesPage(visit: Visit): Promise<Response> {
@@ -111,11 +126,12 @@ async function messagesPage(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>Messages</h1>
-          <p>{total === 0 ? "Nothing was told yet" : headlineOf(counts)}</p>
+          <p>{total === 0 ? "Nothing was told yet" : headlineOf(around)}</p>
         </div>
       </div>
       <Tools asked={asked} around={around} />
       <div class="stack" id="sent" data-live>
+        <FailingRows failing={around.unreached} />
         <LeftRows left={its} channels={channels} />
         {items.length === 0 ? (
           <section class="card void pad">

@@ -1,10 +1,10 @@
-import type { Fault } from "../../../core/fault.ts";
 import { once } from "../../../core/language.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import type { LostChannel, Watched } from "../../../flows/browse/now-reading.ts";
 import { formOfKind, kindNames } from "../../../resources/channels/form.ts";
 import type { Limits } from "../../../resources/resource.ts";
+import { FailingCard } from "../channels/failing.tsx";
 import { controlsOf } from "../forms/controls.ts";
 import { Allowed, Button, ButtonLink, Field, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -12,12 +12,19 @@ import { Name, shownName } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
+import { Failing, Unclear } from "./unclear.tsx";
 import { chatOf, reasonWords } from "../messages/words.ts";
 import { budgetWords } from "./service.tsx";
 
+/** Who is unknown for a reason of their own: one that touches most is said once, for all. */
+const unclearAlone = ({ unclear, failing }: Now, troubles: Worded[]): Watched[] =>
+  troubles.some(({ reason, blind }) => blind || reason === "upstream_unknown")
+    ? []
+    : unclear.filter(({ id }) => !failing.some((one) => one.id === id));
+
 /** How many things need a hand. */
-export const countHand = ({ failing, lost }: Now, troubles: Worded[]): number =>
-  failing.length + lost.length + troubles.length;
+export const countHand = (now: Now, troubles: Worded[]): number =>
+  now.failing.length + unclearAlone(now, troubles).length + now.lost.length + now.unreached.length + troubles.length;
 
 /** What a form on the page had wrong, and what was typed. */
 export interface Mistake {
@@ -54,8 +61,14 @@ export function NeedsAHand({ now, troubles, perMinute, limits, mistake }: Props)
           .map((one) => (
             <Lost one={one} limits={limits} mistake={mistake?.of === one.id ? mistake : null} />
           ))}
+        {now.unreached.map((one) => (
+          <FailingCard one={one} />
+        ))}
         {now.failing.map((one) => (
           <Failing one={one} />
+        ))}
+        {unclearAlone(now, troubles).map((one) => (
+          <Unclear one={one} />
         ))}
       </ul>
     </section>
@@ -94,51 +107,6 @@ const Trouble = ({ one: { reason, headline, since, mend }, words }: { one: Worde
         </div>
       </Allowed>
     )}
-  </li>
-);
-
-const FAULTS: Record<Fault["kind"], string> = {
-  throttled: "The service asks to wait",
-  unreachable: "The service gives no answer",
-  refused: "The service refuses to say",
-  gone: "The service knows nobody of that name or id",
-  malformed: "The service's answer is not understood",
-  bug: "Tallylight stumbles over the answer",
-};
-
-const Failing = ({ one: { id, name, fault, lastOkAt } }: { one: Watched }) => (
-  <li class="fix">
-    <Icon name="hand" />
-    <h3 class="cut">
-      <a href={`/creators/${id}`}>
-        <Name of={name} />
-      </a>{" "}
-      can't be read
-    </h3>
-    <p>
-      {fault === null ? "The last checks failed" : FAULTS[fault.kind]}
-      {lastOkAt === null ? (
-        ", and never gave a good answer."
-      ) : (
-        <>
-          , since <Time at={lastOkAt} />.
-        </>
-      )}
-    </p>
-    <Allowed scope="write">
-      <div class="acts">
-        <Form action={`/now/${id}/check`}>
-          <Button icon="again" busy="Looking …">
-            Look again<span class="sr"> at {shownName(name)}</span>
-          </Button>
-        </Form>
-        <Form action={`/creators/${id}/pause`}>
-          <Button look="bare">
-            Pause<span class="sr"> {shownName(name)}</span>
-          </Button>
-        </Form>
-      </div>
-    </Allowed>
   </li>
 );
 

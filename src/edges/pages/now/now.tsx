@@ -10,7 +10,7 @@ import { enterByLink } from "../sign-in/sign-in.ts";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
 import { Happenings } from "./happenings.tsx";
-import { headlineOf } from "../wall/view.tsx";
+import { headlineOf, unsureWords } from "../wall/view.tsx";
 import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
 import { Strips } from "./strips.tsx";
@@ -20,7 +20,8 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
   const { ports } = visit;
   const { perMinute } = ports.health;
   const now = await readNow(ports.now);
-  const troubles = troublesIn(now.pulse, perMinute, visit.now);
+  // Channels that fail have cards of their own, as of now and not of the last tick.
+  const troubles = troublesIn(now.pulse, perMinute, visit.now).filter(({ reason }) => reason !== "channel_failing");
   const status = mistake === null ? 200 : 422;
   if (now.creators + now.others === 0)
     return show(visit, { title: "Nobody is watched yet", path: "/", status, body: <Empty mistake={mistake} /> });
@@ -64,15 +65,15 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
           <p>
             {blind && pulse.lastPollAt > 0 ? (
               <>
-                {onAir.count} {onAir.count === 1 ? "was" : "were"} when it was known last, at{" "}
-                <Time at={pulse.lastPollAt} />
+                {onAir.count + onAir.unknown} {onAir.count + onAir.unknown === 1 ? "was" : "were"} live when last known,
+                at <Time at={pulse.lastPollAt} />
               </>
             ) : (
               <>
                 of {creators} {creators === 1 ? "creator" : "creators"}
                 {pulse.lastPollAt === 0
                   ? ", the first check is on its way"
-                  : ` · checked ${lasting(at - pulse.lastPollAt)} ago`}
+                  : ` · checked ${lasting(at - pulse.lastPollAt)} ago${unsureWords(now)}`}
               </>
             )}
           </p>

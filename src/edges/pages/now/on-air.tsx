@@ -10,26 +10,27 @@ export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: 
     <></>
   ) : (
     <>
-      <ul class={old ? "stage old" : "stage"} aria-label={old ? "On air when it was known last" : "On air now"}>
+      <ul class={old ? "stage old" : "stage"} aria-label={old ? "Live when last known" : "Live now"}>
         {cards.map((one) => (
           <Card one={one} at={at} old={old} />
         ))}
       </ul>
-      {onAir.count > cards.length ? (
+      {onAir.count + onAir.unknown > cards.length ? (
         <p class="soft small more">
           And {onAir.more ? "more than " : ""}
-          {onAir.count - cards.length} more.
+          {onAir.count + onAir.unknown - cards.length} more.
         </p>
       ) : null}
     </>
   );
 
-function Card({ one, at, old }: { one: OnAir; at: number; old: boolean }) {
+function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean }) {
   const { broadcast, viewers, rank, url } = one;
-  const { title, startedAt } = broadcast;
+  const { title, startedAt, unknownSince } = broadcast;
+  const old = blind || unknownSince !== null;
   const called = handleOrNone(one.handle);
   return (
-    <li class="card on-card">
+    <li class={old ? "card on-card old" : "card on-card"}>
       <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
       <div class="who2">
         <p class="cut strong">
@@ -38,14 +39,23 @@ function Card({ one, at, old }: { one: OnAir; at: number; old: boolean }) {
           </a>
         </p>
         <p class="small soft">
-          since <Time at={startedAt} /> · {lasting(at - startedAt)}
+          {unknownSince !== null ? (
+            <>
+              unknown since <Time at={unknownSince} />, live until then
+            </>
+          ) : (
+            <>
+              since <Time at={startedAt} />
+              {blind ? "" : ` · ${lasting(at - startedAt)}`}
+            </>
+          )}
         </p>
       </div>
       <Title of={title} class="title cut2" />
       {viewers === null ? null : (
         <p class="big">
           {grouped("en", viewers)}
-          <small>watching</small>
+          <small>{old ? "watching then" : "watching"}</small>
         </p>
       )}
       {rank === null && url === null ? null : (

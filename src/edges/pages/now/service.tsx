@@ -10,6 +10,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
   const { asked } = now.pulse.load;
   const share = Math.min(100, Math.round((asked / perMinute) * 100));
   const blind = troubles.some((one) => one.blind);
+  const unclear = troubles.some(({ reason }) => reason === "upstream_unknown");
   return (
     <section class="card" aria-labelledby="service">
       <div class="cap">
@@ -17,6 +18,10 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
         {blind ? (
           <Pill tone="hand" icon="hand">
             no answers
+          </Pill>
+        ) : unclear ? (
+          <Pill tone="hand" icon="hand">
+            unclear answers
           </Pill>
         ) : now.pulse.lastPollAt === 0 ? (
           <Pill icon="clock">not asked yet</Pill>

@@ -12,7 +12,7 @@ import { revisionIn } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
-import { controlsOfEdited, valuesOf, type Edited } from "./edit.tsx";
+import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
 import { lookedAgain } from "./look-again.ts";
 import { callOf, type Asked } from "./raw.tsx";
 import { theOne } from "./reading.ts";
@@ -44,7 +44,9 @@ async function changed(visit: Visit, room: OneRoom): Promise<Response> {
   const at = `${room.path}/${before.id}`;
   const controls = controlsOfEdited(room.edited, ports.keep.limits.minIntervalSeconds);
   const mine = new Map([...controls].filter(([pointer]) => !isTheirs(fields, pointer)));
-  const patch = jsonOf(mine, fields);
+  // A zone that was chosen before may be taken away; what is empty elsewhere stays as it is.
+  const zone = new Map([...mine].filter(([pointer]) => pointer === TIME_ZONE && fields.has(pointer)));
+  const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true) };
   const written = await change(target, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
   if (written.ok) {
     const { name, revision: now } = written.value.one as unknown as Target;

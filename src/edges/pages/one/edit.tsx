@@ -5,6 +5,7 @@ import { Conflict, type Differing } from "../forms/conflict.tsx";
 import { controlsOf, type Control } from "../forms/controls.ts";
 import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
+import { ZoneChoice } from "../parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "../creators/words.ts";
 
 const COMMON: Record<string, string> = {
@@ -14,6 +15,8 @@ const COMMON: Record<string, string> = {
   "/priority": "Where calls are short",
   "/enabled": "Watched",
 };
+
+export const TIME_ZONE = "/timezone";
 
 const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
 
@@ -83,6 +86,18 @@ function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeo
   });
 }
 
+function TimeZone({ label, value, errors }: { label: string; value: string; errors: FieldError[] }) {
+  const wrong = errors.filter(({ pointer }) => pointer === TIME_ZONE);
+  return (
+    <div class="field">
+      <label for="time-zone">{label}</label>
+      <ZoneChoice name={TIME_ZONE} id="time-zone" value={value} none="Not set" />
+      <p class="hint">Usual times follow it. Not set: the list’s time zone, or the one that past streams show.</p>
+      {wrong.length === 0 ? null : <p class="bad">{wrong.map(({ message }) => message).join("; ")}</p>}
+    </div>
+  );
+}
+
 /** The form of a target; it names the revision that it was filled from. */
 export function EditForm(props: EditProps) {
   const { edited, at, one, values, errors, changed, least } = props;
@@ -103,6 +118,8 @@ export function EditForm(props: EditProps) {
         <input type="hidden" name="revision" value={String(one.revision)} />
         {changed ? <Conflict differing={differingIn(props, words)} by={null} noun="page" href={at} /> : null}
         {pointers.map((pointer) => {
+          if (pointer === TIME_ZONE)
+            return <TimeZone label={edited.labels[pointer]!} value={values.get(pointer) ?? ""} errors={errors} />;
           const control = controls.get(pointer)!;
           const chosen = pointer !== "/enabled" && words[pointer] !== undefined;
           return (

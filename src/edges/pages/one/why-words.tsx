@@ -89,6 +89,7 @@ const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" 
 
 /** Why an alert does not ask for it. */
 export const UnwantedWords = ({ why }: { why: Unwanted }) => {
+  if (why.why === "waiting") return <>waits for what the service says of the stream</>;
   if (why.why !== "filter") return <>{UNWANTED[why.why]}</>;
   const { field, op, value } = why.filter;
   return (

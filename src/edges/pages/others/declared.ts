@@ -113,7 +113,7 @@ const shops: Declared = {
   fields: { "/name": "Name", "/params/categoryId": "Category's number" },
   settings: {
     "/settings/priceChangePercent": "Change of a price that is told, percent",
-    "/settings/soldSurgePercent": "Growth of sales that is told, percent",
+    "/settings/soldSurgePercent": "Growth of sales since the last alert, percent",
   },
   columns: ["Product", "Price", "Sold", "Shop"],
   rows: ({ products }) =>

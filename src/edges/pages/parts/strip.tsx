@@ -1,7 +1,8 @@
 import type { Child } from "hono/jsx";
 import { raw } from "hono/html";
 import { DAY_MS } from "../../../core/duration.ts";
-import type { Span, Strip } from "../../../flows/browse/strip.ts";
+import type { Span } from "../../../core/spans.ts";
+import type { Strip } from "../../../flows/browse/strip.ts";
 
 const WIDTH = 480;
 const QUARTERS = 4;

@@ -23,17 +23,24 @@ interface ZoneProps {
   name: string;
   id: string;
   value: string;
+  /** The words for no zone, where there may be none. */
+  none?: string;
 }
 
 /** A choice of time zones by their cities, with the clock there where one is chosen. */
-export function ZoneChoice({ name, id, value }: ZoneProps) {
+export function ZoneChoice({ name, id, value, none }: ZoneProps) {
   const { now } = useScene();
   const plain = optionOf(value, "");
   const known = isTimezone(value) && options().includes(plain);
   const words = isTimezone(value) ? `${cityOf(value)} (now ${clockLabel("en", now, value)})` : value;
   return (
     <select class="in" name={name} id={id}>
-      {known ? null : (
+      {none === undefined ? null : (
+        <option value="" selected={value === ""}>
+          {none}
+        </option>
+      )}
+      {known || (none !== undefined && value === "") ? null : (
         <option value={value} selected>
           {words}
         </option>

@@ -1,3 +1,4 @@
+import type { Horizon } from "../../../core/knowledge.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { CREATORS } from "../creators/address.ts";
 import { Standing } from "../creators/row.tsx";
@@ -7,7 +8,6 @@ import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
-import { useScene } from "../parts/scene.ts";
 import { show } from "../show.tsx";
 import { Find, SEARCH } from "./find.tsx";
 import { pattern } from "../../../core/pattern.ts";
@@ -37,9 +37,15 @@ function askedIn(text: string): Asked {
   return deed === null ? { deed, who: text } : { deed, who: rest };
 }
 
-const Found = ({ one, deed, from }: { one: Target; deed: Asked["deed"]; from: string }) => {
-  const { now } = useScene();
-  const stands = standingOf(one, now);
+interface FoundProps {
+  one: Target;
+  deed: Asked["deed"];
+  from: string;
+  horizon: Horizon;
+}
+
+const Found = ({ one, deed, from, horizon }: FoundProps) => {
+  const stands = standingOf(one, horizon);
   const called = calledOf(one);
   return (
     <li class="found">
@@ -93,6 +99,7 @@ async function search(visit: Visit): Promise<Response> {
   const { deed, who } = askedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
   const found = who === "" ? null : await visit.ports.creators(filter, { limit: MOST_FOUND, after: null });
+  const horizon = await visit.ports.horizon();
   const to = text === "" ? places : places.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
   const items = found?.items ?? [];
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
@@ -111,7 +118,7 @@ async function search(visit: Visit): Promise<Response> {
             <h2 id="people">Creators</h2>
             <ul class="rows card">
               {items.map((one) => (
-                <Found one={one} deed={deed} from={from} />
+                <Found one={one} deed={deed} from={from} horizon={horizon} />
               ))}
             </ul>
             {found?.isCut !== true ? null : (

@@ -8,7 +8,7 @@ import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, Tiles } from "../wall/view.tsx";
+import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../wall/view.tsx";
 
 /** The page of a key: for those who have no token. */
 export const SHARED = "/shared";
@@ -48,7 +48,10 @@ async function shared(visit: Visit<Session | null>): Promise<Response> {
             {seen.list === null ? "Tallylight" : <Name of={seen.list} />}
           </p>
           <h1>{title}</h1>
-          <p>{agedWords(seen)}</p>
+          <p>
+            {agedWords(seen)}
+            {blind ? "" : unsureWords(seen)}
+          </p>
         </div>
       </div>
       <div class="stack">

@@ -5,11 +5,30 @@ import { Spark } from "../parts/spark.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 import { troublesIn } from "../service-words.ts";
 
-/** The answer from across the room. */
-export function headlineOf({ onAir: { count, more }, pulse }: Pick<Wall, "onAir" | "pulse">, blind: boolean): string {
-  if (blind) return "Not known who is on air";
-  if (pulse.lastPollAt === 0) return "Not known yet who is on air";
-  return count === 0 ? "Nobody is on air" : `${more ? "More than " : ""}${count} on air`;
+type Counted = Pick<Wall, "onAir" | "pulse"> & { unknown?: number | null };
+
+/** How many have had no verdict for too long, and whether some were not checked yet. */
+function unsureOf({ pulse: { load }, unknown, onAir }: Counted): { unknown: number; unchecked: boolean } {
+  return { unknown: Math.max(unknown ?? load.unknown, onAir.unknown), unchecked: load.judged < load.habitual };
+}
+
+/** The answer from across the room. "Nobody" is said only of those who are known. */
+export function headlineOf(counted: Counted, blind: boolean): string {
+  const { onAir, pulse } = counted;
+  const { count, more } = onAir;
+  if (blind) return "We can't tell who is live";
+  if (pulse.lastPollAt === 0) return "Not checked yet";
+  if (count > 0) return `${more ? "More than " : ""}${count} live`;
+  const { unknown, unchecked } = unsureOf(counted);
+  return unknown > 0 || unchecked ? "Nobody known to be live" : "Nobody is live";
+}
+
+/** What a headline leaves out: how many are unknown, and that some were not checked yet; empty where there is nothing. */
+export function unsureWords(counted: Counted): string {
+  const { unknown, unchecked } = unsureOf(counted);
+  return [unknown > 0 ? ` · ${grouped("en", unknown)} unknown` : "", unchecked ? " · some not checked yet" : ""].join(
+    "",
+  );
 }
 
 /** True where nobody knows any more who is on air. */
@@ -31,10 +50,12 @@ export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
 
 function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean }) {
   const { broadcast, viewers, viewed } = one;
+  const { startedAt, unknownSince } = broadcast;
+  const old = blind || unknownSince !== null;
   const called = handleOrNone(one.handle);
   return (
-    <li class="card tile">
-      <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!blind} />
+    <li class={old ? "card tile old" : "card tile"}>
+      <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
       <div class="who3">
         <h2 class="cut">
           <Name of={one.name} otherwise={called} />
@@ -44,14 +65,24 @@ function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean })
       {viewers === null ? null : (
         <p class="v">
           {grouped("en", viewers)}
-          <small>watching</small>
+          <small>{old ? "watching then" : "watching"}</small>
         </p>
       )}
       <div class="low">
         <p class="since">
-          since <Time at={broadcast.startedAt} />
-          <br />
-          <span class="soft">{lasting(at - broadcast.startedAt)}</span>
+          {unknownSince === null ? (
+            <>
+              since <Time at={startedAt} />
+              <br />
+              <span class="soft">{blind ? "" : lasting(at - startedAt)}</span>
+            </>
+          ) : (
+            <>
+              unknown since <Time at={unknownSince} />
+              <br />
+              <span class="soft">live until then</span>
+            </>
+          )}
         </p>
         <Spark points={viewed} label={`Viewers of ${shownName(one.name, called)} over this broadcast`} />
       </div>

@@ -3,14 +3,14 @@ import { wall as readWall } from "../../../flows/browse/wall.ts";
 import type { Page, Visit } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, Tiles } from "./view.tsx";
+import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "./view.tsx";
 
 /** For a screen that nobody touches: no controls. */
 async function wall(visit: Visit): Promise<Response> {
   const now = await readWall(visit.ports.wall);
   const blind = isBlindIn(now);
   const title = headlineOf(now, blind);
-  const left = now.onAir.count - now.tiles.length;
+  const left = now.onAir.count + now.onAir.unknown - now.tiles.length;
   const body = (
     <main class="wall" id="main" data-live>
       <header>
@@ -19,6 +19,7 @@ async function wall(visit: Visit): Promise<Response> {
           {title}
           <small>
             of {grouped("en", now.creators)} {now.creators === 1 ? "creator" : "creators"}
+            {blind ? "" : unsureWords(now)}
             {left > 0 ? ` · ${now.onAir.more ? "over " : ""}${left} more than there is room for` : ""}
           </small>
         </h1>

@@ -4,11 +4,16 @@ import type { BoardWords } from "./en.ts";
 export const de: BoardWords = {
   onAir: (count) => `${count} auf Sendung`,
   nobody: "Niemand ist auf Sendung",
+  nobodyKnown: "Soweit bekannt, ist niemand live",
+  unknown: (count) => `${count} unklar`,
+  unknownSince: (when) => say`unklar seit ${when}, bis dahin live`,
   blind: "Unbekannt, wer auf Sendung ist",
   since: (when) => say`seit ${when}`,
   blindSince: (when) => say`Unbekannt seit ${when}. Zuletzt war bekannt:`,
   more: (count) => `und ${count} weitere`,
   moreThan: (count) => `und mehr als ${count} weitere`,
   checked: (when) => say`Geprüft ${when}`,
+  loading: "wird geladen …",
+  placeholder: "Diese Nachricht zeigt gleich, wer live ist.",
   over: "Diese Tafel wird nicht mehr geführt.",
 };

@@ -4,11 +4,16 @@ import type { BoardWords } from "./en.ts";
 export const es: BoardWords = {
   onAir: (count) => `${count} en directo`,
   nobody: "Nadie está en directo",
+  nobodyKnown: "Nadie en directo, que sepamos",
+  unknown: (count) => `${count} sin confirmar`,
+  unknownSince: (when) => say`sin confirmar desde ${when}, en directo hasta entonces`,
   blind: "No se sabe quién está en directo",
   since: (when) => say`desde ${when}`,
   blindSince: (when) => say`No se sabe desde ${when}. Lo último que se supo:`,
   more: (count) => `y ${count} más`,
   moreThan: (count) => `y más de ${count} más`,
   checked: (when) => say`Comprobado ${when}`,
+  loading: "cargando …",
+  placeholder: "Este mensaje mostrará quién está en directo.",
   over: "Este tablón ya no se actualiza.",
 };

@@ -4,11 +4,16 @@ import type { BoardWords } from "./en.ts";
 export const id: BoardWords = {
   onAir: (count) => `${count} sedang siaran`,
   nobody: "Tidak ada yang sedang siaran",
+  nobodyKnown: "Sejauh diketahui, tidak ada yang live",
+  unknown: (count) => `${count} tidak diketahui`,
+  unknownSince: (when) => say`tidak diketahui sejak ${when}, live sampai saat itu`,
   blind: "Tidak diketahui siapa yang sedang siaran",
   since: (when) => say`sejak ${when}`,
   blindSince: (when) => say`Tidak diketahui sejak ${when}. Yang terakhir diketahui:`,
   more: (count) => `dan ${count} lainnya`,
   moreThan: (count) => `dan lebih dari ${count} lainnya`,
   checked: (when) => say`Diperiksa ${when}`,
+  loading: "memuat …",
+  placeholder: "Pesan ini akan menampilkan siapa yang sedang live.",
   over: "Papan ini tidak diperbarui lagi.",
 };

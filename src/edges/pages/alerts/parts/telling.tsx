@@ -23,6 +23,8 @@ const FOR_PROGRAMS = [
   "groupType",
   "initial",
   "durationSeconds",
+  "unknownSeconds",
+  "unknown",
 ];
 
 /** What a type's first line may name, the parts of what has several in their place. */

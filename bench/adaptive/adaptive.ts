@@ -1,0 +1,66 @@
+import type { Bench, Options, Row } from "../bench.ts";
+import { historiesOf, shuffled, WEEK, type History } from "../polling/histories.ts";
+import { sessionsOf } from "../polling/sessions.ts";
+import { engineOver } from "../../test/support/whole-engine.ts";
+import { polledInTurn } from "../../test/support/polled-in-turn.ts";
+import type { Delays, Log } from "../../test/support/polling-log.ts";
+
+const N_OVER_B = 20;
+const TARGETS = 240;
+const WEEKS = 4;
+/** A start asks for so much beyond its check. */
+const OPTIONAL_CALLS = 2;
+
+const mean = (all: number[]): number => all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length);
+
+const p95 = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length * 0.95)] ?? 0;
+
+const within = (all: Delays, from: number, to: number): number[] =>
+  all.flatMap(([week, minutes]) => (week >= from && week < to ? minutes : []));
+
+async function run({ traces, seed = 1, most = TARGETS }: Options): Promise<Row[]> {
+  const sessions = await sessionsOf(traces, seed);
+  const histories = shuffled(historiesOf({ sessions }, seed, null), seed).slice(0, most);
+  return rowsOf(histories, WEEKS);
+}
+
+async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
+  const perMinute = histories.length / N_OVER_B;
+  const even = polledInTurn(histories, perMinute, weeks * WEEK);
+  const habit = await engineOver(histories, perMinute, weeks * WEEK, OPTIONAL_CALLS);
+  const row = (what: string, from: number, to: number): Row => {
+    const times = (of: (log: Log) => Delays) => [within(of(even), from, to), within(of(habit), from, to)] as const;
+    const [evenStarts, starts] = times((log) => log.starts);
+    const [evenOffs, offs] = times((log) => log.offs);
+    const [evenEnds, ends] = times((log) => log.ends);
+    const confirmed = within(habit.confirmed, from, to);
+    const calls = habit.calls.slice(from, to).reduce((sum, one) => sum + one, 0);
+    return {
+      what,
+      starts: starts.length,
+      "in turn": mean(evenStarts).toFixed(2),
+      "by habit": mean(starts).toFixed(2),
+      "times sooner": (mean(evenStarts) / mean(starts)).toFixed(2),
+      p95s: `${p95(evenStarts)} / ${p95(starts)}`,
+      "off seen": `${mean(evenOffs).toFixed(1)} / ${mean(offs).toFixed(1)}`,
+      "end told": `${mean(evenEnds).toFixed(1)} / ${mean(ends).toFixed(1)}`,
+      confirmed: `${mean(confirmed).toFixed(1)}, p95 ${p95(confirmed)}`,
+      "used %": ((calls / (perMinute * WEEK * (to - from))) * 100).toFixed(1),
+    };
+  };
+  return [
+    ...Array.from({ length: weeks }, (_, week) => row(`week ${week + 1}`, week, week + 1)),
+    row(`weeks 1 to ${weeks}`, 0, weeks),
+    {
+      what: "whole",
+      mostCalls: habit.mostCalls,
+      perMinute,
+      optional: habit.optional,
+      longestGap: habit.longestGap,
+      told: habit.toldStarts,
+    },
+  ];
+}
+
+/** How much sooner starts are found by the whole engine, by habit, than in turn, over weeks from nothing. */
+export const adaptive: Bench = { name: "adaptive", run };

@@ -1,0 +1,41 @@
+import type { Project } from "./project.ts";
+import { DeployError, jsonOf, sentence, type Wrangler } from "./wrangler.ts";
+
+/**
+ * Throws DeployError where a newer version changed the deployed database so that this one cannot use it. A database that has no
+ * such mark is older.
+ */
+export async function refuseBelowFloor(project: Project, config: string, wrangler: Wrangler): Promise<void> {
+  const sql = "SELECT max(schema_floor) AS floor FROM ticker";
+  const args = ["d1", "execute", project.binding, "--remote", "-c", config, "--json", "--command", sql];
+  const ran = await wrangler(...args);
+  if (ran.code !== 0) {
+    if (/no such (column|table)/i.test(`${ran.stdout}\n${ran.stderr}`)) return;
+    throw new DeployError(sentence(ran, args));
+  }
+  const answers = jsonOf(ran, "d1 execute") as { results?: { floor: number | null }[] }[];
+  const floor = answers[0]?.results?.[0]?.floor ?? 0;
+  const last = project.migrations.at(-1)!;
+  if (floor > Number.parseInt(last, 10))
+    throw new DeployError(
+      `The database ${project.databaseName} was changed by a newer Tallylight so that this version cannot use it ` +
+        `(it needs migration ${String(floor).padStart(4, "0")}, and this version knows ${last}): update this checkout.`,
+    );
+}
+
+/** How to undo the migrations that come now; a deployment goes on where Cloudflare does not say. */
+export async function bookmarkLine(project: Project, config: string, wrangler: Wrangler): Promise<string> {
+  const unknown =
+    "! Time Travel gave no bookmark of the database before the migrations; its past can still be found by time.";
+  try {
+    const args = ["d1", "time-travel", "info", project.databaseName, "--json", "-c", config];
+    const ran = await wrangler(...args);
+    if (ran.code !== 0) return unknown;
+    const { bookmark } = jsonOf(ran, "d1 time-travel info") as { bookmark?: unknown };
+    if (typeof bookmark !== "string" || !/^[\w-]+$/.test(bookmark)) return unknown;
+    const restore = `npx wrangler d1 time-travel restore ${project.databaseName} -c ${config} --bookmark ${bookmark}`;
+    return `  Time Travel bookmark before the migrations: ${bookmark}\n  (${restore})`;
+  } catch {
+    return unknown;
+  }
+}

@@ -1,0 +1,28 @@
+import { isObject, type Json } from "../core/json.ts";
+import { cut, tidyLine } from "../core/text.ts";
+
+const LONGEST = 160;
+
+/** Where destinations that answer in JSON say what is wrong. */
+const SAID_AT = ["message", "error", "detail", "title"];
+
+/** What a destination says about a refusal in its own words: one line of text; null where it says nothing, or a page. */
+export function ownWords(body: string): string | null {
+  const said = tidyLine(saidIn(body) ?? "");
+  return said === "" ? null : cut(said, LONGEST);
+}
+
+function saidIn(body: string): string | null {
+  if (/^\s*</.test(body)) return null;
+  let value: Json;
+  try {
+    value = JSON.parse(body) as Json;
+  } catch {
+    // What looks like JSON was cut off: half of it says nothing.
+    return /^\s*[[{"]/.test(body) ? null : body;
+  }
+  if (!isObject(value)) return typeof value === "string" ? value : null;
+  const inner = isObject(value["error"]) ? value["error"] : value;
+  const texts = SAID_AT.map((name) => inner[name]);
+  return (texts.find((text) => typeof text === "string" && text !== "") as string | undefined) ?? null;
+}

@@ -1,0 +1,18 @@
+import type { Trouble } from "./reason.ts";
+
+/** The channels at which nothing arrives: since when the first of them, and what to do in a sentence or two. */
+export interface FailingChannels {
+  since: number;
+  detail: string;
+}
+
+/** What is wrong with channels, as ticks found it. */
+export function channelTroubles(findings: { lostKeys: number; failingChannels: FailingChannels | null }): Trouble[] {
+  const { lostKeys, failingChannels } = findings;
+  const lost: Trouble[] =
+    lostKeys === 0 ? [] : [{ reason: "channel_key_lost", since: 0, detail: lostKeysText(lostKeys) }];
+  return failingChannels === null ? lost : [...lost, { reason: "channel_failing", ...failingChannels }];
+}
+
+const lostKeysText = (count: number): string =>
+  `No key opens the settings of ${count === 1 ? "a channel" : `${count} channels`}: give ENCRYPTION_KEYS the key that sealed them, or enter them again.`;

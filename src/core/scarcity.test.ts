@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { UNKNOWN, type Entry } from "./entry.ts";
+import { earliest } from "./scarcity.ts";
+
+const NOW = 1_800_000_000_000;
+const MINUTE = 60_000;
+const SCARCITY = { stretch: 20, fairMs: 20 * MINUTE };
+
+const one = (id: string, entry: Partial<Entry>) => ({ id, entry: { ...UNKNOWN, last: NOW - 5 * MINUTE, ...entry } });
+const chosen = (all: ReturnType<typeof one>[], tokens: number): string =>
+  earliest(all, tokens, SCARCITY, NOW)
+    .map(({ id }) => id)
+    .join(" ");
+
+test("who awaits confirmation comes before who is due earlier, and before who has waited longest", () => {
+  const confirms = one("confirms", { due: NOW, confirms: true });
+  const longest = one("longest", { due: NOW - MINUTE, last: NOW - 61 * MINUTE });
+  const due = one("due", { due: NOW - 2 * MINUTE });
+  const later = one("later", { due: NOW + MINUTE, confirms: true });
+  expect(chosen([due, later, longest, confirms], 4)).toBe("confirms longest due later");
+  expect(chosen([due, later, longest, confirms], 1)).toBe("confirms");
+});
+
+test("where very many await confirmation they take half of the calls at once, so that nobody waits for ever", () => {
+  const many = Array.from({ length: 20 }, (_, n) => one(`c${n + 10}`, { due: NOW, confirms: true }));
+  const others = Array.from({ length: 20 }, (_, n) => one(`o${n + 10}`, { due: NOW - MINUTE }));
+  const ids = chosen([...many, ...others], 12).split(" ");
+  expect(ids.filter((id) => id.startsWith("c"))).toHaveLength(6);
+  expect(ids.filter((id) => id.startsWith("o"))).toHaveLength(6);
+});

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { clipped, lengthOf, shownSpans, spansIn, without, withSpan, type Span } from "./spans.ts";
+
+/** Gaps and spans in turn, in order. */
+const spans = fc
+  .array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 20 })), { maxLength: 12 })
+  .map((all) => {
+    let at = 0;
+    return all.map(([pause, length]): Span => {
+      const from = at + pause;
+      at = from + length;
+      return { from, to: at };
+    });
+  });
+
+const covers = (all: Span[], at: number): boolean => all.some(({ from, to }) => from <= at && at < to);
+
+test("what is left of a span is what no gap covers", () => {
+  fc.assert(
+    fc.property(spans, fc.integer({ min: 0, max: 200 }), fc.integer({ min: 0, max: 200 }), (gaps, from, length) => {
+      const whole = { from, to: from + length };
+      const left = without(whole, gaps);
+      for (let at = 0; at < 450; at++) expect(covers(left, at)).toBe(covers([whole], at) && !covers(gaps, at));
+      expect(lengthOf(left) + lengthOf(clipped(gaps, whole.from, whole.to))).toBe(length);
+    }),
+  );
+});
+
+test("however many are remembered, none is lost, and they stay in order and apart", () => {
+  fc.assert(
+    fc.property(spans, fc.integer({ min: 1, max: 6 }), (all, most) => {
+      const kept = all.reduce((before: Span[], one) => withSpan(before, one, most), []);
+      expect(kept.length).toBeLessThanOrEqual(most);
+      for (const { from, to } of all) expect(without({ from, to }, kept)).toEqual([]);
+      for (const [n, one] of kept.slice(1).entries()) expect(one.from).toBeGreaterThan(kept[n]!.to);
+      if (all.length <= most) expect(lengthOf(kept)).toBe(lengthOf(all));
+    }),
+  );
+});
+
+test("what is written is read back, and anything else is no span", () => {
+  const one = { from: Date.UTC(2026, 0, 5), to: Date.UTC(2026, 0, 6) };
+  expect(spansIn(shownSpans([one]))).toEqual([one]);
+  expect(spansIn([null, 5, {}, { from: "x", to: "y" }, { from: "2026-01-05T00:00:00.000Z", to: null }])).toEqual([]);
+  expect(spansIn("x")).toEqual([]);
+  expect(spansIn(undefined)).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { instantOf } from "./instant-of.ts";
+import { iso } from "./instant.ts";
+import { isObject, type Json } from "./json.ts";
+
+/** A stretch of time, epoch ms. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** The length of all of them together, milliseconds; they do not overlap. */
+export const lengthOf = (spans: Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** The parts of spans between two instants. */
+export const clipped = (spans: Span[], from: number, to: number): Span[] =>
+  spans.map((one) => ({ from: Math.max(from, one.from), to: Math.min(to, one.to) })).filter((one) => one.to > one.from);
+
+/** What is left of a span outside of the gaps, which are in order and do not overlap. */
+export function without({ from, to }: Span, gaps: Span[]): Span[] {
+  const left: Span[] = [];
+  let at = from;
+  for (const gap of clipped(gaps, from, to)) {
+    if (gap.from > at) left.push({ from: at, to: gap.from });
+    at = Math.max(at, gap.to);
+  }
+  if (to > at) left.push({ from: at, to });
+  return left;
+}
+
+/** Spans in order with one more behind them; beyond `most`, the two that are closest to each other become one. */
+export function withSpan(spans: Span[], { from, to }: Span, most: number): Span[] {
+  const last = spans.at(-1);
+  if (last !== undefined && from <= last.to)
+    return [...spans.slice(0, -1), { from: last.from, to: Math.max(to, last.to) }];
+  const all = [...spans, { from, to }];
+  if (all.length <= most) return all;
+  const breaks = all.slice(1).map((one, index) => one.from - all[index]!.to);
+  const shortest = breaks.indexOf(Math.min(...breaks));
+  return all.flatMap((one, index) => {
+    if (index === shortest + 1) return [];
+    return index === shortest ? { from: one.from, to: all[index + 1]!.to } : one;
+  });
+}
+
+/** Spans as the API and events write them. */
+export const shownSpans = (spans: Span[]): { from: string; to: string }[] =>
+  spans.map(({ from, to }) => ({ from: iso(from), to: iso(to) }));
+
+/** Reads what `shownSpans` wrote; anything else is no span. */
+export const spansIn = (shown: Json | undefined): Span[] =>
+  (Array.isArray(shown) ? shown : []).flatMap((one) => {
+    if (!isObject(one)) return [];
+    const [from, to] = [one["from"], one["to"]].map((at) => (typeof at === "string" ? instantOf(at) : null));
+    return from == null || to == null || to <= from ? [] : { from, to };
+  });

@@ -1,0 +1,117 @@
+import type { Settled } from "../../flows/deliver/outbox.ts";
+import type { FailingChannel } from "../../flows/browse/now-reading.ts";
+import type { ChannelWatchDeps } from "../../flows/self/channels.ts";
+import { channels } from "../../resources/channels/table.ts";
+import { reader, type Row } from "./row.ts";
+
+// What waits at channels, and the channels at which messages fail.
+
+/** A delivery that failed so often may be at fault itself: it is tried at most each ten minutes. */
+const OFTEN = 150;
+const PROBED_EVERY_MS = 600_000;
+
+const FREE_AT = `max(?2, iif(json_array_length(attempts) < ${OFTEN}, 0, attempts ->> '$[#-1].at' + ${PROBED_EVERY_MS}))`;
+
+/** What waits for its next attempt at a channel is due: something arrived there. The index of what is pending leads to it. */
+export const freeWaiting = (db: D1Database, { channelId, at }: NonNullable<Settled["arrived"]>): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE deliveries SET next_attempt_at = ${FREE_AT} WHERE status = 'pending' AND next_attempt_at > ?2
+         AND +channel_id = ?1 AND next_attempt_at > ${FREE_AT}`,
+    )
+    .bind(channelId, at);
+
+/** A channel that fails for longer than this is probed each ten minutes; before that, as often as ticks ask. */
+const HASTENED_MS = 2 * 3_600_000;
+
+/** Attempts at a channel that are no further apart leave nobody waiting for long. */
+const RETRIED_WITHIN_MS = 60_000;
+
+// An API call may have tried it by a clock that is ahead of the ticks: that is no try of theirs.
+const IS_YOUNG = `c.failing_since > ?1 - ${HASTENED_MS}`;
+const PROBED = `SELECT c.id, iif(${IS_YOUNG}, ?2, ?3) AS since, iif(${IS_YOUNG}, ${RETRIED_WITHIN_MS}, ${PROBED_EVERY_MS}) AS apart,
+    c.failure ->> 'triedAt' AS tried
+  FROM channels c INDEXED BY channels_failing
+  WHERE c.failure IS NOT NULL AND c.failing_since IS NOT NULL AND c.paused_until <= ?1 AND c.failure ->> 'failed'
+    AND (c.failure ->> 'triedAt' < iif(${IS_YOUNG}, ?2, ?3) OR c.failure ->> 'triedAt' > ?1)`;
+
+/**
+ * Makes one message due of each channel that fails: the one that was tried the least, where the last try of any was before
+ * `since` (of a channel that fails for more than two hours `longSince`) and no other is near.
+ */
+export async function hasten(db: D1Database, now: number, since: number, longSince: number): Promise<void> {
+  await db
+    .prepare(
+      `WITH probed AS MATERIALIZED (${PROBED})
+       UPDATE deliveries SET next_attempt_at = ?1 WHERE seq IN (
+         SELECT seq FROM (
+           SELECT d.seq, p.apart, p.tried,
+             row_number() OVER (PARTITION BY d.channel_id ORDER BY json_array_length(d.attempts), d.seq) AS place,
+             min(d.next_attempt_at) OVER (PARTITION BY d.channel_id) AS soonest
+           FROM deliveries d INDEXED BY deliveries_due JOIN probed p ON p.id = d.channel_id
+           WHERE EXISTS (SELECT 1 FROM probed) AND d.status = 'pending' AND d.next_attempt_at > ?1
+             AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending'))
+         WHERE place = 1 AND (tried > ?1 OR soonest - tried > apart))`,
+    )
+    .bind(now, since, longSince)
+    .run();
+}
+
+const readChannel = reader(channels);
+
+/** More channels at which messages fail are not shown by themselves. */
+const MOST_UNREACHED = 9;
+
+/** The channels at which messages fail, as one value of a statement, JSON. */
+export const UNREACHED = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name,
+    'failingSince', failing_since, 'failure', json(failure)))
+  FROM (SELECT * FROM channels WHERE failure IS NOT NULL LIMIT ${MOST_UNREACHED}))`;
+
+export const unreachedIn = (row: Row): FailingChannel[] => JSON.parse(String(row["unreached"])) as FailingChannel[];
+
+const waitingDue = (channelId: string): string => `UPDATE deliveries SET next_attempt_at = made_at
+  WHERE status = 'pending' AND +channel_id = ${channelId} AND next_attempt_at > made_at`;
+
+/** What waits at the channel ?1 is due at once: somebody sends something of it again. */
+export const WAITING_DUE = waitingDue("?1");
+
+/** Likewise what waits where the delivery ?1 is. */
+export const WAITING_DUE_WITH = waitingDue("(SELECT channel_id FROM deliveries WHERE id = ?1)");
+
+/** As many pending deliveries are counted by each tick, where any channel fails; more are counted when `recount` says so. */
+const MOST_COUNTED = 1000;
+
+const TROUBLED = `
+  WITH troubled AS MATERIALIZED (SELECT * FROM channels INDEXED BY channels_failing WHERE failure IS NOT NULL),
+    counted AS MATERIALIZED (SELECT ?1 OR (SELECT n FROM counts WHERE name = 'deliveries|pending') <= ${MOST_COUNTED} AS yes),
+    waiting AS MATERIALIZED (SELECT channel_id, count(*) AS n FROM deliveries INDEXED BY deliveries_due
+      WHERE (SELECT yes FROM counted) AND status = 'pending' AND channel_id IN (SELECT id FROM troubled) GROUP BY channel_id)
+  SELECT t.*, iif((SELECT yes FROM counted), coalesce((SELECT n FROM waiting WHERE channel_id = t.id), 0), NULL) AS waits
+  FROM troubled t ORDER BY t.created_at, t.id`;
+
+/** The channels at which messages fail, with what waits there, in D1. */
+export const channelWatchStore = (db: D1Database): ChannelWatchDeps => ({
+  async troubled(recount) {
+    const { results } = await db
+      .prepare(TROUBLED)
+      .bind(recount ? 1 : 0)
+      .all<Row>();
+    return results.map((row) => ({
+      ...readChannel(row, "id", "name", "kind", "failingSince"),
+      failure: readChannel(row, "failure").failure!,
+      waiting: row["waits"] === null ? null : Number(row["waits"]),
+    }));
+  },
+
+  async keepReports(reports) {
+    // Only over what was read: an attempt that came in between knows more.
+    const rows = reports.map(({ id, before, after }) => ({ id, before: JSON.stringify(before), after }));
+    await db
+      .prepare(
+        `UPDATE channels SET failure = nullif(j.value -> 'after', 'null') FROM json_each(?1) j
+         WHERE channels.id = j.value ->> 'id' AND channels.failure = j.value ->> 'before'`,
+      )
+      .bind(JSON.stringify(rows))
+      .run();
+  },
+});

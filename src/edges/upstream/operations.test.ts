@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { KnownOperation } from "../../targets/kind.ts";
+import { contradiction, declaredOnce, saidTogether } from "./operations.ts";
+
+const declared = (more: Partial<KnownOperation>): KnownOperation => ({
+  name: "live.info",
+  source: "default",
+  path: "/info",
+  fields: { title: "/title" },
+  ...more,
+});
+
+test("an operation that two kinds declare has the fields of both", () => {
+  const other = declared({ fields: { viewers: "/viewers", title: "/title" } });
+  const operations = declaredOnce([declared({}), other]);
+  expect(operations.get("live.info")!.fields).toEqual({ title: "/title", viewers: "/viewers" });
+});
+
+test.each([
+  ["calls it elsewhere", { path: "/other" }],
+  ["calls it by another method", { method: "POST" as const }],
+  ["asks for something else", { query: { id: "{userId}" } }],
+  ["reads a field of the same name elsewhere", { fields: { title: "/name" } }],
+])("no start where one %s", (_, other) => {
+  expect(() => declaredOnce([declared({}), declared(other)])).toThrow("live.info");
+});
+
+const said = (more: object = {}) =>
+  ({ method: "GET", path: "/info", query: {}, body: {}, fields: {}, ...more }) as never;
+
+test("the environment and the API together: the fields of both where they send the same request, else the environment alone", () => {
+  const given = { "live.info": said({ fields: { title: "/title" } }) };
+  const same = { "live.info": said({ fields: { viewers: "/viewers", title: "/name" } }) };
+  expect(saidTogether(given, same)["live.info"]!.fields).toEqual({ title: "/title", viewers: "/viewers" });
+  const other = { "live.info": said({ path: "/other", fields: { viewers: "/viewers" } }) };
+  expect(saidTogether(given, other)["live.info"]!.fields).toEqual({ title: "/title" });
+});
+
+test("what the API cannot say beside the environment is refused, and why", () => {
+  const given = { "live.info": said({ fields: { title: "/title" } }), "user.info": null };
+  expect(contradiction("live.info", said({ fields: { viewers: "/viewers" } }), given)).toBeNull();
+  expect(contradiction("live.check", said(), given)).toBeNull();
+  expect(contradiction("live.info", said({ path: "/other" }), given)).toContain("differently");
+  expect(contradiction("live.info", said({ fields: { title: "/name" } }), given)).toContain("title");
+  expect(contradiction("user.info", said(), given)).toContain("removes");
+});

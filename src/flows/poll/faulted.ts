@@ -1,0 +1,48 @@
+import { backoffSeconds, FAILING_AFTER, type Fault } from "../../core/fault.ts";
+import { canonical, type Json } from "../../core/json.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import type { WatchedTarget } from "./batch.ts";
+import type { Finding, Judged } from "./finding.ts";
+import { knowledgeAfter } from "./knowledge.ts";
+import { eventsOf, rowOf, trouble } from "./target-event.ts";
+
+/** What a fault of a target comes to: it is counted, and asked again after a while that grows. */
+export function faulted(
+  target: WatchedTarget,
+  fault: Fault,
+  lastOkAt: number | null,
+  stored: () => unknown,
+  { at, jitter, turn }: Judged,
+): Partial<Finding> {
+  const before = stored() as Json;
+  const overdue = before === null ? null : (targetKinds[target.kind]?.overdue?.(before, at) ?? null);
+  const { unknownSince, changes, patch } = knowledgeAfter(
+    target,
+    { before, after: before, lastOkAt, ok: false },
+    at,
+    turn,
+  );
+  const consecutiveFaults = target.consecutiveFaults + 1;
+  const wait = Math.max(
+    backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter),
+    fault.retryAfterSeconds ?? 0,
+  );
+  return {
+    fault,
+    write: rowOf(target, {
+      state: overdue === null ? target.state : canonical(overdue.state as Json),
+      fault,
+      consecutiveFaults,
+      lastOkAt,
+      onAir: target.onAir,
+      unknownSince,
+    }),
+    ...eventsOf(
+      target,
+      [...changes, ...(overdue?.changes ?? [])],
+      consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
+      at,
+    ),
+    patch: { ...patch, due: at + Math.round(wait * 1000) },
+  };
+}

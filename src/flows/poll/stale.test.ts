@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { opened, VERDICT, type Entry, type StoredEntry } from "../../core/entry.ts";
+import { staleOf } from "./stale.ts";
+
+const NOW = 1_800_000_000_000;
+const MINUTE = 60_000;
+
+const entry = (more: Partial<Entry>): Entry => ({
+  ...opened([NOW, NOW - 11 * MINUTE, 0, 0, 60, 1, 1] as StoredEntry),
+  habitual: true,
+  ...more,
+});
+
+const stale = (entries: Record<string, Partial<Entry>>) =>
+  staleOf([{ entries: new Map(Object.entries(entries).map(([id, more]) => [id, entry(more)])) }], NOW, 0).map(
+    ({ id }) => id,
+  );
+
+test("whose last verdict is too old is noted once, unless this tick polls it", () => {
+  expect(
+    stale({
+      late: {},
+      fresh: { last: NOW - 9 * MINUTE },
+      failing: { last: NOW - MINUTE, provedAt: NOW - 12 * MINUTE },
+      polled: { claim: NOW },
+      lost: { claim: NOW - MINUTE },
+      noted: { verdict: VERDICT.unknown },
+      never: { verdict: VERDICT.never },
+      ranking: { habitual: false },
+      added: { last: 0 },
+    }),
+  ).toEqual(["late", "lost", "failing"]);
+});
+
+test("a hundred in a tick at the most, who waited longest first", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 150 }, (_, n) => [`t${n}`, { last: NOW - (20 + n) * MINUTE }] as const),
+  );
+  expect(stale(many)).toEqual(Array.from({ length: 100 }, (_, n) => `t${149 - n}`));
+});

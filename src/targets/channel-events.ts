@@ -1,0 +1,66 @@
+import * as z from "zod";
+import { FIXES } from "../core/channel-failure.ts";
+import type { Event } from "../core/event.ts";
+import { iso } from "../core/instant.ts";
+import type { Language } from "../core/language.ts";
+import { grouped } from "../core/numbers-as-text.ts";
+import { eventType, instant } from "./event-type.ts";
+import { lasted, notice, said } from "./operator-notice.ts";
+import { operatorWords } from "./operator-words/words.ts";
+
+const HOUR_MS = 3_600_000;
+
+export const channelFields = () => ({
+  channelId: z.string().describe("The channel's id."),
+  name: z.string().describe("The channel's name."),
+});
+
+const failure = () => ({
+  ...channelFields(),
+  since: instant().describe("Since when no message has arrived, or had."),
+  reason: z.string().describe("What the destination says, in its own words."),
+  waiting: z.int().describe("How many deliveries wait, or waited."),
+});
+
+const failureExample = (at: number) => ({
+  channelId: "ch_example",
+  name: "Another channel",
+  since: iso(at - HOUR_MS),
+  reason: "answered 503",
+  waiting: 5,
+});
+
+const waitingIn = ({ data }: Event, language: Language): string =>
+  grouped(language, typeof data["waiting"] === "number" ? data["waiting"] : 0);
+
+/** What operators are told of channels at which messages fail. */
+export const channelEvents = {
+  "channel.failing": eventType({
+    happens: "messages to a channel do not arrive",
+    about:
+      "A channel refused two messages in a row, or nothing arrived there for 15 minutes while messages fail; sent to other channels.",
+    fields: () => ({
+      ...failure(),
+      fix: z.enum(FIXES).describe("What to do about it, as a code; the message says it in words."),
+    }),
+    example: (at) => ({ ...failureExample(at), fix: "wait" as const }),
+    words: (event, language) => {
+      const { channelFailing, channelSays, fixes } = operatorWords[language];
+      const fix = FIXES.find((one) => one === event.data["fix"]) ?? "wait";
+      const body = channelSays(said(event, "reason"), fixes[fix], waitingIn(event, language));
+      return notice("warning", channelFailing(said(event, "name")), body, event);
+    },
+  }),
+  "channel.recovered": eventType({
+    happens: "messages to a channel arrive again",
+    about: "A message arrived at a channel that `channel.failing` reported; sent to other channels.",
+    fields: failure,
+    example: failureExample,
+    words: (event, language) => {
+      const { channelRecovered, channelSends } = operatorWords[language];
+      const sends = event.data["waiting"] === 0 ? "" : channelSends(waitingIn(event, language));
+      const body = [lasted(event, language), sends].filter((one) => one !== "").join(" · ");
+      return notice("up", channelRecovered(said(event, "name")), body, event);
+    },
+  }),
+};

@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { platform, watch } from "../support/platform.ts";
+import { runs } from "../support/runs.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const CREATORS = ["7012", "7013"];
+const PLACEHOLDER = "This message will show who is live.";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What goes wrong in a minute. */
+interface Fault {
+  /** Of the answers to posts and edits. */
+  answers: "fine" | "lost" | "refused" | "503";
+  /** People delete the board's message. */
+  deleted: boolean;
+  /** The process dies after it has sent something and before it has kept that. */
+  dies: boolean;
+  /** Somebody comes or goes. */
+  flips: boolean;
+}
+
+const SETTINGS: Record<string, object> = {
+  discord: { url: "https://discord.com/api/webhooks/1001/secret" },
+  "discord-bot": { token: "a.b.c", channelId: "55" },
+  "slack-bot": { token: "xoxb-1", channel: "C012AB" },
+};
+
+interface Posted {
+  says: string;
+  metadata: unknown;
+}
+
+type Body = Record<string, unknown> & { ts?: string; nonce?: string; metadata?: unknown };
+
+/** Discord remembers nonces for some minutes, of deleted messages too. */
+const NONCES_MS = 600_000;
+
+/** A chat that keeps messages, with a board in it. */
+async function boardIn(kind: string) {
+  const cloud = await platform();
+  const messages = new Map<string, Posted>();
+  const nonces = new Map<string, { id: string; at: number }>();
+  const live = new Set<string>();
+  let now = START;
+  let fault: Fault["answers"] = "fine";
+  let made = 0;
+  const isSlack = kind === "slack-bot";
+  const ok = (id: string) => ({
+    status: 200,
+    body: JSON.stringify(isSlack ? { ok: true, channel: "C012AB", ts: id } : { id }),
+  });
+  const missing = () =>
+    isSlack
+      ? { status: 200, body: JSON.stringify({ ok: false, error: "message_not_found" }) }
+      : { status: 404, body: JSON.stringify({ code: 10008 }) };
+  const post = (body: Body, says: string) => {
+    const same = nonces.get(body.nonce ?? "");
+    if (same !== undefined && now - same.at < NONCES_MS) return ok(same.id);
+    const id = isSlack ? `${++made}.1` : String(++made);
+    if (body.nonce !== undefined) nonces.set(body.nonce, { id, at: now });
+    messages.set(id, { says, metadata: body.metadata });
+    return ok(id);
+  };
+  cloud.outside = (url, text) => {
+    if (url.startsWith("https://upstream.example")) {
+      const on = live.has(/user_id=(\d+)/.exec(url)?.[1] ?? "");
+      const row = { alive: on, room_id: on ? 7100 : 0 };
+      return { status: 200, body: JSON.stringify({ code: 0, data: { data: [row] } }) };
+    }
+    if (fault === "503") return { status: 503, body: "" };
+    if (fault === "refused" && url.includes("conversations") === false)
+      return isSlack
+        ? { status: 200, body: JSON.stringify({ ok: false, error: "not_in_channel" }) }
+        : { status: 403, body: JSON.stringify({ code: 50013 }) };
+    if (url.includes("conversations.history")) {
+      const all = [...messages].map(([ts, { metadata }]) => ({ ts, metadata })).reverse();
+      return { status: 200, body: JSON.stringify({ ok: true, channel: "C012AB", messages: all.slice(0, 15) }) };
+    }
+    const body = JSON.parse(text) as Body;
+    const edited = /\/messages\/(\d+)/.exec(url)?.[1] ?? (url.endsWith("chat.update") ? body.ts : undefined);
+    if (edited !== undefined && !messages.has(edited)) return missing();
+    const answer = edited === undefined ? post(body, text) : ok(edited);
+    if (edited !== undefined) messages.get(edited)!.says = text;
+    if (fault === "lost") throw new Error("the answer was lost");
+    return answer;
+  };
+  await watch(cloud, CREATORS, { settings: { graceSeconds: 0, confirmOff: 1 } });
+  const channel = await cloud.api("POST", "/v1/channels", { kind, name: "stage", settings: SETTINGS[kind] });
+  const board = await cloud.api("POST", "/v1/boards", { name: "On stage", channelId: channel.body.id });
+  expect(board.status, JSON.stringify(board.body)).toBe(201);
+  return {
+    messages,
+    live,
+    made: () => made,
+    /** Those that say anything about who is live. */
+    telling: () => [...messages.values()].filter(({ says }) => !says.includes(PLACEHOLDER)),
+    async tick(at: number, { answers, deleted, dies, flips }: Fault) {
+      now = at;
+      fault = answers;
+      if (flips) {
+        const who = CREATORS[(at / MINUTE) % 2]!;
+        if (!live.delete(who)) live.add(who);
+      }
+      if (deleted) for (const [id, { says }] of messages) if (!says.includes(PLACEHOLDER)) messages.delete(id);
+      cloud.database = (statements) => {
+        if (dies && statements.some(({ text }) => text.includes("UPDATE deliveries SET status =")))
+          throw new Error("killed");
+      };
+      await cloud.tick(at);
+    },
+  };
+}
+
+const CALM: Fault = { answers: "fine", deleted: false, dies: false, flips: false };
+
+const fault: fc.Arbitrary<Fault> = fc.record({
+  answers: fc.constantFrom("fine", "fine", "lost", "503", "refused"),
+  deleted: fc.constantFrom(false, false, false, true),
+  dies: fc.constantFrom(false, false, true),
+  flips: fc.boolean(),
+});
+
+test.each(Object.keys(SETTINGS))(
+  "%s: one message says who is live, whatever was lost, deleted or killed; any other is a placeholder",
+  { timeout: process.env["LONG"] ? 3_600_000 : 60_000 },
+  async (kind) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fault, { minLength: 1, maxLength: 25 }), async (faults) => {
+        vi.setSystemTime(START);
+        const board = await boardIn(kind);
+        let at = START;
+        for (const one of faults) {
+          await board.tick((at += MINUTE), one);
+          expect(board.telling().length).toBeLessThanOrEqual(1);
+        }
+        for (let n = 0; n < 20; n++) await board.tick((at += MINUTE), CALM);
+        const telling = board.telling();
+        expect(telling).toHaveLength(1);
+        for (const id of CREATORS) expect(telling[0]!.says.includes(`user ${id}`)).toBe(board.live.has(id));
+      }),
+      { numRuns: runs(400, 12) },
+    );
+  },
+);
+
+test.each(Object.keys(SETTINGS))(
+  "%s: where the answers to four posts are lost, three orphans at most say nothing",
+  async (kind) => {
+    const board = await boardIn(kind);
+    board.live.add("7012");
+    let at = START;
+    for (let n = 0; n < 4; n++) await board.tick((at += MINUTE), { ...CALM, answers: "lost" });
+    // A Slack bot finds its message among the latest, and has edited it by now.
+    if (kind !== "slack-bot") expect(board.telling()).toEqual([]);
+    for (let n = 0; n < 12; n++) await board.tick((at += MINUTE), CALM);
+    expect(board.telling()).toHaveLength(1);
+    // A bot finds its message again.
+    if (kind !== "discord") expect(board.made()).toBe(1);
+  },
+);
+
+test.each(Object.keys(SETTINGS))(
+  "%s: a message that is deleted soon after it was posted is posted anew at once",
+  async (kind) => {
+    const board = await boardIn(kind);
+    await board.tick(START + MINUTE, CALM);
+    await board.tick(START + 2 * MINUTE, { ...CALM, deleted: true, flips: true });
+    await board.tick(START + 3 * MINUTE, CALM);
+    expect(board.telling()).toHaveLength(1);
+    expect(board.telling()[0]!.says).toContain("user ");
+    expect(board.messages.size).toBe(1);
+  },
+);

@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { channelWorld, START, type Answer } from "../support/channel-world.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const down = (): Answer => ({ status: 503, body: "" });
+const refused = (): Answer => ({ status: 400, body: "invalid_blocks" });
+const minute = (n: number) => START + n * MINUTE;
+
+test("messages that are refused themselves are dead, and the second in a row is reported elsewhere", async () => {
+  const one = await channelWorld("slack");
+  one.fail(refused);
+  await one.tick(minute(3), true);
+  expect(await one.channel()).toMatchObject({ failing: null });
+  expect(one.news).toEqual([]);
+  await one.tick(minute(4), true);
+  const failing = { reason: "Slack refused the message's form (invalid_blocks)", waiting: 0 };
+  expect(await one.channel()).toMatchObject({
+    failing: { ...failing, since: new Date(minute(3)).toISOString(), mend: expect.stringContaining("test message") },
+  });
+  const since = new Date(minute(3)).toISOString();
+  expect(one.news).toEqual([
+    {
+      at: minute(4),
+      type: "channel.failing",
+      data: { ...failing, channelId: one.id, name: "subject", since, fix: "message" },
+    },
+  ]);
+  expect(await one.statuses()).toEqual({ dead: 2 });
+  for (let n = 5; n < 30; n++) await one.tick(minute(n));
+  expect(one.news).toHaveLength(1);
+  const { reasons } = (await one.cloud.api("GET", "/v1/status")).body;
+  expect(reasons).toMatchObject([
+    { reason: "channel_failing", since, detail: expect.stringContaining("invalid_blocks") },
+  ]);
+  one.fail(null);
+  for (let n = 30; n < 33; n++) await one.tick(minute(n), n === 32);
+  expect(one.news.slice(1)).toMatchObject([{ type: "channel.recovered", data: { channelId: one.id, since } }]);
+  expect(await one.channel()).toMatchObject({ failing: null });
+  expect((await one.cloud.health(minute(32))).status).toBe("ok");
+});
+
+test("one refusal between arrivals is no failure of the channel", async () => {
+  const one = await channelWorld("slack");
+  for (let n = 3; n < 9; n++) {
+    one.fail(n % 2 === 0 ? refused : null);
+    await one.tick(minute(n), true);
+    expect(await one.channel()).toMatchObject({ failing: null });
+  }
+  for (let n = 9; n < 40; n++) await one.tick(minute(n));
+  expect(one.news).toEqual([]);
+});
+
+test("what the destination says is shown in one line, without its secrets, and calls nobody", async () => {
+  const one = await channelWorld("webhook");
+  const said = "<b>no\u202e</b>";
+  const hostile = { message: "  @everyone\n\u202esee https://subject.example.com/hook?key=1 " + "x".repeat(500) };
+  one.fail(() => ({ status: 403, body: JSON.stringify(hostile) }));
+  await one.tick(minute(3), true);
+  await one.tick(minute(4), true);
+  const { reason } = (await one.channel()).failing;
+  expect(reason).toMatch(/^answered 403: @everyone see …/);
+  expect(reason).not.toMatch(/subject\.example|\n|\u202e/);
+  expect(reason.length).toBeLessThanOrEqual(200);
+  one.fail(() => ({ status: 403, body: said }));
+  for (let n = 5; n < 20; n++) await one.tick(minute(n));
+  expect((await one.channel()).failing.reason).toBe("answered 403");
+});
+
+test("after hours one message is tried each ten minutes, not more often, and all arrive when it is back", async () => {
+  const one = await channelWorld("webhook");
+  one.fail(down);
+  for (let n = 3; n < 10; n++) await one.tick(minute(n), true);
+  const { pending } = await one.statuses();
+  for (let n = 10; n < 200; n++) await one.tick(minute(n));
+  const from = one.calls.length;
+  for (let n = 200; n < 500; n++) await one.tick(minute(n));
+  const calls = one.calls.slice(from);
+  const gaps = calls.slice(1).map((at, n) => at - calls[n]!);
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(10 * MINUTE);
+  // Each message has a time of its own by the schedule, some hours apart.
+  expect(calls.length).toBeLessThanOrEqual(30 + 3 * pending!);
+  one.fail(null);
+  for (let n = 500; n <= 510; n++) await one.tick(minute(n));
+  expect(await one.statuses()).toEqual({ sent: pending });
+});
+
+test.each<[string, (one: Awaited<ReturnType<typeof channelWorld>>) => Promise<{ status: number }>]>([
+  ["enabled", (one) => one.cloud.api("PATCH", `/v1/channels/${one.id}`, { enabled: true })],
+  [
+    "given other settings",
+    (one) =>
+      one.cloud.api("PATCH", `/v1/channels/${one.id}`, { settings: { url: "https://subject.example.com/other" } }),
+  ],
+  ["told to replay", (one) => one.cloud.api("POST", `/v1/channels/${one.id}/replay-dead`)],
+])("everything that waits is due at once where a channel is %s", async (_, repair) => {
+  const one = await channelWorld("webhook");
+  one.fail(down);
+  for (let n = 3; n < 40; n++) await one.tick(minute(n), n < 8);
+  const { pending } = await one.statuses();
+  one.fail(null);
+  expect((await repair(one)).status).toBe(200);
+  const { results } = await one.cloud.db
+    .prepare("SELECT 1 FROM deliveries WHERE channel_id = ?1 AND status = 'pending' AND next_attempt_at > made_at")
+    .bind(one.id)
+    .all();
+  expect(results).toEqual([]);
+  await one.tick(minute(40));
+  expect(await one.statuses()).toEqual({ sent: pending });
+  expect(one.news.map(({ type }) => type).filter((type) => type !== "channel.changed")).toEqual([
+    "channel.failing",
+    "channel.recovered",
+  ]);
+});
+
+test("what waits while somebody has switched the channel off goes out when it is on again; what came since is left out", async () => {
+  const one = await channelWorld("webhook");
+  one.fail(down);
+  await one.tick(minute(3), true);
+  const off = await one.cloud.api("PATCH", `/v1/channels/${one.id}`, { enabled: false });
+  expect(off.body).toMatchObject({ enabled: false, disabledReason: null, failing: null });
+  one.fail(null);
+  for (let n = 4; n < 400; n += 6) await one.tick(minute(n), n === 10);
+  expect(one.arrived).toEqual([]);
+  expect(await one.statuses()).toEqual({ pending: 1, suppressed: 1 });
+  expect((await one.cloud.api("PATCH", `/v1/channels/${one.id}`, { enabled: true })).status).toBe(200);
+  await one.tick(minute(400));
+  expect(await one.statuses()).toEqual({ sent: 1, suppressed: 1 });
+  expect(JSON.parse(one.arrived[0]!.body).data.detectedAt).toBe(new Date(minute(3)).toISOString());
+});
+
+test("after 120 hours it is disabled and told, what comes goes on waiting, and it is enabled again when one arrives", async () => {
+  const one = await channelWorld("webhook");
+  one.fail(down);
+  let at = minute(3);
+  for (; at < START + 121 * HOUR; at += 10 * MINUTE) await one.tick(at, true);
+  const channel = { enabled: false, disabledReason: expect.stringContaining("nothing arrived for 120 hours") };
+  expect(await one.channel()).toMatchObject({ ...channel, failing: { waiting: expect.any(Number) } });
+  expect(one.news.map(({ type }) => type)).toEqual(["channel.failing", "channel.disabled"]);
+  const { pending, suppressed } = await one.statuses();
+  expect(suppressed).toBeUndefined();
+  one.fail(null);
+  for (let n = 0; n < 11; n++) await one.tick((at += MINUTE));
+  expect(await one.statuses()).toEqual({ sent: pending });
+  expect(await one.channel()).toMatchObject({ enabled: true, disabledReason: null, failing: null });
+  expect(one.news.at(-1)).toMatchObject({ type: "channel.recovered" });
+});
+
+test("a message that is at fault itself is dead after 120 hours where others arrive, and stops nobody", async () => {
+  const one = await channelWorld("webhook");
+  let bad: string | null = null;
+  one.fail((body) => {
+    bad ??= body;
+    return body === bad ? down() : null;
+  });
+  let at = minute(3);
+  for (let n = 0; at < START + 125 * HOUR; n++, at += 10 * MINUTE) await one.tick(at, n < 2 || n % 40 === 0);
+  expect(await one.statuses()).toMatchObject({ dead: 1, sent: one.arrived.length });
+  expect(one.calls.length - one.arrived.length).toBeLessThan(6 * 121 + 30);
+  expect((await one.channel()).enabled).toBe(true);
+});
+
+test("a report that could not be kept is made once all the same", async () => {
+  const one = await channelWorld("slack");
+  one.fail(refused);
+  await one.tick(minute(3), true);
+  let losses = 0;
+  one.cloud.database = (statements) => {
+    if (statements.some(({ text }) => text.includes("UPDATE channels SET failure")) && losses++ < 2)
+      throw new Error("lost");
+  };
+  const ticked: boolean[] = [];
+  for (let n = 4; n < 8; n++) {
+    const live = n === 4;
+    await one.tick(minute(n), live).then(
+      () => ticked.push(true),
+      () => ticked.push(false),
+    );
+  }
+  expect(ticked).toEqual([false, false, true, true]);
+  expect(one.news.map(({ type }) => type)).toEqual(["channel.failing"]);
+});
+
+test("no key: what waits is reported, and sent when the key is back", async () => {
+  const one = await channelWorld("slack");
+  const kept = await one.cloud.db
+    .prepare("SELECT sealed FROM channels WHERE id = ?1")
+    .bind(one.id)
+    .first<{ sealed: string }>();
+  await one.cloud.db.prepare("UPDATE channels SET sealed = 'k9.AAAA.AAAA' WHERE id = ?1").bind(one.id).run();
+  for (let n = 3; n < 9; n++) await one.tick(minute(n), n < 6);
+  expect(await one.statuses()).toEqual({ pending: 3 });
+  expect((await one.channel()).failing).toMatchObject({ mend: expect.stringContaining("ENCRYPTION_KEYS"), waiting: 3 });
+  expect(one.news).toMatchObject([{ type: "channel.failing" }]);
+  await one.cloud.db.prepare("UPDATE channels SET sealed = ?2 WHERE id = ?1").bind(one.id, kept!.sealed).run();
+  for (let n = 9; n < 12; n++) await one.tick(minute(n));
+  expect(await one.statuses()).toEqual({ sent: 3 });
+  expect(one.news.at(-1)).toMatchObject({ type: "channel.recovered" });
+});
+
+test("an attempt by a clock that is ahead of the ticks neither hides the failure nor ends the probes", async () => {
+  const one = await channelWorld("webhook");
+  one.fail(down);
+  await one.tick(minute(3), true);
+  vi.setSystemTime(START + 48 * HOUR);
+  const [delivery] = (await one.cloud.api("GET", `/v1/deliveries?channelId=${one.id}`)).body.items;
+  expect((await one.cloud.api("POST", `/v1/deliveries/${delivery.id}/replay`)).status).toBe(201);
+  for (let n = 4; n < 30; n++) await one.tick(minute(n));
+  expect(one.news).toMatchObject([{ type: "channel.failing" }]);
+  one.fail(null);
+  for (let n = 30; n < 41; n++) await one.tick(minute(n));
+  expect(await one.statuses()).toEqual({ sent: 2 });
+});

@@ -1,0 +1,134 @@
+import { expect } from "vitest";
+import { platform, watch } from "./platform.ts";
+
+const MINUTE = 60_000;
+export const START = Date.UTC(2026, 0, 5, 12);
+
+export type Answer = { status: number; body: string; headers?: Record<string, string> };
+
+const CREATORS = ["7012", "7013", "7014"];
+
+/** The settings of a channel of each kind; what a test sends to them goes to `subject`. */
+const SUBJECTS: Record<string, { settings: object; took: Answer }> = {
+  webhook: { settings: { url: "https://subject.example.com/hook" }, took: { status: 204, body: "" } },
+  slack: {
+    settings: { url: "https://hooks.slack.com/services/T1/B1/subject" },
+    took: { status: 200, body: "ok" },
+  },
+  discord: {
+    settings: { url: "https://discord.com/api/webhooks/1001/subject" },
+    took: { status: 200, body: '{"id":"9"}' },
+  },
+  "slack-bot": {
+    settings: { token: "xoxb-subject-1", channel: "C012AB" },
+    took: { status: 200, body: '{"ok":true,"channel":"C012AB","ts":"1.2"}' },
+  },
+  "discord-bot": { settings: { token: "a.subject.c", channelId: "55" }, took: { status: 200, body: '{"id":"9"}' } },
+};
+
+/** Discord remembers the nonces of its bots for so long. */
+const NONCES_MS = 600_000;
+
+/** What chats remember of a bot's messages. */
+function rememberingChat() {
+  const nonces = new Map<string, number>();
+  const messages: { ts: string; metadata: unknown }[] = [];
+  return {
+    /** What comes back for a message that is there already; null for a new one. */
+    take(kind: string, body: string, now: number): Answer | null {
+      const { nonce, metadata } = JSON.parse(body) as { nonce?: string; metadata?: unknown };
+      if (kind === "slack-bot") messages.unshift({ ts: `${messages.length + 1}.1`, metadata });
+      if (kind !== "discord-bot" || nonce === undefined) return null;
+      const before = nonces.get(nonce);
+      nonces.set(nonce, before ?? now);
+      return before !== undefined && now - before < NONCES_MS ? { status: 200, body: '{"id":"9"}' } : null;
+    },
+    posted: (took: Answer): Answer => ({ ...took, body: took.body.replace('"1.2"', `"${messages.length}.1"`) }),
+    history: (): Answer => ({
+      status: 200,
+      body: JSON.stringify({ ok: true, channel: "C012AB", messages: messages.slice(0, 15) }),
+    }),
+  };
+}
+
+/** A channel that fails or not, one for operators, and creators who come and go. */
+export async function channelWorld(kind: string, variables: Record<string, string> = {}) {
+  const cloud = await platform(variables);
+  const live = new Set<string>();
+  const arrived: { at: number; body: string }[] = [];
+  const news: { at: number; type: string; data: Record<string, unknown> }[] = [];
+  const calls: number[] = [];
+  let now = START;
+  let fails: ((body: string) => Answer | "lost" | null) | null = null;
+  const chat = rememberingChat();
+  cloud.outside = (url, body) => {
+    if (url.startsWith("https://upstream.example")) {
+      const on = live.has(/user_id=(\d+)/.exec(url)?.[1] ?? "");
+      return {
+        status: 200,
+        body: JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } }),
+      };
+    }
+    if (url.startsWith("https://ops.example.com")) {
+      const { type, data } = JSON.parse(body) as { type: string; data: { data: Record<string, unknown> } };
+      news.push({ at: now, type, data: data.data });
+      return { status: 204, body: "" };
+    }
+    const asked = url.includes("conversations.history");
+    if (!asked) calls.push(now);
+    const failed = fails?.(body) ?? null;
+    if (failed !== null && failed !== "lost") return failed;
+    if (asked) return chat.history();
+    const took = chat.take(kind, body, now);
+    if (took === null) arrived.push({ at: now, body });
+    if (failed === "lost") throw new Error("the answer was lost");
+    return took ?? chat.posted(SUBJECTS[kind]!.took);
+  };
+  await watch(cloud, CREATORS, { settings: { graceSeconds: 0, confirmOff: 1 } });
+  const ops = { kind: "webhook", name: "ops", settings: { url: "https://ops.example.com/hook" } };
+  const channelOf = async (one: object, events: string[]): Promise<string> => {
+    const made = await cloud.api("POST", "/v1/channels", one);
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const id: string = made.body.id;
+    expect(
+      (await cloud.api("POST", "/v1/subscriptions", { name: id, events, channelId: id, onEnd: "post" })).status,
+    ).toBe(201);
+    return id;
+  };
+  await channelOf(ops, ["channel.*"]);
+  const id = await channelOf({ kind, name: "subject", settings: SUBJECTS[kind]!.settings }, [
+    "live.started",
+    "channel.*",
+  ]);
+  const self = {
+    cloud,
+    id,
+    arrived,
+    news,
+    calls,
+    /** The tick of the last call. */
+    now: () => now,
+    /** What comes back in place of what the destination says when it takes a message; null from it lets one through, "lost" loses the answer. */
+    fail: (how: ((body: string) => Answer | "lost" | null) | null) => void (fails = how),
+    /** One tick; with `flips` a creator comes or goes before it. */
+    async tick(at: number, flips = false) {
+      now = at;
+      if (flips) {
+        const who = CREATORS[Math.floor(at / MINUTE) % CREATORS.length]!;
+        if (!live.delete(who)) live.add(who);
+      }
+      expect(await cloud.tick(at)).toBe(true);
+    },
+    channel: async () => (await cloud.api("GET", `/v1/channels/${id}`)).body,
+    async statuses() {
+      const { results } = await cloud.db
+        .prepare("SELECT status, count(*) AS n FROM deliveries WHERE channel_id = ?1 GROUP BY 1")
+        .bind(id)
+        .all<{ status: string; n: number }>();
+      return Object.fromEntries(results.map(({ status, n }) => [status, n]));
+    },
+  };
+  await self.tick(START + MINUTE);
+  await self.tick(START + 2 * MINUTE);
+  return self;
+}

@@ -1,0 +1,79 @@
+/** The true broadcasts of one: start and end of each, in minutes since the first tick, in order. */
+export interface Broadcasts {
+  sessions: [start: number, end: number][];
+}
+
+const WEEK = 10_080;
+
+/** Minutes, by the week of what was found. */
+export type Delays = [week: number, minutes: number][];
+
+/** What polls saw of histories, and what was told of it. */
+export class Log {
+  /** From the start of a broadcast to the first poll that saw it. */
+  readonly starts: Delays = [];
+  /** From the end of a broadcast to the first poll that saw it off, and to the one that told the end. */
+  readonly offs: Delays = [];
+  readonly ends: Delays = [];
+  /** From the first poll that saw it off to the one that told the end. */
+  readonly confirmed: Delays = [];
+  /** Starts that were told. */
+  toldStarts = 0;
+  /** Calls that were made, by the week; how many of them asked for what is optional. */
+  readonly calls: number[] = [];
+  optional = 0;
+  /** Most calls of a minute. */
+  mostCalls = 0;
+  /** The longest that anybody waited for a poll, minutes. */
+  longestGap = 0;
+  private inMinute: [minute: number, calls: number] = [-1, 0];
+  private readonly open: { place: number; seen: number; end: number; off: number; last: number }[];
+  private readonly histories: Broadcasts[];
+
+  constructor(histories: Broadcasts[]) {
+    this.histories = histories;
+    this.open = histories.map(() => ({ place: 0, seen: -1, end: -1, off: -1, last: 0 }));
+  }
+
+  called(minute: number): void {
+    const week = Math.floor(minute / WEEK);
+    this.calls[week] = (this.calls[week] ?? 0) + 1;
+    this.inMinute = [minute, this.inMinute[0] === minute ? this.inMinute[1] + 1 : 1];
+    this.mostCalls = Math.max(this.mostCalls, this.inMinute[1]);
+  }
+
+  /** A poll of one: its room, 0 while it is off. */
+  polled(target: number, minute: number): number {
+    this.called(minute);
+    const { sessions } = this.histories[target]!;
+    const one = this.open[target]!;
+    this.longestGap = Math.max(this.longestGap, minute - one.last);
+    one.last = minute;
+    while (one.place < sessions.length && sessions[one.place]![1] <= minute) one.place += 1;
+    const session = sessions[one.place];
+    const on = session !== undefined && session[0] <= minute;
+    if (!on) {
+      if (one.end >= 0 && one.off < 0) {
+        this.offs.push([Math.floor(one.end / WEEK), minute - one.end]);
+        one.off = minute;
+      }
+      return 0;
+    }
+    if (one.seen !== one.place) {
+      one.seen = one.place;
+      if (session[0] >= 0) this.starts.push([Math.floor(session[0] / WEEK), minute - session[0]]);
+    }
+    [one.end, one.off] = [session[1], -1];
+    return 7000 + one.place;
+  }
+
+  told(type: string, target: number, minute: number): void {
+    const one = this.open[target]!;
+    if (type === "live.started") this.toldStarts += 1;
+    if (type !== "live.ended" || one.off < 0) return;
+    const week = Math.floor(one.end / WEEK);
+    this.ends.push([week, minute - one.end]);
+    this.confirmed.push([week, minute - one.off]);
+    one.end = -1;
+  }
+}
