@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { habitOf, storedHabit, type StoredHabit } from "../../src/core/habit/habit.ts";
 import { came, NO_PAST, went } from "../../src/core/habit/past.ts";
-import { USUAL } from "../../src/core/habit/pool.ts";
+import { USUAL_STARTING } from "../../src/core/habit/profile.ts";
 import { keepHabits, poolStore, readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { testDatabases } from "../support/databases.ts";
@@ -57,20 +57,25 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     expect([...(await readHabits(db, both)).keys()]).toEqual(["tgt_2"]);
   });
 
-  test("what was learned of all: ticks read all of it, batches the rate, and that only where polls have a price", async () => {
+  test("what was learned of all: ticks read all of it, batches how all start, and that only where polls have a price", async () => {
     const db = await fresh();
-    const pool = { rate: 5, lengths: { mean: 4, variance: 0.5 }, at: NOW, levels: [[7, 1]] as [number, number][] };
+    const STARTING = { rate: 5, day: USUAL_STARTING.day.map((_, bin) => bin / 23.5) };
+    const pool = { ...STARTING, lengths: { mean: 4, variance: 0.5 }, at: NOW, levels: [[7, 1]] as [number, number][] };
     const batch = { tick: NOW, slot: null, batches: 0, grant: 0, careful: false, targets: [] };
     const planningAt = async (load: object) => {
       await db.prepare("UPDATE ticker SET load = ?1").bind(JSON.stringify(load)).run();
       return (await loadBatch(db, batch)).planning;
     };
-    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: USUAL.rate }, firstTickAt: 0 });
+    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: USUAL_STARTING, firstTickAt: 0 });
     await poolStore(db).keepPool(pool);
-    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: 5 }, firstTickAt: 0 });
+    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: STARTING, firstTickAt: 0 });
+    // An older version kept no times of day.
+    await db.prepare("UPDATE ticker SET pool = json_remove(pool, '$.day')").run();
+    expect((await planningAt({ price: 0.5 })).pool).toEqual({ ...USUAL_STARTING, rate: 5 });
+    await poolStore(db).keepPool(pool);
     expect(await planningAt({ price: 0.5, firstTickAt: NOW })).toMatchObject({ firstTickAt: NOW });
     for (const load of [{}, { price: 0 }])
-      expect(await planningAt(load)).toEqual({ price: 0, pool: { rate: USUAL.rate }, firstTickAt: 0 });
+      expect(await planningAt(load)).toEqual({ price: 0, pool: USUAL_STARTING, firstTickAt: 0 });
     expect((await timetableStore(db).readTimetable()).pool).toEqual(pool);
   });
 });

@@ -1,4 +1,4 @@
-import { intensityOf, plainOf } from "./profile.ts";
+import { intensityOf } from "./profile.ts";
 
 /** How often each value stands in the profiles of many: pairs of a value (0 to 255) and its share, which sum to one. */
 export type Levels = [level: number, share: number][];
@@ -39,8 +39,7 @@ export function delayByHabit(levels: Levels, perMinute: number, shortest: number
     if (spent > perMinute) low = middle;
     else high = middle;
   }
-  // Of a start its level is as likely as the level says: plainly, not as it is sharpened for planning.
-  const starts = levels.map(([level, share]) => ({ weight: share * plainOf(level), gap: gapAt(high, level) }));
+  const starts = levels.map(([level, share]) => ({ weight: share * intensityOf(level), gap: gapAt(high, level) }));
   const all = starts.reduce((sum, { weight }) => sum + weight, 0);
   const mean = starts.reduce((sum, { weight, gap }) => sum + (weight * gap) / 2, 0) / all;
   return { meanSeconds: mean * 60, p95Seconds: 60 * quantile(starts, all * 0.95, longest) };

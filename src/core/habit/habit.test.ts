@@ -43,7 +43,7 @@ test("whatever was seen, a profile says something of every half-hour, and bells 
   fc.assert(
     fc.property(anything, fc.nat(1e6), fc.nat(50), (some, onMinutes, rate) => {
       const seen = { ...NO_PAST, starts: some.toSorted((a, b) => a - b), onMinutes };
-      expect(Math.min(...profileOf(seen, MONDAY, now, rate))).toBeGreaterThan(0);
+      expect(Math.min(...profileOf(seen, MONDAY, now, { ...USUAL, rate }))).toBeGreaterThan(0);
       const heap = new Float64Array(48);
       addBell(heap, onMinutes % 1440, 1 + (onMinutes % 200), 3);
       expect(heap.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(3, 6);
@@ -116,5 +116,14 @@ test("a habit is stored within half a kilobyte and read as it was; of nobody kno
   expect([...profile]).toEqual([...habit.profile]);
   expect(rest).toMatchObject({ startedAt: null, starts: 16, lengths: { count: 1 } });
   expect(poolOf([noHabit()])).toEqual(USUAL);
-  expect(poolOf([{ starts: 40, offWeeks: 20, lengths: NO_LENGTHS }]).rate).toBe(2);
+  expect(poolOf([{ ...noHabit(), starts: 40, offWeeks: 20 }]).rate).toBe(2);
+});
+
+test("of one of which nothing was seen the times of day are taken at which all others come", () => {
+  const pool = poolOf(Array.from({ length: 20 }, () => habitOf(past, MONDAY, now)));
+  const profile = profileOf(NO_PAST, now, now, pool);
+  const at = (hour: number) => intensityIn(profile, binOf(MONDAY + hour * HOUR));
+  expect(at(19)).toBeGreaterThan(2 * at(7));
+  expect(at(3 * 24 + 19)).toBe(at(19));
+  expect(pool.day.reduce((sum, share) => sum + share, 0)).toBeCloseTo(48, 1);
 });

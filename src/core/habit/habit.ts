@@ -2,14 +2,12 @@ import { lazy } from "../lazy.ts";
 import { endHazard } from "./ending.ts";
 import { nextPollOff, nextPollOn } from "./next-poll.ts";
 import { MOST_STARTS, NO_PAST, offShare, type Past } from "./past.ts";
-import { USUAL, type Pool, type Seen } from "./pool.ts";
-import { profileOf } from "./profile.ts";
+import type { Pool, Seen } from "./pool.ts";
+import { profileOf, USUAL_STARTING, type Starting } from "./profile.ts";
 import { WEEK_MS } from "./week.ts";
 
 /** What is known of one target when its next poll is planned. */
 export interface Habit extends Seen {
-  /** By half-hour of the week how likely it comes (`profileOf`). */
-  profile: Uint8Array;
   /** Since when it is on, epoch ms; null while it is off. */
   startedAt: number | null;
 }
@@ -29,13 +27,13 @@ export type StoredHabit = [
 /** What is taken of a target of which nothing was seen. */
 export const noHabit = lazy((): Habit => habitOf(NO_PAST, 0, 0));
 
-/** The habit that a past shows, `since` it is looked at, where all start so often (`rate`). Instants are epoch ms. */
-export function habitOf(past: Past, since: number, now: number, { rate }: Pick<Pool, "rate"> = USUAL): Habit {
+/** The habit that a past shows, `since` it is looked at, where `all` start like that. Instants are epoch ms. */
+export function habitOf(past: Past, since: number, now: number, all: Starting = USUAL_STARTING): Habit {
   const { starts, lengths, startedAt } = past;
   // Starts that are forgotten take their weeks along.
   const from = starts.length < MOST_STARTS ? since : starts[0]!;
   const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(past, since, now);
-  return { profile: profileOf(past, since, now, rate), lengths, startedAt, starts: starts.length, offWeeks };
+  return { profile: profileOf(past, since, now, all), lengths, startedAt, starts: starts.length, offWeeks };
 }
 
 export function storedHabit({ profile, lengths, startedAt, starts, offWeeks }: Habit, learnedAt: number): StoredHabit {

@@ -14,25 +14,27 @@ import {
   weekdayOf,
 } from "./week.ts";
 
-const HALF_LIFE_WEEKS = 6;
-/** Weeks that are taken as seen before anything was, at the usual rate. */
-const PRIOR_WEEKS = 0.5;
+const HALF_LIFE_WEEKS = 2.5;
+/** Weeks that are taken as seen before anything was, at the rate and the times of day of all targets. */
+const PRIOR_WEEKS = 0.4;
 /** Starts a week where nobody knows better. */
 export const USUAL_RATE = 3;
+/** Bells blur what few starts say: likely half-hours are likelier than they show, others less so. */
 const SHARPNESS = 1.4;
+/** What is sharpened around: four starts a week, a minute. */
 const REFERENCE = 4 / WEEK_MINUTES;
 const FLOOR_A_WEEK = 0.15;
 /** Of the weeks that were seen at least this part is taken as off, whatever the half-hour: else one late start would say too much. */
 const LEAST_OFF = 0.25;
-const WEEKDAY_PRIOR = 1.2;
-const [NARROW, BROAD] = [20, 100];
+const WEEKDAY_PRIOR = 3;
+const [NARROW, BROAD] = [23, 145];
 /** How much is known of a start's own minute: half an hour. */
 const [near, around] = [NARROW, BROAD].map((sd) => lazy(() => bellOf(Math.sqrt(sd ** 2 + BIN_MINUTES ** 2 / 12)))) as [
   () => Float64Array,
   () => Float64Array,
 ];
 /** The same hour of the week; the same hour, on its weekdays; about that time of day; any time. */
-const PRIOR = [0.6, 2, 1.4, 0.9].map((one) => (one / 4.9) * 2) as [number, number, number, number];
+const PRIOR: [number, number, number, number] = [0.29, 0.25, 0.37, 0.03];
 const LEAST_DENSITY = 2e-6;
 
 /** The least that a bin can say, starts a minute: the unit of what is stored. */
@@ -44,30 +46,50 @@ interface Weighted {
   weight: number;
 }
 
+/** How all targets together start. */
+export interface Starting {
+  /** Starts a week while off. */
+  rate: number;
+  /** How many starts each half-hour of the day (UTC) has, the mean of all being one. */
+  day: readonly number[];
+}
+
+/** Where nobody knows better: at any time of day alike. */
+export const USUAL_STARTING: Starting = { rate: USUAL_RATE, day: Array.from({ length: DAY_BINS }, () => 1) };
+
 /**
  * How likely each half-hour of the week brings a start to one that is off by then: 336 bytes, 12·log2(starts a minute / 1e-7).
- * `since` is when it was looked at first, `rate` how often all targets together start, a week. Learned from the latest starts,
- * older ones counting less (Upadhyay et al. 2020).
+ * `since` is when it was looked at first, `all` how all targets together start. Learned from the latest starts, older ones
+ * counting less (Upadhyay et al. 2020).
  */
-export function profileOf(past: Past, since: number, now: number, rate = USUAL_RATE): Uint8Array {
+export function profileOf(past: Past, since: number, now: number, all = USUAL_STARTING): Uint8Array {
   const starts = past.starts.map((at): Weighted => {
     const weeks = Math.max(0, now - at) / WEEK_MS;
     return { minute: minuteOfWeek(at), weight: 2 ** (-weeks / HALF_LIFE_WEEKS) };
   });
   const weeks = Math.max(0, now - since) / WEEK_MS;
   const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) + PRIOR_WEEKS;
-  const expected = expectedIn(starts, rate);
+  const expected = expectedIn(starts, all);
   const off = weeksOff(expected, exposed, usualMinutes(past.lengths));
-  const profile = new Uint8Array(WEEK_BINS);
-  for (let bin = 0; bin < WEEK_BINS; bin++) {
-    const count = Math.max(expected[bin]!, (FLOOR_A_WEEK * exposed) / WEEK_BINS);
-    profile[bin] = stored(REFERENCE * (count / (off[bin]! * BIN_MINUTES) / REFERENCE) ** SHARPNESS);
-  }
-  return profile;
+  const plain = expected.map((count, bin) => {
+    const least = (FLOOR_A_WEEK * exposed) / WEEK_BINS;
+    return Math.max(count, least) / (off[bin]! * BIN_MINUTES);
+  });
+  return Uint8Array.from(sharpened(plain), stored);
 }
 
+/** Sharpened halfway between around the reference, which makes who starts often the likelier, and around their own mean. */
+function sharpened(plain: Float64Array): Float64Array {
+  const sharp = plain.map((one) => one ** SHARPNESS);
+  const around = REFERENCE ** (1 - SHARPNESS);
+  const scale = Math.sqrt((around * sumOf(plain)) / sumOf(sharp));
+  return sharp.map((one) => one * scale);
+}
+
+const sumOf = (all: Float64Array): number => all.reduce((sum, one) => sum + one, 0);
+
 /** How many of the starts are expected in each half-hour of the week, by all habits together, with those that are taken as seen. */
-function expectedIn(starts: Weighted[], rate: number): Float64Array {
+function expectedIn(starts: Weighted[], { rate, day: all }: Starting): Float64Array {
   const n = starts.reduce((sum, { weight }) => sum + weight, 0);
   const week = heaped(starts, NARROW, WEEK_BINS);
   const day = byDayOf(week);
@@ -83,7 +105,7 @@ function expectedIn(starts: Weighted[], rate: number): Float64Array {
       byWeek * week[bin]! +
       bySameDays * day[ofDay]! * share[weekday]! +
       (byDay * broad[ofDay]!) / 7 +
-      (ever * n + rate * PRIOR_WEEKS) / WEEK_BINS;
+      ((ever * n + rate * PRIOR_WEEKS) * all[ofDay]!) / WEEK_BINS;
   }
   return expected;
 }
@@ -110,9 +132,8 @@ const stored = (intensity: number): number =>
 
 const intensities = lazy(() => Float64Array.from({ length: 256 }, (_, step) => LEAST * 2 ** (step / STEPS_AN_OCTAVE)));
 
-/** Starts a minute, sharpened, that a value of a profile stands for; and as they are expected. */
+/** Starts a minute that a value of a profile stands for. */
 export const intensityOf = (level: number): number => intensities()[level]!;
-export const plainOf = (level: number): number => REFERENCE * (intensityOf(level) / REFERENCE) ** (1 / SHARPNESS);
 
 /** The first of these in a half-hour of the week. */
 export const intensityIn = (profile: Uint8Array, bin: number): number => intensityOf(profile[bin]!);

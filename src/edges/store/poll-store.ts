@@ -1,4 +1,4 @@
-import { USUAL_RATE } from "../../core/habit/profile.ts";
+import { USUAL_STARTING, type Starting } from "../../core/habit/profile.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import type { Batch, WatchedTarget } from "../../flows/poll/batch.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
@@ -27,8 +27,15 @@ const UNREAD = [
 const WATCHED = columnsBut(targets, ...UNREAD, "state");
 const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
 
-/** Starts a week of all, where profiles are made: what was learned of all is some kilobytes, and few batches want any of it. */
-const RATE = "CASE WHEN k.load ->> '$.price' > 0 THEN k.pool ->> '$.rate' END";
+/** How all start, where profiles are made: what was learned of all is some kilobytes, and few batches want any of it. */
+const STARTING = "CASE WHEN k.load ->> '$.price' > 0 THEN json_extract(k.pool, '$.rate', '$.day') END";
+
+/** An older version kept no times of day. */
+function startingOf(text: Row[string] | undefined): Starting {
+  if (text == null) return USUAL_STARTING;
+  const [rate, day] = JSON.parse(String(text)) as [number | null, number[] | null];
+  return { rate: rate ?? USUAL_STARTING.rate, day: day ?? USUAL_STARTING.day };
+}
 
 /** One statement: the batch's targets with what is remembered of them, the gate, and what became of the batch already. */
 export async function loadBatch(
@@ -39,7 +46,7 @@ export async function loadBatch(
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at, k.gate, k.watch, k.breakers, k.load ->> '$.price' AS price, k.load ->> '$.calls' AS calls, k.load ->> '$.asked' AS asked, k.load ->> '$.firstTickAt' AS first_tick_at, ${RATE} AS rate, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+       SELECT k.last_tick_at, k.gate, k.watch, k.breakers, k.load ->> '$.price' AS price, k.load ->> '$.calls' AS calls, k.load ->> '$.asked' AS asked, k.load ->> '$.firstTickAt' AS first_tick_at, ${STARTING} AS starting, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
            || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
        UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
@@ -54,7 +61,7 @@ export async function loadBatch(
     watch: { ...CALM, ...watch },
     planning: {
       price: Number(first["price"] ?? 0),
-      pool: { rate: Number(first["rate"] ?? USUAL_RATE) },
+      pool: startingOf(first["starting"]),
       firstTickAt: Number(first["first_tick_at"] ?? 0),
     },
     load: { calls: Number(first["calls"] ?? 0), asked: Number(first["asked"] ?? 0) },

@@ -1,6 +1,6 @@
 import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
 import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
-import type { Pool } from "../../core/habit/pool.ts";
+import type { Starting } from "../../core/habit/profile.ts";
 import { clockOf, type KnownClock } from "../../core/habit/learned-zone.ts";
 import { nextExpected } from "../../core/habit/usual.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
@@ -22,7 +22,7 @@ export interface Planning {
   /** 0 where the budget reaches all in time: then only what was seen is kept, and no profile is made of it. */
   price: number;
   /** What all targets together are like, as far as a profile is made of it. */
-  pool: Pick<Pool, "rate">;
+  pool: Starting;
   /** The first tick of all; 0 where nobody knows. */
   firstTickAt: number;
 }
