@@ -40,6 +40,7 @@ async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
       starts: starts.length,
       "in turn": mean(evenStarts).toFixed(2),
       "by habit": mean(starts).toFixed(2),
+      promised: habit.promised.slice(from, to).at(-1)?.toFixed(2) ?? "",
       "times sooner": (mean(evenStarts) / mean(starts)).toFixed(2),
       p95s: `${p95(evenStarts)} / ${p95(starts)}`,
       "off seen": `${mean(evenOffs).toFixed(1)} / ${mean(offs).toFixed(1)}`,

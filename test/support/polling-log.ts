@@ -19,6 +19,8 @@ export class Log {
   readonly confirmed: Delays = [];
   /** Starts that were told. */
   toldStarts = 0;
+  /** What a plan promised at the end of each week: how soon after it happens a start is seen, minutes; null where it promised nothing. */
+  readonly promised: (number | null)[] = [];
   /** Calls that were made, by the week; how many of them asked for what is optional. */
   readonly calls: number[] = [];
   optional = 0;

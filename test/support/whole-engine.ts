@@ -1,10 +1,13 @@
 import { poolStore } from "../../src/edges/store/habit-store.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
+import { WEEK_MINUTES } from "../../src/core/habit/week.ts";
+import { IDLE } from "../../src/core/load.ts";
+import { foundAfter, watchedAt } from "../../src/core/plan/plan.ts";
 import { ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
 import { pool } from "../../src/flows/poll/pool.ts";
-import { tick } from "../../src/flows/poll/tick.ts";
+import { tick, type TickDeps } from "../../src/flows/poll/tick.ts";
 import { plainOperation } from "./readings.ts";
 import { storeEngine } from "./store-engine.ts";
 import { Log, type Broadcasts } from "./polling-log.ts";
@@ -51,8 +54,16 @@ export async function engineOver(
       for (const { type, targetId } of events) log.told(type, places.get(targetId!)!, minute);
     }
     if (ticked.pooling) await pool(now, poolStore(engine.db));
+    if ((minute + 1) % WEEK_MINUTES === 0) log.promised.push(await promised(timetable, perMinute));
   }
   return log;
 }
 
 const idOf = (n: number): string => `tgt_${String(n).padStart(24, "0")}`;
+
+/** How soon a start is seen as a plan promises it now, minutes. */
+async function promised(timetable: Pick<TickDeps, "readTimetable">, perMinute: number): Promise<number | null> {
+  const { load, pool: learned } = await timetable.readTimetable();
+  const { delay } = foundAfter(watchedAt({ load: { ...IDLE, ...load }, pool: learned }, perMinute));
+  return delay === null ? null : delay.meanSeconds / 60;
+}
