@@ -31,6 +31,14 @@ test("the free plan takes the budget that its queue carries, and no more; the er
   }
 });
 
+test("how many calls wait at once is set on one's own machine alone: Cloudflare lets six of a batch wait", () => {
+  const mostOf = (LIMITS: string) => {
+    const read = readConfig(env({ LIMITS, UPSTREAM_CONCURRENCY: "50" }));
+    return "config" in read && read.config.limits.sideBySide.most;
+  };
+  expect(["free", "paid", "local"].map(mostOf)).toEqual([6, 6, 10]);
+});
+
 test.each(["paid", "local", "tight"])("%s takes any budget", (plan) => {
   expect(errorsOf({ LIMITS: plan, UPSTREAM_POLLS_PER_MINUTE: "1000000" })).toEqual([]);
 });

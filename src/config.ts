@@ -1,4 +1,4 @@
-import { LIMITS, mostPolls, mostPollsText } from "./core/limits.ts";
+import { LIMITS, mostPolls, mostPollsText, withinCalls } from "./core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "./flows/manage/operation-form.ts";
 import type { Credentials } from "./flows/manage/service.ts";
 import { valueOf } from "./variable.ts";
@@ -7,7 +7,7 @@ import { jsonOf, variables, type Variables } from "./variables.ts";
 /** The variables that say where the polled service is: all of them or none. */
 export const ACCOUNT = ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
 
-export type Config = Omit<Variables, "LIMITS" | "UPSTREAM_OPERATIONS" | (typeof ACCOUNT)[number]> & {
+export type Config = Omit<Variables, "LIMITS" | "UPSTREAM_OPERATIONS" | "UPSTREAM_CONCURRENCY" | (typeof ACCOUNT)[number]> & {
   /** Null where the environment says nothing of it. */
   account: Credentials | null;
   limits: (typeof LIMITS)[keyof typeof LIMITS];
@@ -42,9 +42,10 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     UPSTREAM_BASE_URL: baseUrl,
     UPSTREAM_USERNAME: username,
     UPSTREAM_PASSWORD: password,
+    UPSTREAM_CONCURRENCY: atOnce,
     ...rest
   } = values as Variables;
-  const limits = LIMITS[plan];
+  const limits = plan === "local" ? { ...LIMITS.local, sideBySide: withinCalls(atOnce) } : LIMITS[plan];
   if (rest.UPSTREAM_POLLS_PER_MINUTE > mostPolls(limits)) {
     const message = `must be at most ${mostPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
     return { errors: [{ name: "UPSTREAM_POLLS_PER_MINUTE", message }] };

@@ -55,6 +55,10 @@ export const variables = {
     description: "The budget: calls to the polled service a minute; `LIMITS=free` takes at most 120.",
     demo: "120",
   }),
+  UPSTREAM_CONCURRENCY: otherwise(wholeNumber(1, 5000), 500, {
+    description:
+      "With `LIMITS=local`: the most calls that wait for the polled service at once. As many wait as it takes to poll in time; Cloudflare lets six of a batch wait.",
+  }),
   UPSTREAM_TIMEOUT_MS: otherwise(wholeNumber(1, 120_000), 10_000, {
     description: "Milliseconds for a call to the polled service.",
   }),

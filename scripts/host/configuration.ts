@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { getCACertificates, rootCertificates } from "node:tls";
 import { getDirectSocketName, HttpOptions_Style, SOCKET_ENTRY } from "miniflare";
+import { BATCHES_AT_ONCE } from "../../src/core/limits.ts";
 import { valueOf, type Variable } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
 import { asMiniflareWrites } from "./as-miniflare-writes.ts";
@@ -41,8 +42,8 @@ export interface Configuration {
   sending: { local: boolean; timeoutMs: number };
 }
 
-/** Messages of the queue "polls" that the local runtime hands over at once; it runs one such handful after another. */
-const SIDE_BY_SIDE = 4;
+/** Messages of the queue "polls" that the local runtime hands over at once, beside the tick's own batch; it runs one such handful after another. */
+const SIDE_BY_SIDE = BATCHES_AT_ONCE - 1;
 
 /** The files that a deployment keeps beside the script, read by the runtime itself. */
 export const ASSETS = { disk: { path: join(import.meta.dirname, "../../docs"), writable: false } };

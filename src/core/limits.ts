@@ -12,14 +12,45 @@ export interface RetentionLimits {
   everyTick: boolean;
 }
 
+/** How many polls of a batch wait for an answer at once: the more, the longer the service takes. */
+export interface SideBySide {
+  /** However soon it answers. */
+  least: number;
+  /** However late. */
+  most: number;
+}
+
+/** The platform lets six connections of an invocation wait; what is beyond waits for one of them. */
+const SIX: SideBySide = { least: 6, most: 6 };
+
+/** Batches that are polled at once on one's own machine: the one of the tick, and those that the queue hands over together. */
+export const BATCHES_AT_ONCE = 5;
+
+/** A tick's batches are read within this time, so that commits and the next tick have some of the minute, milliseconds. */
+const READ_WITHIN_MS = 45_000;
+const [SHORTEST_READ_MS, LONGEST_READ_MS] = [2000, 15_000];
+
+/** How wide a batch of so many polls is read, one of so many of its tick, where an answer takes `latencyMs`. */
+export function widthFor({ least, most }: SideBySide, polls: number, batches: number, latencyMs: number): number {
+  const share = (READ_WITHIN_MS * BATCHES_AT_ONCE) / Math.max(1, batches);
+  const readMs = Math.min(LONGEST_READ_MS, Math.max(SHORTEST_READ_MS, share));
+  return Math.min(most, Math.max(least, Math.ceil((polls * latencyMs) / readMs)));
+}
+
+/** The same where at most `calls` wait at once, of all batches together. */
+export const withinCalls = (calls: number): SideBySide => {
+  const most = Math.max(1, Math.floor(calls / BATCHES_AT_ONCE));
+  return { least: Math.min(20, most), most };
+};
+
 /** What one invocation may do; the local runtime enforces none of it, so the engine does. */
 export interface Limits {
   /** What a batch holds: upstream calls, and CPU in live checks, of which the free plan's 10 ms do forty. */
   batch: BatchSize;
   /** Calls to the outside: upstream and destinations together. */
   fetches: number;
-  /** Polls that wait for an answer at once. The platform lets six connections of an invocation wait, what is beyond queues. */
-  sideBySide: number;
+  /** Polls of a batch that wait for an answer at once. */
+  sideBySide: SideBySide;
   /** D1 statements, each of a D1 batch counted. */
   statements: number;
   /** Deliveries that one run takes at the most. */
@@ -38,7 +69,7 @@ export interface Limits {
 const free: Limits = {
   batch: { calls: 40, cpu: 40 },
   fetches: 50,
-  sideBySide: 6,
+  sideBySide: SIX,
   statements: 50,
   deliveries: 30,
   queueOperations: 10_000,
@@ -58,7 +89,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
   paid: {
     batch: { calls: 200, cpu: 4000 },
     fetches: 10_000,
-    sideBySide: 6,
+    sideBySide: SIX,
     statements: 1000,
     deliveries: 200,
     queueOperations: Infinity,
@@ -70,7 +101,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
   local: {
     batch: { calls: 200, cpu: 4000 },
     fetches: 100_000,
-    sideBySide: 20,
+    sideBySide: withinCalls(500),
     statements: 100_000,
     deliveries: 500,
     queueOperations: Infinity,

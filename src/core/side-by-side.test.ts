@@ -2,10 +2,14 @@ import { expect, test } from "vitest";
 import { sideBySide, widening } from "./side-by-side.ts";
 
 /** Works on so many items and answers how many were under way at once, before the first went well and in all. */
-async function widths(wide: number, good: (item: number) => boolean): Promise<[before: number, most: number]> {
-  let [running, before, most, well] = [0, 0, 0, false];
+async function widths(
+  wide: (meanMs: number) => number,
+  good: (item: number) => boolean,
+  tookMs = 0,
+): Promise<[before: number, most: number]> {
+  let [running, before, most, well, clock] = [0, 0, 0, false, 0];
   const done: number[] = [];
-  await widening([...Array(50).keys()], 6, wide, async (item) => {
+  const work = async (item: number) => {
     running += 1;
     most = Math.max(most, running);
     if (!well) before = Math.max(before, running);
@@ -13,16 +17,24 @@ async function widths(wide: number, good: (item: number) => boolean): Promise<[b
     running -= 1;
     done.push(item);
     well ||= good(item);
+    clock += tookMs;
     return good(item);
-  });
+  };
+  await widening([...Array(50).keys()], 6, wide, work, () => clock);
   expect(done.toSorted((a, b) => a - b)).toEqual([...Array(50).keys()]);
   return [before, most];
 }
 
 test("few begin, and more only once one went well", async () => {
-  expect(await widths(20, (item) => item >= 10)).toEqual([6, 20]);
-  expect(await widths(20, () => false)).toEqual([6, 6]);
-  expect(await widths(3, () => true)).toEqual([3, 3]);
+  expect(await widths(() => 20, (item) => item >= 10)).toEqual([6, 20]);
+  expect(await widths(() => 20, () => false)).toEqual([6, 6]);
+  expect(await widths(() => 3, () => true)).toEqual([3, 3]);
+});
+
+test("the longer answers take, the more wait at once", async () => {
+  const asLong = (meanMs: number) => (meanMs >= 100 ? 30 : 8);
+  expect(await widths(asLong, () => true, 1)).toEqual([6, 8]);
+  expect(await widths(asLong, () => true, 100)).toEqual([6, 30]);
 });
 
 test("a throw is passed on, whoever of them throws", async () => {
@@ -31,6 +43,6 @@ test("a throw is passed on, whoever of them throws", async () => {
     if (item === 30) throw new Error("thirty");
     return true;
   };
-  await expect(widening(Array(50).keys(), 6, 20, work)).rejects.toThrow("thirty");
+  await expect(widening(Array(50).keys(), 6, () => 20, work, Date.now)).rejects.toThrow("thirty");
   await expect(sideBySide([30], 2, async (item) => void (await work(item)))).rejects.toThrow("thirty");
 });

@@ -11,23 +11,38 @@ export async function sideBySide<T>(
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** The same, `narrow` at a time until one says that it went well, then `wide`: what refuses us has few calls to refuse. */
+/**
+ * The same, `narrow` at a time until one says that it went well: what refuses us has few calls to refuse. From then on as many as
+ * `wide` says for the mean time that those took which went well, milliseconds by `now`; never fewer again.
+ */
 export async function widening<T>(
   items: Iterable<T>,
   narrow: number,
-  wide: number,
+  wide: (meanMs: number) => number,
   work: (item: T) => Promise<boolean>,
+  now: () => number,
 ): Promise<void> {
   const queue = items[Symbol.iterator]();
-  const rest = { [Symbol.iterator]: () => queue };
-  let more = Promise.resolve();
-  let widened = false;
-  await sideBySide(rest, Math.min(narrow, wide), async (item) => {
-    if (!(await work(item)) || widened) return;
-    widened = true;
-    more = sideBySide(rest, Math.max(0, wide - narrow), async (next) => void (await work(next)));
-    // It is awaited below; a throw of another one must not come before that.
-    more.catch(() => undefined);
-  });
-  await more;
+  const workers: Promise<void>[] = [];
+  let [well, took] = [0, 0];
+  const widen = (width: number) => {
+    while (workers.length < width) {
+      const worker = run();
+      // It is awaited below; a throw of another one must not come before that.
+      worker.catch(() => undefined);
+      workers.push(worker);
+    }
+  };
+  const run = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      const begun = now();
+      if (!(await work(next.value))) continue;
+      well += 1;
+      took += now() - begun;
+      widen(wide(took / well));
+    }
+  };
+  widen(Math.min(narrow, wide(0)));
+  // Others join while these are awaited.
+  for (const worker of workers) await worker;
 }

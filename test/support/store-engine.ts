@@ -59,7 +59,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
   const deps = (read: Read): PollDeps => ({
     load: (batch) => loadBatch(db, batch),
     read,
-    sideBySide: 6,
+    sideBySide: { least: 6, most: 6 },
     perMinute: rules.perMinute,
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),

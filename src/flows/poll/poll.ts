@@ -1,6 +1,7 @@
 import type { Breaker, Breakers } from "../../core/breaker.ts";
 import { closedBy, type Gate } from "../../core/gate.ts";
 import { turnMs } from "../../core/knowledge.ts";
+import { widthFor, type SideBySide } from "../../core/limits.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
@@ -32,8 +33,8 @@ export interface PollDeps extends KeepDeps {
   perMinute: number;
   load(batch: Batch): Promise<Loaded>;
   read: Read;
-  /** Readings that wait for an answer at once. */
-  sideBySide: number;
+  /** Polls of a batch that wait for an answer at once. */
+  sideBySide: SideBySide;
   /** A signal that comes after so many milliseconds of the wall clock. */
   deadline: (ms: number) => AbortSignal;
   wallNow(): number;
@@ -74,7 +75,8 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = grantedTo(b
     { most: Math.min(room, batch.grant), all: room, ...heldBackIn(batch) },
     {
       read: deps.read,
-      sideBySide: deps.sideBySide,
+      widthAt: (latencyMs) => widthFor(deps.sideBySide, wanted.length, batch.batches, latencyMs),
+      wallNow: deps.wallNow,
       configured: loaded.configured,
       deadline: deps.deadline,
       closes: (fault) => closedBy(fault, null, batch.tick) !== null,

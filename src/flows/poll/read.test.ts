@@ -82,7 +82,8 @@ async function reading(
     { most, all, heldBack, laterToo },
     {
       read,
-      sideBySide: how.sideBySide ?? 6,
+      widthAt: () => how.sideBySide ?? 6,
+      wallNow: () => 0,
       configured: (operation) => how.configured?.includes(operation) ?? true,
       deadline: () => how.deadline ?? new AbortController().signal,
       closes: ({ status }) => status === 429,

@@ -13,8 +13,9 @@ import { askingOf, type Seen } from "./judge.ts";
 const OPTIONAL_MS = 3000;
 
 interface Reader extends Caller {
-  /** Readings that wait for an answer at once. */
-  sideBySide: number;
+  /** Readings that wait for an answer at once, where the service takes so long for one (milliseconds). */
+  widthAt: (latencyMs: number) => number;
+  wallNow: () => number;
   /** True where the operation can be called. */
   configured: (operation: string) => boolean;
   /** A signal that comes after so many milliseconds. */
@@ -61,8 +62,10 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     else parked.push(step.parked);
     return "parked" in step || step.done.seen?.ok === true;
   };
-  const begin = (some: Open["one"][]) =>
-    widening(some, FIRST, reader.sideBySide, (one) => advance(one, () => begun(one, at, reader, calls.needed)));
+  const begin = (some: Open["one"][]) => {
+    const work = (one: Open["one"]) => advance(one, () => begun(one, at, reader, calls.needed));
+    return widening(some, FIRST, reader.widthAt, work, reader.wallNow);
+  };
   const finish = async () => {
     if (parked.length === 0) return;
     const deadline = reader.deadline(OPTIONAL_MS);
@@ -71,7 +74,7 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     while (parked.length > 0) {
       const round = parked.toSorted((a, b) => rank(a.call) - rank(b.call));
       parked = [];
-      await sideBySide(round, reader.sideBySide, async (open) => {
+      await sideBySide(round, reader.widthAt(0), async (open) => {
         await advance(open.one, async () => {
           const waits = room.laterToo === false && open.call.optional === "later";
           const answer = waits ? err(NOT_ASKED) : await call(open.call);
