@@ -36,7 +36,7 @@ test("how many calls wait at once is set on one's own machine alone: Cloudflare 
     const read = readConfig(env({ LIMITS, UPSTREAM_CONCURRENCY: "50" }));
     return "config" in read && read.config.limits.sideBySide.most;
   };
-  expect(["free", "paid", "local"].map(mostOf)).toEqual([6, 6, 10]);
+  expect(["free", "paid", "local"].map(mostOf)).toEqual([6, 6, 5]);
 });
 
 test.each(["paid", "local", "tight"])("%s takes any budget", (plan) => {

@@ -24,17 +24,21 @@ export interface SideBySide {
 const SIX: SideBySide = { least: 6, most: 6 };
 
 /** Batches that are polled at once on one's own machine: the one of the tick, and those that the queue hands over together. */
-export const BATCHES_AT_ONCE = 5;
+export const BATCHES_AT_ONCE = 9;
 
 /** A tick's batches are read within this time, so that commits and the next tick have some of the minute, milliseconds. */
-const READ_WITHIN_MS = 45_000;
+const READ_WITHIN_MS = 40_000;
 const [SHORTEST_READ_MS, LONGEST_READ_MS] = [2000, 15_000];
 
-/** How wide a batch of so many polls is read, one of so many of its tick, where an answer takes `latencyMs`. */
+/**
+ * How wide a batch of so many polls is read, one of so many of its tick, where an answer takes `latencyMs`: the first answer is
+ * awaited before it widens.
+ */
 export function widthFor({ least, most }: SideBySide, polls: number, batches: number, latencyMs: number): number {
   const share = (READ_WITHIN_MS * BATCHES_AT_ONCE) / Math.max(1, batches);
   const readMs = Math.min(LONGEST_READ_MS, Math.max(SHORTEST_READ_MS, share));
-  return Math.min(most, Math.max(least, Math.ceil((polls * latencyMs) / readMs)));
+  const left = Math.max(latencyMs, readMs - latencyMs, 1);
+  return Math.min(most, Math.max(least, Math.ceil((polls * latencyMs) / left)));
 }
 
 /** The same where at most `calls` wait at once, of all batches together. */
