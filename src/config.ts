@@ -7,7 +7,10 @@ import { jsonOf, variables, type Variables } from "./variables.ts";
 /** The variables that say where the polled service is: all of them or none. */
 export const ACCOUNT = ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
 
-export type Config = Omit<Variables, "LIMITS" | "UPSTREAM_OPERATIONS" | "UPSTREAM_CONCURRENCY" | (typeof ACCOUNT)[number]> & {
+export type Config = Omit<
+  Variables,
+  "LIMITS" | "UPSTREAM_OPERATIONS" | "UPSTREAM_CONCURRENCY" | (typeof ACCOUNT)[number]
+> & {
   /** Null where the environment says nothing of it. */
   account: Credentials | null;
   limits: (typeof LIMITS)[keyof typeof LIMITS];

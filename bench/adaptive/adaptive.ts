@@ -27,7 +27,7 @@ async function run({ traces, seed = 1, most = TARGETS }: Options): Promise<Row[]
 async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
   const perMinute = histories.length / N_OVER_B;
   const even = polledInTurn(histories, perMinute, weeks * WEEK);
-  const habit = await engineOver(histories, perMinute, weeks * WEEK, OPTIONAL_CALLS);
+  const habit = await engineOver({ histories, perMinute, minutes: weeks * WEEK, optionalCalls: OPTIONAL_CALLS });
   const row = (what: string, from: number, to: number): Row => {
     const times = (of: (log: Log) => Delays) => [within(of(even), from, to), within(of(habit), from, to)] as const;
     const [evenStarts, starts] = times((log) => log.starts);

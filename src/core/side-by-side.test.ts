@@ -26,9 +26,24 @@ async function widths(
 }
 
 test("few begin, and more only once one went well", async () => {
-  expect(await widths(() => 20, (item) => item >= 10)).toEqual([6, 20]);
-  expect(await widths(() => 20, () => false)).toEqual([6, 6]);
-  expect(await widths(() => 3, () => true)).toEqual([3, 3]);
+  expect(
+    await widths(
+      () => 20,
+      (item) => item >= 10,
+    ),
+  ).toEqual([6, 20]);
+  expect(
+    await widths(
+      () => 20,
+      () => false,
+    ),
+  ).toEqual([6, 6]);
+  expect(
+    await widths(
+      () => 3,
+      () => true,
+    ),
+  ).toEqual([3, 3]);
 });
 
 test("the longer answers take, the more wait at once", async () => {

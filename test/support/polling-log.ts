@@ -31,9 +31,12 @@ export class Log {
   private inMinute: [minute: number, calls: number] = [-1, 0];
   private readonly open: { place: number; seen: number; end: number; off: number; last: number }[];
   private readonly histories: Broadcasts[];
+  private readonly judgedFrom: number;
 
-  constructor(histories: Broadcasts[]) {
+  /** Starts count from a minute on. */
+  constructor(histories: Broadcasts[], judgedFrom = 0) {
     this.histories = histories;
+    this.judgedFrom = judgedFrom;
     this.open = histories.map(() => ({ place: 0, seen: -1, end: -1, off: -1, last: 0 }));
   }
 
@@ -63,7 +66,7 @@ export class Log {
     }
     if (one.seen !== one.place) {
       one.seen = one.place;
-      if (session[0] >= 0) this.starts.push([Math.floor(session[0] / WEEK), minute - session[0]]);
+      if (session[0] >= this.judgedFrom) this.starts.push([Math.floor(session[0] / WEEK), minute - session[0]]);
     }
     [one.end, one.off] = [session[1], -1];
     return 7000 + one.place;

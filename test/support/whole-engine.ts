@@ -3,7 +3,8 @@ import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import { WEEK_MINUTES } from "../../src/core/habit/week.ts";
 import { IDLE } from "../../src/core/load.ts";
 import { foundAfter, watchedAt } from "../../src/core/plan/plan.ts";
-import { ok } from "../../src/core/result.ts";
+import type { Fault } from "../../src/core/fault.ts";
+import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
 import { pool } from "../../src/flows/poll/pool.ts";
@@ -16,27 +17,44 @@ import { Log, type Broadcasts } from "./polling-log.ts";
 const EPOCH = Date.UTC(2026, 0, 5);
 const MINUTE_MS = 60_000;
 
-/**
- * The whole engine over these histories, a tick a minute: its own ticks, batches, polls and commits, on SQLite in memory, with
- * operations beyond the live check that a start may call (`optionalCalls`), and targets that were made at `madeAt`.
- */
-export async function engineOver(
-  histories: Broadcasts[],
-  perMinute: number,
-  minutes: number,
-  optionalCalls: number,
-  madeAt = EPOCH,
-): Promise<Log> {
+/** A world, and how it is polled. */
+export interface Run {
+  histories: Broadcasts[];
+  perMinute: number;
+  minutes: number;
+  /** Operations beyond the live check that a start may call. */
+  optionalCalls: number;
+  /** When the targets were made, epoch ms; with the first tick where nobody says. */
+  madeAt?: number;
+  /** Starts count from this minute on. */
+  judgedFrom?: number;
+  /** What befalls a call of that minute; "lost" is a batch that dies before it polls. */
+  weather?: (minute: number) => Fault | "lost" | null;
+}
+
+/** What polls saw and told, and what a poll had to be worth at the end of each day. */
+export interface Ran extends Log {
+  prices: number[];
+}
+
+/** The whole engine, a tick a minute: its own ticks, batches, polls and commits, on SQLite in memory. */
+export async function engineOver(run: Run): Promise<Ran> {
+  const { histories, perMinute, minutes, optionalCalls, madeAt = EPOCH, judgedFrom = 0, weather = () => null } = run;
   const rules = { perMinute, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 10_000 };
   const watched = histories.map((_, n) => ({ id: idOf(n), kind: "live", params: { userId: String(n + 1) } }));
   const engine = await storeEngine(watched, rules);
   await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(madeAt).run();
   const timetable = timetableStore(engine.db, async () => ({ connected: true, optionalCalls }));
   const places = new Map(watched.map(({ id }, n) => [id, n]));
-  const log = new Log(histories);
+  const log = Object.assign(new Log(histories, judgedFrom), { prices: [] as number[] });
   let minute = 0;
   const read: Read = async ({ operation: name, values }) => {
     const answered = { operation: plainOperation(name), facts: {} };
+    const fault = weather(minute);
+    if (fault !== null && fault !== "lost") {
+      log.called(minute);
+      return err(fault);
+    }
     if (name !== "live.check") {
       log.called(minute);
       log.optional += 1;
@@ -49,12 +67,13 @@ export async function engineOver(
   for (; minute < minutes; minute++) {
     const now = EPOCH + minute * MINUTE_MS;
     const ticked = await tick(now, rules, timetable);
-    for (const batch of ticked.batches) {
+    for (const batch of weather(minute) === "lost" ? [] : ticked.batches) {
       const { events } = await poll(batch, deps);
-      for (const { type, targetId } of events) log.told(type, places.get(targetId!)!, minute);
+      for (const { type, targetId } of events) if (targetId !== null) log.told(type, places.get(targetId)!, minute);
     }
     if (ticked.pooling) await pool(now, poolStore(engine.db));
     if ((minute + 1) % WEEK_MINUTES === 0) log.promised.push(await promised(timetable, perMinute));
+    if ((minute + 1) % 1440 === 0) log.prices.push((await timetable.readTimetable()).load.price ?? 0);
   }
   return log;
 }

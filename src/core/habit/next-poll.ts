@@ -2,7 +2,7 @@ import { intensityIn } from "./profile.ts";
 import { BIN_MINUTES, binOf, MINUTE_MS, minuteOfWeek, WEEK_BINS } from "./week.ts";
 
 /** An end is worth less than a start: whoever waits for one is not there yet. */
-const END_WORTH = 0.015;
+const END_WORTH = 0.02;
 
 /** So many minutes within which what is looked for is equally dense. */
 interface Step {

@@ -12,13 +12,15 @@ export interface Polled {
   atLongest: boolean;
 }
 
-/** The price after a tick: up where polls came later than planned, down where they came earlier. `calls` is what a tick may make. */
+/** The price after a tick: where most wait as long as anybody may, it is too high to tell them apart. Up where polls came later than planned, down where they came earlier. `calls` is what a tick may make. */
 export function priceAfter(price: number, polled: Polled[], now: number, calls: number, targets: number): number {
   let [sum, count] = [0, 0];
+  const longest = polled.reduce((all, { atLongest }) => all + Number(atLongest), 0);
+  const tooDear = longest > polled.length / 2;
   for (const { last, planned, atLongest } of polled) {
     const error = Math.log(Math.max(1, now - last) / Math.max(1, planned - last));
-    // What stands at its bounds says something only where it is late.
-    if (error <= 0 && (atLongest || now - last <= 60_000)) continue;
+    // What stands at its bounds says something only where it is late, or where that is all that the price can tell.
+    if (error <= 0 && ((atLongest && !tooDear) || now - last <= 60_000)) continue;
     sum += Math.min(MOST_ERROR, Math.max(-MOST_ERROR, error));
     count += 1;
   }

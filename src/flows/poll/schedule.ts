@@ -126,9 +126,13 @@ const unlearned = (batch: Seated[], habits: Habits, now: number): string[] =>
 function priceNow({ now, read, chosen, seen }: Choice, scarcity: Scarcity): number {
   const price = read.load.price || firstPrice(scarcity.stretch);
   const habitual = chosen.filter(({ entry }) => entry.habitual);
-  const polled = habitual.flatMap(({ entry: { last, due, ...entry } }) =>
-    last === 0 ? [] : { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity.fairMs) },
+  // Of others it is not the price that planned them: what failed or awaits confirmation comes soon, whatever it is worth.
+  const priced = habitual.filter(
+    ({ entry: { last, provedAt, confirms } }) => last !== 0 && provedAt === 0 && !confirms,
   );
+  const polled = priced.map(({ entry: { last, due, ...entry } }) => {
+    return { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity.fairMs) };
+  });
   return seen.habitual === 0 ? price : priceAfter(price, polled, now, habitual.length, seen.habitual);
 }
 

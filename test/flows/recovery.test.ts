@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Fault } from "../../src/core/fault.ts";
+import type { Delays } from "../support/polling-log.ts";
+import { streamers } from "../support/streamers.ts";
+import { engineOver } from "../support/whole-engine.ts";
+
+// Habits, price and breakers are what faults could spoil for good: after a good day they are as if nothing had been.
+
+const DAY = 1440;
+const DAYS = 6;
+const PER_MINUTE = 3;
+/** Faults come in the third day; the fourth is good, and then it is judged. */
+const [FAULTS_FROM, FAULTS_UNTIL, JUDGED_FROM] = [2 * DAY, 3 * DAY, 4 * DAY];
+
+const FAULTS: Record<string, Fault | "lost"> = {
+  500: { kind: "unreachable", status: 500, detail: "no answer" },
+  timeout: { kind: "unreachable", status: null, detail: "no answer in time" },
+  garbage: { kind: "malformed", status: 200, detail: "not JSON" },
+  429: { kind: "throttled", status: 429, detail: "too many", retryAfterSeconds: 90 },
+  401: { kind: "refused", status: 401, detail: "refused" },
+  lost: "lost",
+};
+
+interface Spell {
+  name: string;
+  /** How long, and how long after the spell before it, minutes. */
+  lasts: number;
+  after: number;
+}
+
+const spell = fc.record({
+  name: fc.constantFrom(...Object.keys(FAULTS)),
+  lasts: fc.constantFrom(1, 5, 30, 120, 400),
+  after: fc.integer({ min: 0, max: 240 }),
+});
+
+function weatherOf(spells: Spell[]): (minute: number) => Fault | "lost" | null {
+  const minutes = new Map<number, Fault | "lost">();
+  let at = FAULTS_FROM;
+  for (const { name, lasts, after } of spells) {
+    at += after;
+    for (const end = at + lasts; at < end && at < FAULTS_UNTIL; at++) minutes.set(at, FAULTS[name]!);
+  }
+  return (minute) => minutes.get(minute) ?? null;
+}
+
+const mean = (all: Delays): number => all.reduce((sum, [, minutes]) => sum + minutes, 0) / all.length;
+
+test("whatever failed for a day, a good day later polls are worth as much as without it, and starts are found as soon", async () => {
+  const histories = streamers(20 * PER_MINUTE, DAYS, 11);
+  const ran = async (weather?: (minute: number) => Fault | "lost" | null) => {
+    const run = { histories, perMinute: PER_MINUTE, minutes: DAYS * DAY, optionalCalls: 2, judgedFrom: JUDGED_FROM };
+    return engineOver(weather === undefined ? run : { ...run, weather });
+  };
+  const calm = await ran();
+  const sequences = fc.sample(fc.array(spell, { minLength: 4, maxLength: 8 }), { numRuns: 3, seed: 9 });
+  expect(new Set(sequences.flat().map(({ name }) => name)).size).toBe(Object.keys(FAULTS).length);
+  for (const spells of sequences) {
+    const found = await ran(weatherOf(spells));
+    const [price, before] = [found.prices[3]!, calm.prices[3]!];
+    expect(price / before).toBeGreaterThan(0.8);
+    expect(price / before).toBeLessThan(1.2);
+    expect(mean(found.starts)).toBeLessThan(1.2 * mean(calm.starts));
+  }
+}, 120_000);

@@ -1,0 +1,24 @@
+import type { Broadcasts } from "./polling-log.ts";
+
+const DAY = 1440;
+
+/** Numbers that are the same each time. */
+export function drawn(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+}
+
+/** So many creators, each of whom comes at an hour of their own on most of so many days, for one to four hours. */
+export function streamers(count: number, days: number, seed: number): Broadcasts[] {
+  const random = drawn(seed);
+  return Array.from({ length: count }, () => {
+    const hour = random() * 20;
+    const sessions: [number, number][] = [];
+    for (let day = 0; day < days; day++) {
+      if (random() < 0.25) continue;
+      const start = Math.round(day * DAY + hour * 60 + random() * 40);
+      sessions.push([start, start + 60 + Math.round(random() * 160)]);
+    }
+    return { sessions };
+  });
+}
