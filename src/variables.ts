@@ -8,7 +8,13 @@ const address = text(isHttpAddress, "must be an http or https address without qu
 
 function encryptionKeys(given: string): Result<[string, Uint8Array][], string> {
   const keys = parseKeys(given);
-  return keys === null ? err('must be JSON {"kid": "base64 of 32 bytes", …} with at least one key') : ok(keys);
+  if (keys === null) return err('must be JSON {"kid": "base64 of 32 bytes", …} with at least one key');
+  const names = keys.map(([kid]) => kid);
+  // JSON.parse puts such names first, whatever the text says, and keeps one of two that are alike: the first key encrypts.
+  if (names.some((name) => /^\d+$/.test(name)))
+    return err("must name keys with a letter first, such as k1: numbers lose their order");
+  if (names.length !== (given.match(/"\s*:/g) ?? []).length) return err("must name each key once");
+  return ok(keys);
 }
 
 const filled = text((given) => given !== "", "must not be empty");

@@ -42,9 +42,11 @@ async function capped<Read>(
   const found = await read(request, mostMib * MIB, LET_COME_BYTES).catch((thrown: unknown) => {
     throw new Problem(400, thrown instanceof NotUtf8 ? thrown.message : "The body could not be read.");
   });
-  if (found === null) throw new Problem(413, `The body is longer than ${mostMib} MiB.`);
+  if (found === null) throw new Problem(413, `The body is longer than ${sized(mostMib)}.`);
   return found;
 }
+
+const sized = (mib: number): string => (mib >= 1 ? `${mib} MiB` : `${mib * 1024} KiB`);
 
 /** The text of a body in UTF-8 of at most this many MiB; throws the 400 or 413 Problem. */
 export const readText = (request: Request, mostMib = 1): Promise<string> => capped(readUtf8, request, mostMib);

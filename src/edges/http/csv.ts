@@ -86,13 +86,16 @@ function nextPage({ url: text }: Request, cursor: string): string {
  */
 const FORMULA = /^(?:[=@\t\r\n＝＋－＠]|[+-](?!\d+(?:\.\d+)?$))/;
 
+/** Where columns are divided by semicolons a spreadsheet begins a cell behind each, quoted or not. */
+const INNER_FORMULA = /([;\t])(?=[=@＝＠]|[+＋－-][\w(])/g;
+
 /** A table as RFC 4180 has it: lines end in CR LF, the first has the columns' names; null is an empty cell. */
 const csvText = (fields: string[], data: unknown[][]): string =>
   `${Papa.unparse({ fields, data: data.map((row) => row.map(cellOf)) }, { newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;
 
 const cellOf = (value: unknown): unknown =>
   typeof value === "string"
-    ? value.toWellFormed()
+    ? value.toWellFormed().replaceAll(INNER_FORMULA, "$1'")
     : typeof value === "object" && value !== null
       ? JSON.stringify(value)
       : value;

@@ -6,6 +6,7 @@ const everywhere: Record<string, string> = {
   "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
   "cross-origin-resource-policy": "same-origin",
+  "cross-origin-opener-policy": "same-origin",
 };
 
 export function secured(response: Response): Response {

@@ -7,6 +7,12 @@ interface Extras {
   usedBy?: User[];
 }
 
+/** What was sent is said back in so many characters and faults at the most: an answer must not be as long as what it refuses. */
+const MOST_SAID = 1000;
+const MOST_ERRORS = 1000;
+
+const shortened = (text: string): string => (text.length <= MOST_SAID ? text : `${text.slice(0, MOST_SAID - 1)}…`);
+
 /** An answer that is an error, as RFC 9457 says: thrown by the HTTP edge, written by it alone. */
 export class Problem extends Error {
   readonly sort: ProblemSort;
@@ -31,7 +37,17 @@ export class Problem extends Error {
 
   response(): Response {
     const { sort, status, extras, headers } = this;
-    const body = { type: typeOf(sort), title: problemTypes[sort].title, status, detail: this.message, ...extras };
+    const errors = extras.errors?.slice(0, MOST_ERRORS).map(({ pointer, message }) => {
+      return { pointer: shortened(pointer), message: shortened(message) };
+    });
+    const more = errors === undefined ? extras : { ...extras, errors };
+    const body = {
+      type: typeOf(sort),
+      title: problemTypes[sort].title,
+      status,
+      detail: shortened(this.message),
+      ...more,
+    };
     return new Response(JSON.stringify(body), {
       status,
       headers: { "content-type": "application/problem+json", ...headers },

@@ -9,7 +9,7 @@ import { Problem } from "../http/problem.ts";
 import { readOnly } from "../http/route.ts";
 import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
-import { Fields, FORM_KEY, readFields } from "./forms/fields.ts";
+import { Fields, FORM_BYTES, FORM_KEY, readFields } from "./forms/fields.ts";
 import { isOwnForm } from "./origin.ts";
 import type { Page, Visit } from "./page.ts";
 import { pages } from "./pages.ts";
@@ -52,29 +52,50 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
       return await page.handle({ ...visit, session: visit.session });
     }
     if (!isOwnForm(visit.request, visit.url, visit.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
-    visit = { ...visit, fields: await readFields(visit.request) };
-    if (page.scope === "public") return await page.handle(visit);
-    if (visit.session === null) throw new Problem(401, SESSION_NEEDED);
-    if (visit.fields.text(FORM_KEY) !== visit.session.formKey) throw new Problem(403, FOREIGN);
-    return await carriedOut(page, { ...visit, session: visit.session });
+    if (page.scope === "public")
+      return await page.handle({ ...visit, fields: await readFields(visit.request, FORM_BYTES.anonymous) });
+    const { session } = visit;
+    if (session === null) {
+      visit = { ...visit, fields: await keptFields(visit.request) };
+      throw new Problem(401, SESSION_NEEDED);
+    }
+    await allowed(page, { ...visit, session });
+    visit = { ...visit, fields: await readFields(visit.request, mostBytesOf(page)) };
+    if (visit.fields.text(FORM_KEY) !== session.formKey) throw new Problem(403, FOREIGN);
+    return await carriedOut(page, { ...visit, session });
   } catch (thrown) {
     return troubled(visit, thrown);
   }
 }
 
-/** What a form asks for, within the bounds and with the audit entries of the API. */
-async function carriedOut(page: Extract<Page, { operation: string }>, visit: Visit): Promise<Response> {
-  const { request, ports, params } = visit;
-  const { actor } = visit.session;
-  withinLimit(ports, actor);
-  const { operation, audited: told } = page;
+type FormPage = Extract<Page, { operation: string }>;
+
+/** What somebody typed who was signed out meanwhile; nothing of a form that is longer than that is worth. */
+const keptFields = (request: Request): Promise<Fields> =>
+  readFields(request, FORM_BYTES.anonymous).catch(() => new Fields());
+
+const mostBytesOf = ({ operation }: FormPage): number =>
+  operation === "importTargets" ? FORM_BYTES.import : FORM_BYTES.other;
+
+function askingOf({ operation, audited: told }: FormPage, { params, ports, session: { actor } }: Visit): Asking {
   const route = { operation, ...(told === false ? { audited: told } : {}) };
-  const asking: Asking = { route, params, query: {}, actor, ports };
-  if (!reaches(actor, page.scope)) {
-    const refusal = new Problem(403, `This needs the scope ${page.scope}.`);
-    await noteRefused(asking, request, refusal);
-    throw refusal;
-  }
+  return { route, params, query: {}, actor, ports };
+}
+
+/** Throws the 429 or 403 Problem of who may not send this form, before any of it is read. */
+async function allowed(page: FormPage, visit: Visit): Promise<void> {
+  const { actor } = visit.session;
+  withinLimit(visit.ports, actor);
+  if (reaches(actor, page.scope)) return;
+  const refusal = new Problem(403, `This needs the scope ${page.scope}.`);
+  await noteRefused(askingOf(page, visit), visit.request, refusal);
+  throw refusal;
+}
+
+/** What a form asks for, with the audit entries of the API. */
+function carriedOut(page: FormPage, visit: Visit): Promise<Response> {
+  const asking = askingOf(page, visit);
+  const { request } = visit;
   return audited(asking, request, () => page.handle({ ...visit, write: writerOf(asking, request, null) }));
 }
 

@@ -68,9 +68,14 @@ export function seeOther(path: string, ...cookies: string[]): Response {
   return new Response(null, { status: 303, headers });
 }
 
-/** A path of this host that a form or an address named; `/` for anything that leads elsewhere. */
+/**
+ * A path of this host that a form or an address named; `/` for anything that leads elsewhere. What is answered is read once more:
+ * `/.//host` is a path of ours, and `//host`, which is left of it, another host.
+ */
 export function ownPath(text: string | null | undefined, { origin }: URL): string {
   if (text == null || !text.startsWith("/")) return "/";
   const url = URL.parse(text, origin);
-  return url !== null && url.origin === origin ? url.pathname + url.search : "/";
+  if (url === null || url.origin !== origin) return "/";
+  const path = url.pathname + url.search;
+  return URL.parse(path, origin)?.origin === origin ? path : "/";
 }

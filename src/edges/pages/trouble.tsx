@@ -29,6 +29,9 @@ export const NO_PATH = "No such path.";
 /** Fields that secrets are typed into: they are in no answer, so they are typed once more. */
 const SECRET = /address|url|token|secret|password/i;
 
+/** So many characters of what somebody typed come back to be sent anew: they fit the form that signs in, in any script. */
+const MOST_KEPT = 6000;
+
 /** The page of what was thrown; nobody signed in is led to the door, and nothing that they typed is lost. */
 export async function troubled(visit: Visit<Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : null;
@@ -37,7 +40,8 @@ export async function troubled(visit: Visit<Session | null>, thrown: unknown): P
   const status = problem?.status ?? 500;
   if (status === 401) {
     const typed = visit.fields.entries().filter(([name]) => name !== FORM_KEY && !SECRET.test(name));
-    const kept = visit.request.method === "POST" ? { path: visit.url.pathname, fields: typed } : null;
+    const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MOST_KEPT;
+    const kept = visit.request.method === "POST" && echoed ? { path: visit.url.pathname, fields: typed } : null;
     return signInPage(visit, { next: ownPath(visit.url.pathname + visit.url.search, visit.url), kept }, 401);
   }
   const { title, next } = MEANS[status] ?? MEANS[500]!;

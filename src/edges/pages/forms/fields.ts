@@ -43,16 +43,38 @@ export function objectIn(fields: Fields, name: string): JsonObject {
 /** The name of the field that proves that a page of this session sent the form. */
 export const FORM_KEY = "formKey";
 
-/** As long as the largest import. */
-const MOST_MIB = 16;
+const KIB = 1024;
 
-/** Reads the fields of a form; throws the 415, 413 or 400 Problem. The audit log says them as JSON, secrets left out. */
-export async function readFields(request: Request): Promise<Fields> {
+/** The longest form, bytes: of somebody who is not signed in, of an import, and of all others. */
+export const FORM_BYTES = { anonymous: 64 * KIB, import: 16 * KIB * KIB, other: KIB * KIB } as const;
+
+/** More fields than a page of ours sends, and deeper ones. */
+const MOST_FIELDS = 500;
+const DEEPEST = 10;
+
+/**
+ * Reads the fields of a form of at most so many bytes; throws the 415, 413 or 400 Problem. The audit log says them as JSON, secrets
+ * left out.
+ */
+export async function readFields(request: Request, mostBytes: number): Promise<Fields> {
   if (mediaType(request) !== "application/x-www-form-urlencoded")
     throw new Problem(415, "A form must come as application/x-www-form-urlencoded.");
-  const fields = new Fields(new URLSearchParams(await readText(request, MOST_MIB)));
-  noteAsked(request, nested(fields.entries().filter(([name]) => name !== FORM_KEY)));
+  const text = await readText(request, mostBytes / KIB / KIB);
+  // Counted before anything is made of them.
+  if (moreThan(text, "&", MOST_FIELDS - 1)) throw new Problem(400, `The form has more than ${MOST_FIELDS} fields.`);
+  const fields = new Fields(new URLSearchParams(text));
+  const entries = fields.entries().filter(([name]) => name !== FORM_KEY);
+  if (entries.some(([name]) => name.startsWith("/") && moreThan(name, "/", DEEPEST)))
+    throw new Problem(400, `A field is nested more than ${DEEPEST} levels deep.`);
+  noteAsked(request, nested(entries));
   return fields;
+}
+
+/** True where a sign stands in a text more often than `most` times. */
+function moreThan(text: string, sign: string, most: number): boolean {
+  let [count, at] = [0, text.indexOf(sign)];
+  while (at !== -1 && count <= most) [count, at] = [count + 1, text.indexOf(sign, at + 1)];
+  return count > most;
 }
 
 /** Fields that are named by JSON Pointers as the JSON that they are of; others stand at its top. */
