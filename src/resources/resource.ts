@@ -113,6 +113,16 @@ export interface Narrower {
   cut?: string;
 }
 
+/** A table that triggers keep up with a resource: while it is empty they find nothing to do, or little. */
+export interface Anew {
+  /** From so many rows in one write on. */
+  least: number;
+  /** SQL that empties it. */
+  empty: string;
+  /** SQL that fills it from all there is. */
+  fill: string;
+}
+
 /** One resource of the API, declared once: its routes, its document, its store and its part of the configuration come from this. */
 export interface Resource<F extends z.ZodObject, Own extends object> {
   /** Its path, its table and its list in the configuration. */
@@ -164,7 +174,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   worked?: { [field in keyof Own & string]?: string };
   /** Columns that each change moves by one. */
   moves?: string[];
-  /** Columns that the database chooses as a row comes in: a join on its place `j.value ->> '#'`. */
+  /** Columns that the database chooses as a row comes in: a join on its place `j.value ->> 0`. */
   placed?: { join: string; columns: { [column: string]: string } };
   /** What goes along in the same batch; `ids` is a SELECT that binds `params`. */
   along?: {
@@ -172,6 +182,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
     made?: (records: Kept<F, Own>[]) => Statement[];
     changed?: (changes: Change<Kept<F, Own>>[]) => Statement[];
     removed?: (ids: string, params: Param[]) => Statement[];
+    /** What triggers keep up row by row, and what so many rows and more make anew instead, once. */
+    anew?: Anew;
   };
   words: { about: string; list?: string; create: string; creating?: string; changing?: string; deleting?: string };
   example: { body: z.input<F>; patch: object; own?: Partial<Own>; shown?: object };

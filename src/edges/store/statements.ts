@@ -30,17 +30,19 @@ export function statementsOf(step: Step): Bound[] {
 
 const value = (field: string): string => `j.value ->> '${field}'`;
 
-/** All of them in one go: one and ten thousand are the same statements. */
+/** All of them in one go: one and ten thousand are the same statements. A row is its place and its values, which SQL finds sooner than names. */
 function made(of: Declared, records: AnyKept[]): Statement[] {
   if (records.length === 0) return [];
-  const fields = Object.keys(records[0]!);
-  const rows = records.map((one, place) => ({ ...rowOf(of, one, fields), "#": place }));
-  const own = Object.keys(rows[0]!).filter((field) => field !== "#");
+  const own = Object.keys(rowOf(of, records[0]!, Object.keys(records[0]!)));
   const placed = Object.entries(of.placed?.columns ?? {});
   const columns = [...own, ...placed.map(([field]) => field)].map((field) => columnOf(of, field));
-  const values = [...own.map(value), ...placed.map(([, sql]) => sql)];
+  const values = [...own.map((_, index) => `j.value ->> ${index + 1}`), ...placed.map(([, sql]) => sql)];
   const sql = `INSERT INTO "${of.name}" (${columns.join(", ")}) SELECT ${values.join(", ")}
     FROM json_each(?1) j ${of.placed?.join ?? ""}`;
+  const rows = records.map((one, place) => {
+    const row = rowOf(of, one, own);
+    return [place, ...own.map((field) => row[field])];
+  });
   return [...(of.along?.before?.(records.length) ?? []), { sql, rows }, ...(of.along?.made?.(records) ?? [])];
 }
 
