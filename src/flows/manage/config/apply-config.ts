@@ -1,4 +1,5 @@
 import type { IdPrefix } from "../../../core/ids.ts";
+import type { Pause } from "../../../core/slices.ts";
 import type { Json } from "../../../core/json.ts";
 import { conflict, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
@@ -12,13 +13,15 @@ import { MOST_ERRORS, readDocument } from "./read-document.ts";
 
 /** What an apply needs. */
 export interface ConfigDeps extends Omit<Tools, "now"> {
-  /** All that is configured at one moment, and what tells that moment from others. */
+  /** All that is configured at one moment as documents have it, and what tells that moment from others. */
   configuration(): Promise<{ fingerprint: string; records: Wanted }>;
   known(of: Declared, ids: string[]): Promise<AnyKept[]>;
   /** Writes in one step, with what stays of the request. */
   write(steps: Step[], applied: Applied): Promise<Result<null, Refused>>;
   /** Tells operators; that this fails takes no change back. */
   announce(news: OperatorNews[], now: number): Promise<void>;
+  /** Others run meanwhile: there may be very many things. */
+  pause: Pause;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
 }
@@ -46,7 +49,7 @@ export interface Applied {
 /** Makes the database what the document says, in the lists that it has; all of it or nothing. */
 export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps): Promise<Result<Applied, Refusal>> {
   const refused = (errors: FieldError[]) => err({ kind: "invalid" as const, errors: errors.slice(0, MOST_ERRORS) });
-  const entries = readDocument(body, deps.limits);
+  const entries = await readDocument(body, deps.limits, deps.pause);
   if (!entries.ok) return refused(entries.error);
   const now = await deps.now();
   const { fingerprint, records } = await deps.configuration();
