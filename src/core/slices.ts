@@ -5,7 +5,7 @@ export type Pause = () => Promise<void>;
 const SLICE = 500;
 
 /** To be called once for each thing of a long walk: after each slice of things it pauses. */
-export function sliced(pause: Pause): () => Promise<void> | undefined {
+export function sliced(pause: Pause, slice = SLICE): () => Promise<void> | undefined {
   let things = 0;
-  return () => (++things % SLICE === 0 ? pause() : undefined);
+  return () => (++things % slice === 0 ? pause() : undefined);
 }

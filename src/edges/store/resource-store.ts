@@ -1,8 +1,7 @@
 import type { CreatedKey, Page } from "../../flows/browse/page.ts";
 import type { Narrowed } from "../../flows/browse/filters.ts";
-import { configured } from "../../resources/registry.ts";
-import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
-import { FINGERPRINT } from "./conditions.ts";
+import type { Base, Declared } from "../../resources/resource.ts";
+import { readConfiguration } from "./configuration-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { recordOf, selectOf } from "./record.ts";
 import { listRecords } from "./resource-list.ts";
@@ -38,26 +37,7 @@ export const resourceStore = (db: D1Database) => ({
   /** A page, oldest first. */
   list: (of: Declared, narrowed: Narrowed, page: Page<CreatedKey>) => listRecords(db, of, narrowed, page),
 
-  /**
-   * All that stands in the configuration document as it is at one moment, by resource, and what tells that moment from others. Of what
-   * is worked out as it is read one by one, only what documents speak of.
-   */
-  async configuration(): Promise<{ fingerprint: string; records: Map<string, AnyKept[]> }> {
-    const [mark, ...all] = await db.batch<Row>(
-      [`SELECT ${FINGERPRINT} AS fingerprint`, ...configured.map(inDocument)].map((sql) => db.prepare(sql)),
-    );
-    const records = configured.map((of, place) => [of.name, all[place]!.results.map(recordOf(of))] as const);
-    return { fingerprint: String(mark!.results[0]!["fingerprint"]), records: new Map(records) };
-  },
+  configuration: (order: "made" | "document") => readConfiguration(db, order),
 });
 
-const allOf = (of: Declared, fields?: string[]): string =>
-  `SELECT ${selectOf(of, false, fields)} FROM "${of.name}" t ORDER BY t.created_at, t.id`;
-
-const KEPT_OF_ALL = ["id", "createdAt", "updatedAt", "revision"];
-
-function inDocument(of: Declared): string {
-  if (of.worked === undefined) return allOf(of);
-  const { columns = [], alias } = of.unique ?? {};
-  return allOf(of, [...new Set([...KEPT_OF_ALL, ...Object.keys(of.form().shape), ...columns, ...(alias === undefined ? [] : [alias])])]);
-}
+const allOf = (of: Declared): string => `SELECT ${selectOf(of, false)} FROM "${of.name}" t ORDER BY t.created_at, t.id`;

@@ -19,7 +19,7 @@ export interface Plan {
   change: { before: AnyKept; after: AnyKept; fields: string[]; written: string[] }[];
   remove: AnyKept[];
   unchanged: number;
-  /** Those that come or change, with the secrets that were made for them and the news. */
+  /** Of those that come or change, those for which secrets were made or that are news. */
   settled: SettledRecord[];
   /** All that there are to be. */
   wanted: AnyKept[];
@@ -172,7 +172,9 @@ async function add(plan: Plan, { entry, id, before }: Matched, how: Adding, { to
   if (before === null) plan.create.push(one);
   else if (fields.length > 0) plan.change.push({ before, after: one, fields, written });
   else plan.unchanged += 1;
-  if (before === null || fields.length > 0) plan.settled.push(settled.value);
+  const { made, news } = settled.value;
+  const tells = Object.keys(made).length > 0 || news.length > 0;
+  if (tells && (before === null || fields.length > 0)) plan.settled.push(settled.value);
 }
 
 const fixedWords = ({ builtIn, noun }: Declared, field: string): string =>
