@@ -15,9 +15,11 @@ export function columnOf(of: Recorded, field: string): string {
 /**
  * What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables, of all or
  * of those for which SQL is true.
+ * `without`: but for these fields.
  */
-export function selectOf(of: Recorded, worked: boolean | string): string {
-  const plain = fieldsOf(of).map((field) => `t.${columnOf(of, field)} AS "${field}"`);
+export function selectOf(of: Recorded, worked: boolean | string, without: string[] = []): string {
+  const fields = fieldsOf(of).filter((field) => !without.includes(field));
+  const plain = fields.map((field) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof worked === "string" ? `iif(${worked}, ${sql}, NULL)` : sql);
   const others =
     worked === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);

@@ -1,7 +1,7 @@
 import type { CreatedKey, Page } from "../../flows/browse/page.ts";
 import type { Narrowed } from "../../flows/browse/filters.ts";
 import type { Base, Declared } from "../../resources/resource.ts";
-import { readConfiguration } from "./configuration-store.ts";
+import { readConfiguration, readInBrief } from "./configuration-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { recordOf, selectOf } from "./record.ts";
 import { listRecords } from "./resource-list.ts";
@@ -27,6 +27,9 @@ export const resourceStore = (db: D1Database) => ({
     }
     return found;
   },
+
+  /** The same of very many, but without what polls remember. */
+  knownInBrief: (of: Declared, ids: string[]) => readInBrief(db, of, ids),
 
   /** All there are, oldest first. */
   async all<One extends Base>(of: Declared<One>): Promise<One[]> {

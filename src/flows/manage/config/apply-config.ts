@@ -22,7 +22,8 @@ export interface Configuration {
 export interface ConfigDeps extends Omit<Tools, "now"> {
   /** As documents have it: oldest first, or in the order of the document. */
   configuration(order: "made" | "document"): Promise<Configuration>;
-  known(of: Declared, ids: string[]): Promise<AnyKept[]>;
+  /** Those of these ids with what is worked out of other tables, but without what polls remember. */
+  knownInBrief(of: Declared, ids: string[]): Promise<AnyKept[]>;
   /** Writes in one step, with what stays of the request. */
   write(steps: Step[], applied: Applied): Promise<Result<null, Refused>>;
   /** Tells operators; that this fails takes no change back. */

@@ -29,8 +29,8 @@ export interface Plan {
 export interface Planning {
   tools: Tools;
   newId: (prefix: IdPrefix) => string;
-  /** Those of these ids with what is worked out of other tables. */
-  known: (of: Declared, ids: string[]) => Promise<AnyKept[]>;
+  /** Those of these ids with what is worked out of other tables, but without what polls remember. */
+  knownInBrief: (of: Declared, ids: string[]) => Promise<AnyKept[]>;
   errors: FieldError[];
   pause: Pause;
 }
@@ -130,7 +130,7 @@ async function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], {
 }
 
 /** Reads the records of those that differ with what documents leave out: of thousands that stay as they are nobody asks it. */
-async function readInFull(of: Declared, matched: Matched[], differ: Differing, { known, pause }: Planning): Promise<void> {
+async function readInFull(of: Declared, matched: Matched[], differ: Differing, { knownInBrief, pause }: Planning): Promise<void> {
   if (of.worked === undefined) return;
   const each = sliced(pause);
   const changed: Matched[] = [];
@@ -139,7 +139,7 @@ async function readInFull(of: Declared, matched: Matched[], differ: Differing, {
     if (one.before !== null && differ(one.before, one.entry.form).length > 0) changed.push(one);
   }
   const ids = changed.map(({ id }) => id);
-  const found = new Map((ids.length === 0 ? [] : await known(of, ids)).map((one) => [one.id, one]));
+  const found = new Map((ids.length === 0 ? [] : await knownInBrief(of, ids)).map((one) => [one.id, one]));
   for (const one of changed) one.before = found.get(one.id) ?? one.before;
 }
 
