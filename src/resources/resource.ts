@@ -172,6 +172,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   revived?: (one: Kept<F, Own>) => Kept<F, Own>;
   /** Columns that are worked out as it is read one by one, as SQL over `t`. */
   worked?: { [field in keyof Own & string]?: string };
+  /** The fields whose change asks for what is worked out; all where it is left out. */
+  workedFor?: string[];
   /** Columns that polls alone write and read, which may be large: who looks at very many leaves them out. */
   remembered?: string[];
   /** Columns that each change moves by one. */

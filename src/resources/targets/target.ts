@@ -114,6 +114,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     lastOkAt: one.consecutiveFaults > 0 ? one.lastOkAt : (one.lastPolledAt ?? one.lastOkAt),
   }),
   worked: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
+  workedFor: ["params", "enabled"],
   remembered: ["state", "past"],
   moves: ["pollRevision"],
   placed: SEATING,

@@ -129,14 +129,15 @@ async function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], {
   }
 }
 
-/** Reads the records of those that differ with what documents leave out: of thousands that stay as they are nobody asks it. */
+/** Reads those records anew whose change asks for what is worked out: of thousands that stay as they are nobody asks it. */
 async function readInFull(of: Declared, matched: Matched[], differ: Differing, { knownInBrief, pause }: Planning): Promise<void> {
   if (of.worked === undefined) return;
   const each = sliced(pause);
   const changed: Matched[] = [];
   for (const one of matched) {
     await each();
-    if (one.before !== null && differ(one.before, one.entry.form).length > 0) changed.push(one);
+    const fields = one.before === null ? [] : differ(one.before, one.entry.form);
+    if (fields.some((field) => of.workedFor?.includes(field) ?? true)) changed.push(one);
   }
   const ids = changed.map(({ id }) => id);
   const found = new Map((ids.length === 0 ? [] : await knownInBrief(of, ids)).map((one) => [one.id, one]));
