@@ -39,7 +39,7 @@ interface Showing<Whole> {
 export type Param = string | number | null;
 
 /** SQL as data: with `params`, or once for each so many `rows`, which it finds as the JSON array `?1`. */
-export type Statement = { sql: string; params: Param[] } | { sql: string; rows: unknown[] };
+export type Statement = { sql: string; params: Param[] } | { sql: string; rows: Iterable<unknown> };
 
 /** What forms are judged by. */
 export interface Limits {

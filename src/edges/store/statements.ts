@@ -1,3 +1,4 @@
+import { mapped } from "../../core/pieces.ts";
 import type { AnyKept, Declared, Param, Statement } from "../../resources/resource.ts";
 import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
@@ -46,7 +47,7 @@ function made(of: Declared, records: AnyKept[]): Statement[] {
   ];
   const sql = `INSERT INTO "${of.name}" (${columns.join(", ")}) SELECT ${values.join(", ")}
     FROM json_each(?1) j ${of.placed?.join ?? ""}`;
-  const rows = records.map((one, place) => {
+  const rows = mapped(records, (one, place) => {
     const row = rowOf(of, one, own);
     return [place, ...own.map((field) => row[field])];
   });
@@ -80,15 +81,15 @@ function changed(of: Declared, changes: Changes): Statement[] {
 
 function updated(of: Declared, group: Changes): Statement {
   const fields = [...group[0]!.fields, "updatedAt"];
-  const rows = group.map(({ after }) => rowOf(of, after, ["id", ...fields]));
-  const written = Object.keys(rows[0]!).filter((field) => field !== "id");
+  const row = ({ after }: Changes[number]) => rowOf(of, after, ["id", ...fields]);
+  const written = Object.keys(row(group[0]!)).filter((field) => field !== "id");
   const moved = ["revision", ...(of.moves ?? [])].map((field) => columnOf(of, field));
   const sets = [
     ...written.map((field) => `${columnOf(of, field)} = ${value(field)}`),
     ...moved.map((column) => `${column} = "${of.name}".${column} + 1`),
   ];
   const sql = `UPDATE "${of.name}" SET ${sets.join(", ")} FROM json_each(?1) j WHERE "${of.name}".id = ${value("id")}`;
-  return { sql, rows };
+  return { sql, rows: mapped(group, row) };
 }
 
 /** Several may change names with each other: no name has a blank before it, so this one is nobody's. */

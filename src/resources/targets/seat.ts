@@ -1,4 +1,5 @@
 import { canonical, type JsonObject } from "../../core/json.ts";
+import { mapped } from "../../core/pieces.ts";
 import { AT_NEXT_TICK, SHEET_SIZE, weightOf, type EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { comesAndGoes } from "../../targets/visit.ts";
@@ -90,7 +91,7 @@ const forgetting = (ids: string): string => `UPDATE habits SET habits = json_pat
 /** A target that comes takes a seat on the timetable, one that changes keeps it, one that goes leaves it. */
 export const seatsAlong: NonNullable<Resource<ReturnType<typeof targetForm>, OwnOfTarget>["along"]> = {
   before: (count): Statement[] => [{ sql: NEW_SHEETS, params: [count] }],
-  made: (records) => [{ sql: EDIT, rows: records.map((one) => [one.id, one.enabled ? seated(one, 0) : null, 1]) }],
+  made: (records) => [{ sql: EDIT, rows: mapped(records, (one) => [one.id, one.enabled ? seated(one, 0) : null, 1]) }],
   changed(changes) {
     const rows = changes.flatMap(({ before, after }) => {
       const edit = seatEdit(before, after);

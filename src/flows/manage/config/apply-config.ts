@@ -90,6 +90,9 @@ export async function applyConfig(body: () => Promise<Json>, dryRun: boolean, de
     errors,
   });
   if (errors.length > 0) return refused(errors);
+  // What was read of both is not needed while it is written.
+  entries.value.clear();
+  records.clear();
   const changes = plans.flatMap((plan) => changesOf(plan, own));
   const unchanged = plans.reduce((sum, plan) => sum + plan.unchanged, 0);
   if (dryRun || changes.length === 0) return ok({ dryRun, changes, unchanged, made: [] });
