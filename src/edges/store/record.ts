@@ -77,8 +77,7 @@ export function recordsIn<One extends Base, Field extends keyof One & string = k
   fields: readonly Field[] = fieldsOf(of) as readonly Field[],
 ): (text: string) => Pick<One, Field>[] {
   const read = recordsAsListed(of as Recorded<never>, fields);
-  return (text) =>
-    (read(text) as unknown as One[]).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  return (text) => (read(text) as unknown as One[]).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
 /** What a record's fields are in its row, of those that the table has. */

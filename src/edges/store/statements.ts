@@ -61,8 +61,7 @@ const MANY = 500;
 function sharedBy(first: Row, records: AnyKept[]): Map<string, string> {
   const shared = Object.entries(first).filter(
     ([field, value]) =>
-      (value === null || Number.isSafeInteger(value)) &&
-      records.every((one) => one[field] === records[0]![field]),
+      (value === null || Number.isSafeInteger(value)) && records.every((one) => one[field] === records[0]![field]),
   );
   return new Map(shared.map(([field, value]) => [field, String(value)]));
 }

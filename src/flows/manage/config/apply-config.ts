@@ -73,7 +73,11 @@ async function readAll({ slices }: Configuration, pause: Pause): Promise<Wanted>
 }
 
 /** Makes the database what the document says, in the lists that it has; all of it or nothing. */
-export async function applyConfig(body: () => Promise<Json>, dryRun: boolean, deps: ConfigDeps): Promise<Result<Applied, Refusal>> {
+export async function applyConfig(
+  body: () => Promise<Json>,
+  dryRun: boolean,
+  deps: ConfigDeps,
+): Promise<Result<Applied, Refusal>> {
   const refused = (errors: FieldError[]) => err({ kind: "invalid" as const, errors: errors.slice(0, MOST_ERRORS) });
   const entries = await readDocument(body, deps.limits, deps.pause);
   if (!entries.ok) return refused(entries.error);

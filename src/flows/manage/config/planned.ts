@@ -130,7 +130,12 @@ async function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], {
 }
 
 /** Reads those records anew whose change asks for what is worked out: of thousands that stay as they are nobody asks it. */
-async function readInFull(of: Declared, matched: Matched[], differ: Differing, { knownInBrief, pause }: Planning): Promise<void> {
+async function readInFull(
+  of: Declared,
+  matched: Matched[],
+  differ: Differing,
+  { knownInBrief, pause }: Planning,
+): Promise<void> {
   if (of.worked === undefined) return;
   const each = sliced(pause);
   const changed: Matched[] = [];
@@ -166,8 +171,7 @@ async function add(plan: Plan, { entry, id, before }: Matched, how: Adding, { to
     return;
   }
   const { one, fields: written } = settled.value;
-  const fields =
-    before === null ? [] : [...differ(before, one), ...(own?.differing({ before, after: one }) ?? [])];
+  const fields = before === null ? [] : [...differ(before, one), ...(own?.differing({ before, after: one }) ?? [])];
   // What stays as it is is in memory once.
   plan.wanted.push(before !== null && fields.length === 0 ? before : one);
   if (before === null) plan.create.push(one);

@@ -36,7 +36,11 @@ interface Reading {
 }
 
 /** Reads the document with the forms that the API has for each thing; else every field that is wrong. */
-export async function readDocument(source: () => Promise<Json>, limits: Limits, pause: Pause): Promise<Result<Entries, FieldError[]>> {
+export async function readDocument(
+  source: () => Promise<Json>,
+  limits: Limits,
+  pause: Pause,
+): Promise<Result<Entries, FieldError[]>> {
   const body = await source();
   const frame = readForm(frameForm(), body);
   const errors = frame.ok ? [] : pointedAt("", frame.error);
