@@ -1,3 +1,4 @@
+import type { Anew } from "./anew.ts";
 import type { Horizon } from "../core/knowledge.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
@@ -111,16 +112,6 @@ export interface Narrower {
   leads?: (value: unknown) => string | null;
   /** Of one that is part of a name: SQL that is true of those whose names `name_pages` has cut. */
   cut?: string;
-}
-
-/** A table that triggers keep up with a resource: while it is empty they find nothing to do, or little. */
-export interface Anew {
-  /** From so many rows in one write on. */
-  least: number;
-  /** SQL that empties it. */
-  empty: string;
-  /** SQL that fills it from all there is. */
-  fill: string;
 }
 
 /** One resource of the API, declared once: its routes, its document, its store and its part of the configuration come from this. */

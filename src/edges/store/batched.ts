@@ -1,4 +1,4 @@
-import type { Anew } from "../../resources/resource.ts";
+import type { Anew } from "../../resources/anew.ts";
 import type { Step } from "../../resources/step.ts";
 import { statementsOf, type Bound } from "./statements.ts";
 

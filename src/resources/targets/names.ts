@@ -1,4 +1,4 @@
-import type { Anew } from "../resource.ts";
+import type { Anew } from "../anew.ts";
 
 /** The pages of names that searches look through, as their triggers write them, of all targets. */
 export const namesAnew: Anew = {

@@ -1,5 +1,4 @@
 import type { IdPrefix } from "../../../core/ids.ts";
-import type { JsonObject } from "../../../core/json.ts";
 import { sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
