@@ -119,6 +119,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
         ask: askedOnce(upstream, sweep.poll.read),
       },
       announce: told,
+      pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
     files: { read: (name) => deployed(env, name) },

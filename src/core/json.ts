@@ -39,5 +39,16 @@ export function canonical(value: Json): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join(",")}}`;
 }
 
+/** True for equal values, whatever the order of their keys. */
+export function sameJson(one: Json, other: Json): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((each, at) => sameJson(each, other[at]!));
+  if (!isObject(one) || !isObject(other)) return false;
+  const keys = Object.keys(one);
+  if (keys.length !== Object.keys(other).length) return false;
+  return keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key]!, other[key]!));
+}
+
 /** A UTF-16 unit as a JSON text may have any, six signs. */
 export const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,14 +1,13 @@
 import * as z from "zod";
-import { canonical, isObject, type Json, type JsonObject } from "../core/json.ts";
+import { isObject, sameJson, type Json, type JsonObject } from "../core/json.ts";
 
-/** The default of a form's field as canonical JSON; null where it has none. Schemas are few, what is read with them is not. */
-const defaults = new WeakMap<z.ZodType, string | null>();
+/** The default of a form's field; undefined where it has none. Schemas are few, what is read with them is not. */
+const defaults = new WeakMap<z.ZodType, Json | undefined>();
 
-function defaultOf(field: z.ZodType): string | null {
-  const known = defaults.get(field);
-  if (known !== undefined) return known;
+function defaultOf(field: z.ZodType): Json | undefined {
+  if (defaults.has(field)) return defaults.get(field);
   const read = field.safeParse(undefined);
-  const found = read.success && read.data !== undefined ? canonical(read.data as Json) : null;
+  const found = read.success && read.data !== undefined ? (read.data as Json) : undefined;
   defaults.set(field, found);
   return found;
 }
@@ -26,7 +25,8 @@ export function withoutDefaults(form: z.ZodObject, written: JsonObject): JsonObj
   const left: JsonObject = {};
   for (const [name, value] of Object.entries(written)) {
     const field = form.shape[name] as z.ZodType | undefined;
-    if (field !== undefined && canonical(value) === defaultOf(field)) continue;
+    const usual = field === undefined ? undefined : defaultOf(field);
+    if (usual !== undefined && sameJson(value, usual)) continue;
     const inner = field === undefined || !isObject(value) ? null : objectIn(field);
     left[name] = inner === null ? value : withoutDefaults(inner, value as JsonObject);
   }

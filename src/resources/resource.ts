@@ -1,3 +1,4 @@
+import type { Anew } from "./anew.ts";
 import type { Horizon } from "../core/knowledge.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
@@ -39,7 +40,7 @@ interface Showing<Whole> {
 export type Param = string | number | null;
 
 /** SQL as data: with `params`, or once for each so many `rows`, which it finds as the JSON array `?1`. */
-export type Statement = { sql: string; params: Param[] } | { sql: string; rows: unknown[] };
+export type Statement = { sql: string; params: Param[] } | { sql: string; rows: Iterable<unknown> };
 
 /** What forms are judged by. */
 export interface Limits {
@@ -162,9 +163,13 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   revived?: (one: Kept<F, Own>) => Kept<F, Own>;
   /** Columns that are worked out as it is read one by one, as SQL over `t`. */
   worked?: { [field in keyof Own & string]?: string };
+  /** The fields whose change asks for what is worked out; all where it is left out. */
+  workedFor?: string[];
+  /** Columns that polls alone write and read, which may be large: who looks at very many leaves them out. */
+  remembered?: string[];
   /** Columns that each change moves by one. */
   moves?: string[];
-  /** Columns that the database chooses as a row comes in: a join on its place `j.value ->> '#'`. */
+  /** Columns that the database chooses as a row comes in: a join on its place `j.value ->> 0`. */
   placed?: { join: string; columns: { [column: string]: string } };
   /** What goes along in the same batch; `ids` is a SELECT that binds `params`. */
   along?: {
@@ -172,6 +177,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
     made?: (records: Kept<F, Own>[]) => Statement[];
     changed?: (changes: Change<Kept<F, Own>>[]) => Statement[];
     removed?: (ids: string, params: Param[]) => Statement[];
+    /** What triggers keep up row by row, and what so many rows and more make anew instead, once. */
+    anew?: Anew;
   };
   words: { about: string; list?: string; create: string; creating?: string; changing?: string; deleting?: string };
   example: { body: z.input<F>; patch: object; own?: Partial<Own>; shown?: object };

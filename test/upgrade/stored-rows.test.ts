@@ -51,7 +51,8 @@ test("the API, the export and the digests read them as today's", async () => {
   const settings = { confirmOn: 1, confirmOff: 2, graceSeconds: 180, infoSeconds: 600 };
   const found = await resourceStore(db).find(target, "tgt_old");
   expect(viewOf(target, found!)).toMatchObject({ settings, status: { verdict: "on" }, snapshot: { roomId: null } });
-  expect((await resourceStore(db).configuration()).records.get("targets")).toMatchObject([{ settings }]);
+  const { slices } = await resourceStore(db).configuration("made");
+  expect(slices.get("targets")!.flatMap((read) => read())).toMatchObject([{ settings }]);
   const query = { watchlistId: null, kind: "ranking", events: {}, eventsFrom: 0, series: [], grid: [] };
   const ranked = await oldRow(
     "ranking",

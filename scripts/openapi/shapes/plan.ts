@@ -69,7 +69,9 @@ const planned = lazy(() =>
     paid: z
       .strictObject({
         ...reach,
-        dollarsPerMonth: number("What a month of 30 days costs, the plan's own price included."),
+        dollarsPerMonth: number(
+          "What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/scale.md`).",
+        ),
         perDay: usage().describe("What a day takes, in batches of the paid plan."),
       })
       .describe("On the paid plan of Cloudflare: `used` is of what it includes; beyond that it costs more."),

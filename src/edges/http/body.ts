@@ -64,11 +64,12 @@ export async function readEncoded(request: Request, mostMib: number): Promise<st
 }
 
 /** Deeper, and more, than anything that means something: to find that out by parsing takes seconds of a long text. */
-const EXCESS = { deepest: 1_000, mostValues: 800_000 };
+const DEEPEST = 1_000;
+const MOST_VALUES = 800_000;
 
 /** The JSON of a text; throws the 400 Problem. */
-export function parse(text: string): Json {
-  const excess = text.length <= MIB ? null : excessOf(text, EXCESS);
+export function parse(text: string, mostValues = MOST_VALUES): Json {
+  const excess = text.length <= MIB ? null : excessOf(text, { deepest: DEEPEST, mostValues });
   if (excess !== null)
     throw new Problem(400, excess === "depth" ? "The body is nested too deeply." : "The body has too many values.");
   try {

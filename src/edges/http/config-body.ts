@@ -2,7 +2,6 @@ import type { Json } from "../../core/json.ts";
 import { mediaType, parse, readText } from "./body.ts";
 import { preferred } from "./media.ts";
 import { parseYaml } from "./config-yaml.ts";
-import { yamlText } from "./yaml-text.ts";
 import { Problem } from "./problem.ts";
 
 const MOST_MIB = 16;
@@ -10,7 +9,10 @@ const MOST_MIB = 16;
 /** YAML takes longer to read: a larger configuration comes as JSON. */
 const MOST_YAML_MIB = 4;
 
-const JSON_TYPE = "application/json";
+/** A hundred thousand targets that say all they can, and what belongs to them. */
+const MOST_VALUES = 2_500_000;
+
+export const JSON_TYPE = "application/json";
 
 /** The media types of YAML, the registered one first. */
 export const YAML_TYPES = ["application/yaml", "application/x-yaml", "text/yaml"];
@@ -22,7 +24,7 @@ export async function configBody(request: Request): Promise<Json> {
   if (!yaml && type !== JSON_TYPE)
     throw new Problem(415, `The body must be one of: ${[JSON_TYPE, ...YAML_TYPES].join(", ")}.`);
   const text = await readText(request, yaml ? MOST_YAML_MIB : MOST_MIB);
-  const document = yaml ? parseYaml(text) : parse(text);
+  const document = yaml ? parseYaml(text) : parse(text, MOST_VALUES);
   return HALF.test(text) ? wellFormed(document, 0) : document;
 }
 
@@ -42,14 +44,3 @@ function wellFormed(value: Json, depth: number): Json {
 /** True where a request wants YAML: it says so, or would rather have it than JSON. */
 export const wantsYaml = (request: Request, format: "json" | "yaml" | undefined): boolean =>
   format === undefined ? preferred(request, [JSON_TYPE, ...YAML_TYPES]) !== JSON_TYPE : format === "yaml";
-
-/** The configuration as an answer, laid out for people; JSON has a line for each thing, which is how it is compared. */
-export function configAnswer(document: object, yaml: boolean): Response {
-  const text = yaml ? yamlText(document) : `{\n${Object.entries(document).map(jsonLines).join(",\n")}\n}\n`;
-  return new Response(text, { headers: { "content-type": yaml ? YAML_TYPES[0]! : JSON_TYPE } });
-}
-
-const jsonLines = ([name, value]: [string, unknown]): string =>
-  Array.isArray(value) && value.length > 0
-    ? `"${name}": [\n${value.map((thing) => JSON.stringify(thing)).join(",\n")}\n]`
-    : `"${name}": ${JSON.stringify(value)}`;

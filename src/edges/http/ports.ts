@@ -28,7 +28,7 @@ import type { ConfigDeps } from "../../flows/manage/config/apply-config.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
 import type { KeepDeps } from "../../flows/manage/keep.ts";
 import type { FeedKey } from "../../resources/feed-keys/feed-key.ts";
-import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
 import type { Identify } from "./auth.ts";
@@ -48,6 +48,7 @@ export interface Ports {
   writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
   /** The records of every resource. */
   keep: Omit<KeepDeps & ImportDeps & ConfigDeps, "write" | "by" | "watchlistIds"> & {
+    known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;
     list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyKept, CreatedKey>>;
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;

@@ -15,6 +15,9 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 /** A document as YAML that every reader takes for the same, those of older versions too. Fields without a value are left out. */
 export const yamlText = (document: object): string => `${blockOf(document, "", 0)}\n`;
 
+/** A thing in a list of the document, as it stands there. */
+export const yamlItem = (thing: object): string => `  - ${blockOf(thing, "    ", 2)}`;
+
 const quoted = (text: string): string => JSON.stringify(text).replace(UNPRINTABLE, escapedUnit);
 
 const textOf = (text: string): string => (PLAIN.test(text) && !WORD.test(text) ? text : quoted(text));

@@ -1,6 +1,6 @@
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter } from "../../flows/browse/filters.ts";
-import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import { countWithin, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
 import { columnsBut, reader, type Row } from "./row.ts";
 import { deliveries } from "./telling-schema.ts";
 
@@ -26,7 +26,10 @@ export async function findDelivery(db: D1Database, id: string): Promise<Delivery
   return row === null ? null : { ...deliveryOf(row), ...read(row, "exchange") };
 }
 
-/** A page of deliveries, newest first: indexes lead to them. Of a status and a channel it may have fewer than `limit`, and goes on. */
+/**
+ * A page of deliveries, newest first: indexes lead to them. Of a status and a channel, or of messages that tell of hundreds, it may have
+ * fewer than `limit`, and goes on.
+ */
 export async function listDeliveries(
   db: D1Database,
   filter: DeliveryFilter,
@@ -46,17 +49,20 @@ export async function listDeliveries(
     .bind(eventId ?? null, channelId ?? null, status ?? null, before, most)
     .all<Row>();
   const fitting = results
-    .map((row) => ({ seq: Number(row["seq"]), delivery: deliveryOf(row) }))
+    .map((row) => ({ seq: Number(row["seq"]), chars: charsOf(row), delivery: deliveryOf(row) }))
     .filter(({ delivery }) => status === undefined || delivery.status === status);
   const { items, next } = listed(
     fitting,
-    limit,
+    countWithin(fitting, limit, ({ chars }) => chars),
     (one) => one.delivery,
     ({ seq }): SeqKey => [seq],
   );
   const goesOn = next === null && results.length === most;
   return { items, next: goesOn ? [Number(results.at(-1)!["seq"])] : next };
 }
+
+/** An event that a message tells of stands in its items once, and twice in what is shown. */
+const charsOf = (row: Row): number => 2 * String(row["items"]).length + String(row["attempts"]).length;
 
 /** What an index leads to, in the order of the list. */
 const leadOf = ({ channelId, status }: DeliveryFilter): string =>

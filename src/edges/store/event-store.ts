@@ -2,7 +2,7 @@ import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { ENDED } from "../../flows/browse/broadcasts.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
-import { inPieces, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import { countWithin, inPieces, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
 import { eventOf } from "./event-row.ts";
 import { rangesOf, type Bounds, type Narrowing } from "./event-spans.ts";
 import type { Row } from "./row.ts";
@@ -128,9 +128,14 @@ const seqOf = (row: Row): number => Number(row["seq"]);
 
 /** A page of rows; `low`: where it goes on if they are not more than that, null for the end. */
 function paged(rows: Row[], limit: number, low: number | null): Listed<Event, SeqKey> {
-  const page = listed(rows, limit, eventOf, (row): SeqKey => [seqOf(row)]);
+  const page = listed(rows, countWithin(rows, limit, charsOf), eventOf, (row): SeqKey => [seqOf(row)]);
   return page.next !== null || low === null ? page : { ...page, next: [low] };
 }
+
+/** What an event shows beside what it found and of whom. */
+const FRAME_CHARS = 400;
+
+const charsOf = (row: Row): number => FRAME_CHARS + String(row["data"]).length + String(row["target"]).length;
 
 const rowsOf = async (db: D1Database, text: string, values: Value[]): Promise<Row[]> =>
   (

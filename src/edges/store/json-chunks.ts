@@ -11,7 +11,7 @@ export interface JsonChunk {
 }
 
 /** The values, in order, as JSON arrays that D1 takes as parameters. */
-export function jsonChunks(values: unknown[]): JsonChunk[] {
+export function jsonChunks(values: Iterable<unknown>): JsonChunk[] {
   const chunks: JsonChunk[] = [];
   let texts: string[] = [];
   let bytes = 0;
@@ -20,13 +20,15 @@ export function jsonChunks(values: unknown[]): JsonChunk[] {
     texts = [];
     bytes = 0;
   };
-  for (const [index, value] of values.entries()) {
+  let index = 0;
+  for (const value of values) {
     const text = JSON.stringify(value);
     const size = encoder.encode(text).length + 1;
     if (bytes + size > MOST_BYTES) close(index);
     texts.push(text);
     bytes += size;
+    index += 1;
   }
-  close(values.length);
+  close(index);
   return chunks;
 }

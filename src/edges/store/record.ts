@@ -15,9 +15,11 @@ export function columnOf(of: Recorded, field: string): string {
 /**
  * What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables, of all or
  * of those for which SQL is true.
+ * `without`: but for these fields.
  */
-export function selectOf(of: Recorded, worked: boolean | string): string {
-  const plain = fieldsOf(of).map((field) => `t.${columnOf(of, field)} AS "${field}"`);
+export function selectOf(of: Recorded, worked: boolean | string, without: string[] = []): string {
+  const fields = fieldsOf(of).filter((field) => !without.includes(field));
+  const plain = fields.map((field) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof worked === "string" ? `iif(${worked}, ${sql}, NULL)` : sql);
   const others =
     worked === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
@@ -49,20 +51,33 @@ export function allInOne(of: Recorded, where: string, most: number, fields = fie
 
 const fieldsOf = (of: Recorded): readonly string[] => [...columnsOf(of.table).keys()];
 
+/** A record may have some kilobytes, and a value of D1 two megabytes. */
+const SLICE = 100;
+
+/** All records of a table in an order, these fields of them, as rows of one value each, `records`: a row a hundred. */
+export const slicesOf = (of: Recorded, order: string, fields: readonly string[]): string => `
+  SELECT json_group_array(json_array(${fields.map((field) => `t.${columnOf(of, field)}`).join(", ")})) AS records
+  FROM (SELECT t.*, (row_number() OVER (ORDER BY ${order}) - 1) / ${SLICE} AS slice FROM "${of.name}" t) t
+  GROUP BY t.slice ORDER BY t.slice`;
+
+/** Reads such a value, or what `allInOne` gave of the same fields. */
+export function recordsAsListed(of: Recorded, fields: readonly string[]): (text: string) => AnyKept[] {
+  const read = recordOf(of);
+  return (text) =>
+    (JSON.parse(text) as Row[string][][]).map((values) => {
+      const row: Row = {};
+      for (const [place, field] of fields.entries()) row[field] = values[place] ?? null;
+      return read(row) as AnyKept;
+    });
+}
+
 /** Reads what `allInOne` gave of the same fields, the oldest first where they say which. */
 export function recordsIn<One extends Base, Field extends keyof One & string = keyof One & string>(
   of: Recorded<One>,
   fields: readonly Field[] = fieldsOf(of) as readonly Field[],
 ): (text: string) => Pick<One, Field>[] {
-  const read = recordOf(of);
-  return (text) =>
-    (JSON.parse(text) as Row[string][][])
-      .map((values) => {
-        const row: Row = {};
-        for (const [place, field] of fields.entries()) row[field] = values[place] ?? null;
-        return read(row);
-      })
-      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
+  const read = recordsAsListed(of as Recorded<never>, fields);
+  return (text) => (read(text) as unknown as One[]).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
 /** What a record's fields are in its row, of those that the table has. */

@@ -1,8 +1,7 @@
 import type { CreatedKey, Page } from "../../flows/browse/page.ts";
 import type { Narrowed } from "../../flows/browse/filters.ts";
-import { configured } from "../../resources/registry.ts";
-import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
-import { FINGERPRINT } from "./conditions.ts";
+import type { Base, Declared } from "../../resources/resource.ts";
+import { readConfiguration, readInBrief } from "./configuration-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { recordOf, selectOf } from "./record.ts";
 import { listRecords } from "./resource-list.ts";
@@ -29,6 +28,9 @@ export const resourceStore = (db: D1Database) => ({
     return found;
   },
 
+  /** The same of very many, but without what polls remember. */
+  knownInBrief: (of: Declared, ids: string[]) => readInBrief(db, of, ids),
+
   /** All there are, oldest first. */
   async all<One extends Base>(of: Declared<One>): Promise<One[]> {
     const { results } = await db.prepare(allOf(of)).all<Row>();
@@ -38,14 +40,7 @@ export const resourceStore = (db: D1Database) => ({
   /** A page, oldest first. */
   list: (of: Declared, narrowed: Narrowed, page: Page<CreatedKey>) => listRecords(db, of, narrowed, page),
 
-  /** All that stands in the configuration document as it is at one moment, by resource, and what tells that moment from others. */
-  async configuration(): Promise<{ fingerprint: string; records: Map<string, AnyKept[]> }> {
-    const [mark, ...all] = await db.batch<Row>(
-      [`SELECT ${FINGERPRINT} AS fingerprint`, ...configured.map(allOf)].map((sql) => db.prepare(sql)),
-    );
-    const records = configured.map((of, place) => [of.name, all[place]!.results.map(recordOf(of))] as const);
-    return { fingerprint: String(mark!.results[0]!["fingerprint"]), records: new Map(records) };
-  },
+  configuration: (order: "made" | "document") => readConfiguration(db, order),
 });
 
 const allOf = (of: Declared): string => `SELECT ${selectOf(of, false)} FROM "${of.name}" t ORDER BY t.created_at, t.id`;

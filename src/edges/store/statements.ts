@@ -1,8 +1,10 @@
+import { mapped } from "../../core/pieces.ts";
 import type { AnyKept, Declared, Param, Statement } from "../../resources/resource.ts";
 import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf, rowOf } from "./record.ts";
+import type { Row } from "./row.ts";
 
 /** A statement as D1 takes it. */
 export interface Bound {
@@ -30,18 +32,38 @@ export function statementsOf(step: Step): Bound[] {
 
 const value = (field: string): string => `j.value ->> '${field}'`;
 
-/** All of them in one go: one and ten thousand are the same statements. */
+/** All of them in one go: one and ten thousand are the same statements. A row is its place and its values, which SQL finds sooner than names. */
 function made(of: Declared, records: AnyKept[]): Statement[] {
   if (records.length === 0) return [];
-  const fields = Object.keys(records[0]!);
-  const rows = records.map((one, place) => ({ ...rowOf(of, one, fields), "#": place }));
-  const own = Object.keys(rows[0]!).filter((field) => field !== "#");
+  const first = rowOf(of, records[0]!, Object.keys(records[0]!));
+  const shared = records.length < MANY ? new Map<string, string>() : sharedBy(first, records);
+  const own = Object.keys(first).filter((field) => !shared.has(field));
   const placed = Object.entries(of.placed?.columns ?? {});
-  const columns = [...own, ...placed.map(([field]) => field)].map((field) => columnOf(of, field));
-  const values = [...own.map(value), ...placed.map(([, sql]) => sql)];
+  const columns = [...own, ...shared.keys(), ...placed.map(([field]) => field)].map((field) => columnOf(of, field));
+  const values = [
+    ...own.map((_, index) => `j.value ->> ${index + 1}`),
+    ...shared.values(),
+    ...placed.map(([, sql]) => sql),
+  ];
   const sql = `INSERT INTO "${of.name}" (${columns.join(", ")}) SELECT ${values.join(", ")}
     FROM json_each(?1) j ${of.placed?.join ?? ""}`;
+  const rows = mapped(records, (one, place) => {
+    const row = rowOf(of, one, own);
+    return [place, ...own.map((field) => row[field])];
+  });
   return [...(of.along?.before?.(records.length) ?? []), { sql, rows }, ...(of.along?.made?.(records) ?? [])];
+}
+
+/** So many rows are worth a look at what they have in common. */
+const MANY = 500;
+
+/** The numbers, flags and nulls that all of them have, as SQL: they need not stand in every row. */
+function sharedBy(first: Row, records: AnyKept[]): Map<string, string> {
+  const shared = Object.entries(first).filter(
+    ([field, value]) =>
+      (value === null || Number.isSafeInteger(value)) && records.every((one) => one[field] === records[0]![field]),
+  );
+  return new Map(shared.map(([field, value]) => [field, String(value)]));
 }
 
 type Changes = Extract<Step, { do: "change" }>["changes"];
@@ -58,15 +80,15 @@ function changed(of: Declared, changes: Changes): Statement[] {
 
 function updated(of: Declared, group: Changes): Statement {
   const fields = [...group[0]!.fields, "updatedAt"];
-  const rows = group.map(({ after }) => rowOf(of, after, ["id", ...fields]));
-  const written = Object.keys(rows[0]!).filter((field) => field !== "id");
+  const row = ({ after }: Changes[number]) => rowOf(of, after, ["id", ...fields]);
+  const written = Object.keys(row(group[0]!)).filter((field) => field !== "id");
   const moved = ["revision", ...(of.moves ?? [])].map((field) => columnOf(of, field));
   const sets = [
     ...written.map((field) => `${columnOf(of, field)} = ${value(field)}`),
     ...moved.map((column) => `${column} = "${of.name}".${column} + 1`),
   ];
   const sql = `UPDATE "${of.name}" SET ${sets.join(", ")} FROM json_each(?1) j WHERE "${of.name}".id = ${value("id")}`;
-  return { sql, rows };
+  return { sql, rows: mapped(group, row) };
 }
 
 /** Several may change names with each other: no name has a blank before it, so this one is nobody's. */

@@ -4,7 +4,8 @@ import type { Refused, Step } from "../../resources/step.ts";
 import { auditStatements, writeIn } from "./audit-store.ts";
 import { conditionsOf, refusedBy, type Condition } from "./conditions.ts";
 import { keepAnswer, keyUnused } from "./request-store.ts";
-import { statementsOf, type Bound } from "./statements.ts";
+import { batched } from "./batched.ts";
+import type { Bound } from "./statements.ts";
 import type { Vault } from "./vault.ts";
 
 /**
@@ -19,7 +20,7 @@ export async function write(db: D1Database, vault: Vault, steps: Step[], act: Ac
   ];
   const id = crypto.randomUUID();
   const answer = act.idempotency === null ? [] : await keepAnswer(vault, act.idempotency, act.at);
-  const statements = [...steps.flatMap(statementsOf), ...auditStatements(act.entries, id), ...answer];
+  const statements = [...batched(steps), ...auditStatements(act.entries, id), ...answer];
   const guards = conditions.filter(({ enforced }) => enforced !== true);
   try {
     await db.batch([...guardOf(guards), ...statements].map(({ sql, params }) => db.prepare(sql).bind(...params)));

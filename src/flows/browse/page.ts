@@ -28,6 +28,16 @@ export function listed<Row, Item, Key>(
   return { items: kept.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
 }
 
+/** What an answer lists has so many characters at the most, unless one item alone has more. */
+const MOST_CHARS = 1_000_000;
+
+/** How many of the first rows an answer lists, one at least: `limit`, or as many as are not too long together. */
+export function countWithin<Row>(rows: Row[], limit: number, chars: (row: Row) => number): number {
+  let total = 0;
+  const over = rows.slice(0, limit).findIndex((row) => (total += chars(row)) > MOST_CHARS);
+  return over === -1 ? limit : Math.max(1, over);
+}
+
 /** What one statement answers at the most: some megabytes. */
 const PIECE = 1000;
 

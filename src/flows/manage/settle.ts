@@ -33,7 +33,8 @@ export async function settle(
   const settled = await own?.({ id, form, before, given }, tools);
   if (settled?.ok === false) return settled;
   const { own: beyond = {}, made = {}, news = [] } = settled?.value ?? {};
-  const said = Object.fromEntries(Object.entries(form).filter(([field]) => field in of.form().shape));
+  const { shape } = of.form();
+  const said = Object.fromEntries(Object.entries(form).filter(([field]) => field in shape));
   const base = before ?? { id, createdAt, revision: -1 };
   const one = { ...base, ...said, ...beyond, updatedAt: tools.now, revision: base.revision + 1 };
   return ok({ one, fields: Object.keys({ ...said, ...beyond }), made, news });

@@ -1,4 +1,5 @@
 import { canonical, type JsonObject } from "../../core/json.ts";
+import { mapped } from "../../core/pieces.ts";
 import { AT_NEXT_TICK, SHEET_SIZE, weightOf, type EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { comesAndGoes } from "../../targets/visit.ts";
@@ -45,11 +46,14 @@ export const POLLED_AT = `(SELECT nullif(coalesce(s.edits ->> ('$."' || t.id || 
 /** How many targets there are: the sheets count them, so nobody reads them all. */
 export const TAKEN_SEATS = "(SELECT coalesce(sum(size), 0) FROM sheets)";
 
-/** Each new target by its place among all that come: the sheet that has room for it. */
+/**
+ * Each new target by its place among all that come: the sheet that has room for it. Only the sheets are looked at that those of the
+ * statement, whose places follow each other, can be on.
+ */
 export const SEATING = {
-  join: `JOIN (SELECT id AS sheet, sum(${SHEET_SIZE} - size) OVER (ORDER BY id) AS upto, ${SHEET_SIZE} - size AS room
-      FROM sheets WHERE size < ${SHEET_SIZE}) r
-    ON j.value ->> '#' >= r.upto - r.room AND j.value ->> '#' < r.upto`,
+  join: `JOIN (SELECT * FROM (SELECT id AS sheet, sum(${SHEET_SIZE} - size) OVER (ORDER BY id) AS upto, ${SHEET_SIZE} - size AS room
+      FROM sheets WHERE size < ${SHEET_SIZE}) WHERE upto > ?1 ->> '$[0][0]' AND upto - room <= ?1 ->> '$[#-1][0]') r
+    ON j.value ->> 0 >= r.upto - r.room AND j.value ->> 0 < r.upto`,
   columns: { sheetId: "r.sheet" },
 };
 
@@ -87,7 +91,7 @@ const forgetting = (ids: string): string => `UPDATE habits SET habits = json_pat
 /** A target that comes takes a seat on the timetable, one that changes keeps it, one that goes leaves it. */
 export const seatsAlong: NonNullable<Resource<ReturnType<typeof targetForm>, OwnOfTarget>["along"]> = {
   before: (count): Statement[] => [{ sql: NEW_SHEETS, params: [count] }],
-  made: (records) => [{ sql: EDIT, rows: records.map((one) => [one.id, one.enabled ? seated(one, 0) : null, 1]) }],
+  made: (records) => [{ sql: EDIT, rows: mapped(records, (one) => [one.id, one.enabled ? seated(one, 0) : null, 1]) }],
   changed(changes) {
     const rows = changes.flatMap(({ before, after }) => {
       const edit = seatEdit(before, after);

@@ -8,6 +8,7 @@ import { flagText, instant } from "../fields.ts";
 import { resource } from "../resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
 import { identified } from "./identified.ts";
+import { namesAnew } from "./names.ts";
 import { POLLED_AT, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
@@ -113,9 +114,11 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     lastOkAt: one.consecutiveFaults > 0 ? one.lastOkAt : (one.lastPolledAt ?? one.lastOkAt),
   }),
   worked: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
+  workedFor: ["params", "enabled"],
+  remembered: ["state", "past"],
   moves: ["pollRevision"],
   placed: SEATING,
-  along: seatsAlong,
+  along: { ...seatsAlong, anew: namesAnew },
   words: {
     about:
       "What is watched: whether a creator is live, a room's rankings, a keyword's hashtags, a category's products.",

@@ -3,7 +3,8 @@ import { applyConfig, type Applied, type ConfigDeps } from "../../../flows/manag
 import { exportConfig } from "../../../flows/manage/config/export-config.ts";
 import { piecesOf } from "../../../core/pieces.ts";
 import type { Json } from "../../../core/json.ts";
-import { configAnswer, configBody, wantsYaml } from "../config-body.ts";
+import { configAnswer } from "../config-answer.ts";
+import { configBody, wantsYaml } from "../config-body.ts";
 import { granted, Problem } from "../problem.ts";
 import { flag } from "../query.ts";
 import { respond, route, type Answered, type Route } from "../route.ts";
@@ -66,7 +67,7 @@ export const configRoutes: Route[] = [
         by: actor!.name,
         write: (steps, applied) => write(steps, answered(applied), wordsOf(applied)),
       };
-      return respond(answered(granted(await applyConfig(await configBody(request), query.dryRun ?? false, deps))));
+      return respond(answered(granted(await applyConfig(() => configBody(request), query.dryRun ?? false, deps))));
     },
   }),
 ];

@@ -1,4 +1,5 @@
 import type { IdPrefix } from "../../../core/ids.ts";
+import { sliced, type Pause } from "../../../core/slices.ts";
 import type { Json } from "../../../core/json.ts";
 import { conflict, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
@@ -10,18 +11,31 @@ import { plansOf } from "./plan.ts";
 import type { Plan, Wanted } from "./planned.ts";
 import { MOST_ERRORS, readDocument } from "./read-document.ts";
 
+/** All that is configured at one moment, and what tells that moment from others. */
+export interface Configuration {
+  fingerprint: string;
+  /** By resource; each slice is read when it is wanted. */
+  slices: Map<string, (() => AnyKept[])[]>;
+}
+
 /** What an apply needs. */
 export interface ConfigDeps extends Omit<Tools, "now"> {
-  /** All that is configured at one moment, and what tells that moment from others. */
-  configuration(): Promise<{ fingerprint: string; records: Wanted }>;
-  known(of: Declared, ids: string[]): Promise<AnyKept[]>;
+  /** As documents have it: oldest first, or in the order of the document. */
+  configuration(order: "made" | "document"): Promise<Configuration>;
+  /** Those of these ids with what is worked out of other tables, but without what polls remember. */
+  knownInBrief(of: Declared, ids: string[]): Promise<AnyKept[]>;
   /** Writes in one step, with what stays of the request. */
   write(steps: Step[], applied: Applied): Promise<Result<null, Refused>>;
   /** Tells operators; that this fails takes no change back. */
   announce(news: OperatorNews[], now: number): Promise<void>;
+  /** Others run meanwhile: there may be very many things. */
+  pause: Pause;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
 }
+
+/** As many slices of records take some milliseconds. */
+const SLICES_AT_ONCE = 4;
 
 /** One thing that an apply does. */
 interface ConfigChange {
@@ -43,22 +57,47 @@ export interface Applied {
   made: Record<string, string>[];
 }
 
+/** What there is, by resource. */
+async function readAll({ slices }: Configuration, pause: Pause): Promise<Wanted> {
+  const each = sliced(pause, SLICES_AT_ONCE);
+  const records: Wanted = new Map();
+  for (const [name, own] of slices) {
+    const list: AnyKept[] = [];
+    for (const read of own) {
+      await each();
+      list.push(...read());
+    }
+    records.set(name, list);
+  }
+  return records;
+}
+
 /** Makes the database what the document says, in the lists that it has; all of it or nothing. */
-export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps): Promise<Result<Applied, Refusal>> {
+export async function applyConfig(
+  body: () => Promise<Json>,
+  dryRun: boolean,
+  deps: ConfigDeps,
+): Promise<Result<Applied, Refusal>> {
   const refused = (errors: FieldError[]) => err({ kind: "invalid" as const, errors: errors.slice(0, MOST_ERRORS) });
-  const entries = readDocument(body, deps.limits);
+  const entries = await readDocument(body, deps.limits, deps.pause);
   if (!entries.ok) return refused(entries.error);
   const now = await deps.now();
-  const { fingerprint, records } = await deps.configuration();
+  const configuration = await deps.configuration("made");
+  const { fingerprint } = configuration;
+  const records = await readAll(configuration, deps.pause);
+  configuration.slices.clear();
   const errors: FieldError[] = [];
+  const own = dryRun ? new Set([...entries.value.values()].flatMap((listed) => listed.map(({ id }) => id))) : null;
   const plans = await plansOf(entries.value, records, {
     ...deps,
     tools: { ...deps, now, upstream: askingLater(deps.upstream) },
     errors,
   });
   if (errors.length > 0) return refused(errors);
-  const own = new Set([...entries.value.values()].flatMap((listed) => listed.map(({ id }) => id)));
-  const changes = plans.flatMap((plan) => changesOf(plan, dryRun ? own : null));
+  // What was read of both is not needed while it is written.
+  entries.value.clear();
+  records.clear();
+  const changes = plans.flatMap((plan) => changesOf(plan, own));
   const unchanged = plans.reduce((sum, plan) => sum + plan.unchanged, 0);
   if (dryRun || changes.length === 0) return ok({ dryRun, changes, unchanged, made: [] });
   const settled = plans.flatMap((plan) => plan.settled.map((one) => ({ of: plan.of, ...one })));

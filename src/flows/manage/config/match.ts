@@ -1,3 +1,4 @@
+import { sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { AnyKept, Declared } from "../../../resources/resource.ts";
 import type { Entry } from "./read-document.ts";
@@ -9,17 +10,23 @@ export interface Matched {
   before: AnyKept | null;
 }
 
+interface Matching {
+  newId: () => string;
+  errors: FieldError[];
+  pause: Pause;
+}
+
 /**
  * Finds the record that each entry speaks of: by its id, and without one by its key among those that no id claims. What
  * is found for none is new.
  */
-export function match(
+export async function match(
   of: Declared,
   entries: Entry[],
   records: AnyKept[],
-  newId: () => string,
-  errors: FieldError[],
-): Matched[] {
+  { newId, errors, pause }: Matching,
+): Promise<Matched[]> {
+  const each = sliced(pause);
   const byId = new Map(records.map((one) => [one.id, one]));
   const given = new Set<string>();
   for (const { at, id } of entries) {
@@ -28,11 +35,23 @@ export function match(
     given.add(id);
   }
   const keyOf = (one: Record<string, unknown>) => JSON.stringify(of.key(one));
-  const free = records.filter(({ id }) => !given.has(id));
-  const unclaimed = Map.groupBy(free, keyOf);
-  const aliases = Map.groupBy(free, (one) => aliasOf(of, one));
+  const unclaimed = new Map<string, AnyKept[]>();
+  const aliases = new Map<string, AnyKept[]>();
+  const add = (to: Map<string, AnyKept[]>, key: string, one: AnyKept) => {
+    const alike = to.get(key);
+    if (alike === undefined) to.set(key, [one]);
+    else alike.push(one);
+  };
+  // Where each entry gives its id nobody is looked for by a key.
+  const free = entries.every(({ id }) => id !== null) ? [] : records.filter(({ id }) => !given.has(id));
+  for (const one of free) {
+    await each();
+    add(unclaimed, keyOf(one), one);
+    const alias = aliasOf(of, one);
+    if (alias !== null) add(aliases, alias, one);
+  }
   const seen = new Map<string, string>();
-  return entries.map((entry) => {
+  const found = (entry: Entry): Matched => {
     if (entry.id !== null) return { entry, id: entry.id, before: byId.get(entry.id) ?? null };
     const key = keyOf(entry.form);
     const alike = unclaimed.get(key) ?? aliases.get(key) ?? [];
@@ -43,7 +62,13 @@ export function match(
     seen.set(alike.length === 1 ? keyOf(alike[0]!) : key, entry.at);
     const before = alike[0] ?? null;
     return { entry, id: before?.id ?? newId(), before };
-  });
+  };
+  const matched: Matched[] = [];
+  for (const entry of entries) {
+    await each();
+    matched.push(found(entry));
+  }
+  return matched;
 }
 
 /** The key under which it is found as well; null for none. */
@@ -61,12 +86,13 @@ const idsOf = (records: AnyKept[]): string =>
     .map(({ id }) => id)
     .join(" or ");
 
-/** What an id or a name stands for among these records; else in words why it stands for none. */
+/** The record that an id or a name stands for among these; else in words why it stands for none. */
 export function finder({ noun }: Declared, records: AnyKept[]) {
-  const ids = new Set(records.map(({ id }) => id));
+  const byId = new Map(records.map((one) => [one.id, one]));
   const byName = Map.groupBy(records, ({ name }) => String(name));
-  return (text: string): { id: string } | { message: string } => {
-    if (ids.has(text)) return { id: text };
+  return (text: string): AnyKept | { message: string } => {
+    const own = byId.get(text);
+    if (own !== undefined) return own;
     const named = byName.get(text.trim()) ?? [];
     if (named.length === 1) return named[0]!;
     if (named.length === 0) return { message: `names no ${noun}` };

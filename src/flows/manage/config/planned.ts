@@ -1,12 +1,12 @@
 import type { IdPrefix } from "../../../core/ids.ts";
-import { canonical, type JsonObject } from "../../../core/json.ts";
+import { sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
 import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
 import { suits } from "../../../resources/ref.ts";
-import { formOf } from "../../../resources/view.ts";
 import { danglingErrors } from "../refused.ts";
 import { fixedFields, settle, type SettledRecord } from "../settle.ts";
+import { differing, type Differing } from "./differing.ts";
 import { finder, match, type Matched } from "./match.ts";
 import { pointedAt, type Entry } from "./read-document.ts";
 
@@ -18,7 +18,7 @@ export interface Plan {
   change: { before: AnyKept; after: AnyKept; fields: string[]; written: string[] }[];
   remove: AnyKept[];
   unchanged: number;
-  /** Those that come or change, with the secrets that were made for them and the news. */
+  /** Of those that come or change, those for which secrets were made or that are news. */
   settled: SettledRecord[];
   /** All that there are to be. */
   wanted: AnyKept[];
@@ -28,9 +28,10 @@ export interface Plan {
 export interface Planning {
   tools: Tools;
   newId: (prefix: IdPrefix) => string;
-  /** Those of these ids with what is worked out of other tables. */
-  known: (of: Declared, ids: string[]) => Promise<AnyKept[]>;
+  /** Those of these ids with what is worked out of other tables, but without what polls remember. */
+  knownInBrief: (of: Declared, ids: string[]) => Promise<AnyKept[]>;
   errors: FieldError[];
+  pause: Pause;
 }
 
 /** The records that there are to be, by resource: what others name comes before them. */
@@ -44,16 +45,17 @@ export async function planned(
   wanted: Wanted,
   planning: Planning,
 ): Promise<Plan> {
-  const { errors, newId, tools } = planning;
+  const { errors, newId, tools, pause } = planning;
   const over = (one: Record<string, unknown>) => of.document!.over?.(one, tools.now) === true;
   const ids = new Set(records.map(({ id }) => id));
   const meant = listed.filter(({ id, form }) => !over(form) || (id !== null && ids.has(id)));
   const given = new Set(meant.map(({ id }) => id));
   const alive = records.filter((one) => !over(one) || given.has(one.id));
-  const matched = match(of, withIds(of, meant, wanted, errors), alive, () => newId(of.prefix), errors);
+  const named = await withIds(of, meant, wanted, planning);
+  const matched = await match(of, named, alive, { newId: () => newId(of.prefix), errors, pause });
   const taken = new Set(matched.map(({ id }) => id));
   const usual = alive.filter(({ id }) => id === of.builtIn?.id && !taken.has(id));
-  refuseTwins(of, matched, usual, errors);
+  await refuseTwins(of, matched, usual, planning);
   const staying = records.length === alive.length ? [] : stillOver(of, records, alive, wanted);
   const plan: Plan = {
     of,
@@ -64,13 +66,15 @@ export async function planned(
     settled: [],
     wanted: [...usual, ...staying],
   };
-  const known = await fully(of, matched, planning);
+  const differ = differing(of);
+  await readInFull(of, matched, differ, planning);
+  const each = sliced(pause);
   // Of several the oldest may decide: those that are new keep the order of the document.
   let madeAt = records.reduce((latest, { createdAt }) => Math.max(latest, createdAt + 1), tools.now);
   for (const one of matched) {
-    const before = known.get(one.id) ?? one.before;
-    const createdAt = of.document!.order === "createdAt" && before === null ? madeAt++ : tools.now;
-    await add(plan, { ...one, before }, createdAt, planning);
+    await each();
+    const createdAt = of.document!.order === "createdAt" && one.before === null ? madeAt++ : tools.now;
+    await add(plan, one, { createdAt, differ }, planning);
   }
   const kept = new Set(plan.wanted.map(({ id }) => id));
   plan.remove = records.filter(({ id }) => !kept.has(id) && !taken.has(id));
@@ -85,14 +89,17 @@ function stillOver(of: Declared, records: AnyKept[], alive: AnyKept[], wanted: W
 }
 
 /** The entries with ids in place of names; a text that stands for none stays, which is a fault. */
-function withIds(of: Declared, entries: Entry[], wanted: Wanted, errors: FieldError[]): Entry[] {
+async function withIds(of: Declared, entries: Entry[], wanted: Wanted, { errors, pause }: Planning): Promise<Entry[]> {
+  const each = sliced(pause);
   const refs = Object.entries(of.refs).map(([field, ref]) => ({
     field,
     ref: ref!,
     find: finder(resourceOf(ref!.to), wanted.get(ref!.to)!),
   }));
-  return entries.map((entry) => {
-    const form = { ...entry.form };
+  if (refs.length === 0) return entries;
+  for (const entry of entries) {
+    await each();
+    const { form } = entry;
     for (const { field, ref, find } of refs) {
       const text = form[field];
       if (typeof text !== "string") continue;
@@ -100,18 +107,19 @@ function withIds(of: Declared, entries: Entry[], wanted: Wanted, errors: FieldEr
       if (!("id" in found)) errors.push({ pointer: `${entry.at}/${field}`, message: found.message });
       else {
         form[field] = found.id;
-        const named = wanted.get(ref.to)!.find(({ id }) => id === found.id)!;
-        if (!suits(ref, named)) errors.push(...danglingErrors(of, [field], entry.at));
+        if (!suits(ref, found)) errors.push(...danglingErrors(of, [field], entry.at));
       }
     }
-    return { ...entry, form };
-  });
+  }
+  return entries;
 }
 
-function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], errors: FieldError[]): void {
+async function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], { errors, pause }: Planning) {
   if (of.unique === undefined) return;
+  const each = sliced(pause);
   const seen = new Map(usual.map((one) => [JSON.stringify(of.key(one)), one.id]));
   for (const { entry, id } of matched) {
+    await each();
     const key = JSON.stringify(of.key(entry.form));
     const other = seen.get(key);
     if (other !== undefined)
@@ -120,28 +128,35 @@ function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], errors:
   }
 }
 
-/** Those that differ, with what is worked out of other tables: of thousands that stay as they are nobody asks it. */
-async function fully(of: Declared, matched: Matched[], { known }: Planning): Promise<Map<string, AnyKept>> {
-  if (of.worked === undefined) return new Map();
-  const differ = matched.filter(({ entry, before }) => before !== null && differing(of, before, entry.form).length > 0);
-  const found = await known(
-    of,
-    differ.map(({ id }) => id),
-  );
-  return new Map(found.map((one) => [one.id, one]));
+/** Reads those records anew whose change asks for what is worked out: of thousands that stay as they are nobody asks it. */
+async function readInFull(
+  of: Declared,
+  matched: Matched[],
+  differ: Differing,
+  { knownInBrief, pause }: Planning,
+): Promise<void> {
+  if (of.worked === undefined) return;
+  const each = sliced(pause);
+  const changed: Matched[] = [];
+  for (const one of matched) {
+    await each();
+    const fields = one.before === null ? [] : differ(one.before, one.entry.form);
+    if (fields.some((field) => of.workedFor?.includes(field) ?? true)) changed.push(one);
+  }
+  const ids = changed.map(({ id }) => id);
+  const found = new Map((ids.length === 0 ? [] : await knownInBrief(of, ids)).map((one) => [one.id, one]));
+  for (const one of changed) one.before = found.get(one.id) ?? one.before;
 }
 
-const written = (of: Declared, one: Record<string, unknown>): JsonObject =>
-  of.document!.entry?.shown(one as AnyKept, false) ?? formOf(of, one as AnyKept);
-
-/** The names of the fields in which two differ, as the document has them. */
-function differing(of: Declared, before: AnyKept, after: Record<string, unknown>): string[] {
-  const [was, is] = [written(of, before), written(of, after)];
-  return Object.keys(is).filter((field) => canonical(was[field] ?? null) !== canonical(is[field]!));
+interface Adding {
+  /** The instant at which one that is new is made. */
+  createdAt: number;
+  differ: Differing;
 }
 
 /** Adds to the plan what an entry makes of the record that it speaks of. */
-async function add(plan: Plan, { entry, id, before }: Matched, createdAt: number, { tools, errors }: Planning) {
+async function add(plan: Plan, { entry, id, before }: Matched, how: Adding, { tools, errors }: Planning) {
+  const { createdAt, differ } = how;
   const { of } = plan;
   const { at, form } = entry;
   for (const field of before === null ? [] : fixedFields(of, before, form))
@@ -155,13 +170,15 @@ async function add(plan: Plan, { entry, id, before }: Matched, createdAt: number
     return;
   }
   const { one, fields: written } = settled.value;
-  plan.wanted.push(one);
-  const fields =
-    before === null ? [] : [...differing(of, before, one), ...(own?.differing({ before, after: one }) ?? [])];
+  const fields = before === null ? [] : [...differ(before, one), ...(own?.differing({ before, after: one }) ?? [])];
+  // What stays as it is is in memory once.
+  plan.wanted.push(before !== null && fields.length === 0 ? before : one);
   if (before === null) plan.create.push(one);
   else if (fields.length > 0) plan.change.push({ before, after: one, fields, written });
   else plan.unchanged += 1;
-  if (before === null || fields.length > 0) plan.settled.push(settled.value);
+  const { made, news } = settled.value;
+  const tells = Object.keys(made).length > 0 || news.length > 0;
+  if (tells && (before === null || fields.length > 0)) plan.settled.push(settled.value);
 }
 
 const fixedWords = ({ builtIn, noun }: Declared, field: string): string =>

@@ -1,3 +1,4 @@
+import { sliced, type Pause } from "../../../core/slices.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
@@ -28,8 +29,19 @@ export const pointedAt = (at: string, refusal: Refusal): FieldError[] =>
 /** More faults than these are not told. */
 export const MOST_ERRORS = 1000;
 
+interface Reading {
+  limits: Limits;
+  pause: Pause;
+  errors: FieldError[];
+}
+
 /** Reads the document with the forms that the API has for each thing; else every field that is wrong. */
-export function readDocument(body: Json, limits: Limits): Result<Entries, FieldError[]> {
+export async function readDocument(
+  source: () => Promise<Json>,
+  limits: Limits,
+  pause: Pause,
+): Promise<Result<Entries, FieldError[]>> {
+  const body = await source();
   const frame = readForm(frameForm(), body);
   const errors = frame.ok ? [] : pointedAt("", frame.error);
   const entries: Entries = new Map();
@@ -38,17 +50,20 @@ export function readDocument(body: Json, limits: Limits): Result<Entries, FieldE
     if (!Array.isArray(given)) continue;
     const excess = tooLong(of, given.length);
     if (excess !== null) errors.push({ pointer: `/${of.name}`, message: excess });
-    else entries.set(of.name, readList(of, given, limits, errors));
+    else entries.set(of.name, await readList(of, given, { limits, pause, errors }));
   }
   return errors.length > 0 ? err(errors) : ok(entries);
 }
 
-function readList(of: Declared, given: Json[], limits: Limits, errors: FieldError[]): Entry[] {
+async function readList(of: Declared, given: Json[], reading: Reading): Promise<Entry[]> {
+  const { limits, errors } = reading;
+  const each = sliced(reading.pause);
   const idOf = idForm(of).optional();
   const read = (body: JsonObject) => of.document?.entry?.read(body, limits) ?? readAs(of, body, limits);
   const entries: Entry[] = [];
   for (const [index, entry] of given.entries()) {
     if (errors.length >= MOST_ERRORS) break;
+    await each();
     const at = `/${of.name}/${index}`;
     if (!isObject(entry)) {
       errors.push({ pointer: at, message: "must be an object" });

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { live, runConfigApi, type ConfigApi } from "../support/config-api.ts";
+
+let api: ConfigApi;
+beforeAll(async () => {
+  api = await runConfigApi();
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const many = (count: number, more: object = {}) => Array.from({ length: count }, (_, n) => live(String(n + 1), more));
+
+const pages = async () => {
+  const { results } = await api.db.prepare("SELECT page, names FROM name_pages WHERE names <> '' ORDER BY page").all();
+  return results.map(({ page, names }) => [page, String(names).split("\u001e").toSorted()]);
+};
+
+/** What the triggers would have made of the targets that there are, one by one. */
+async function pagesOneByOne() {
+  const { results } = await api.db.prepare("SELECT id, name, kind FROM targets").all<Record<string, string>>();
+  const names = Map.groupBy(results, ({ id, kind }) => (kind === "live" ? "" : "~") + id!.slice(-1));
+  return [...names]
+    .map(([page, all]) => [page, ["", ...all.map(({ id, name }) => `${id}\u001f${name}`).toSorted()]] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
+}
+
+test("many that come, change and go at once leave the names as one by one would", async () => {
+  await api.applied({
+    version: 1,
+    targets: [live("9001"), { kind: "hashtag", name: "Tag", params: { keyword: "a", region: "DE" } }],
+  });
+  const kept = many(1200);
+  await api.applied({ version: 1, targets: kept });
+  expect(await pages()).toEqual(await pagesOneByOne());
+  await api.applied({ version: 1, targets: kept.map((one, n) => ({ ...one, name: `Other ${n}` })) });
+  expect(await pages()).toEqual(await pagesOneByOne());
+  expect(JSON.stringify(await pages())).not.toContain("Creator");
+  await api.applied({ version: 1, targets: kept.slice(0, 3) });
+  expect(await pages()).toEqual(await pagesOneByOne());
+  await api.applied({ version: 1, targets: [...kept.slice(0, 3), live("9002")] });
+  expect(await pages()).toEqual(await pagesOneByOne());
+});
+
+test("four times as many take four times the rows, and hardly more statements", async () => {
+  const spent = async (count: number) => {
+    await api.clear();
+    await api.db.prepare("DELETE FROM name_pages").run();
+    const [targets, read] = [many(count), { rows: 0 }];
+    api.counted.statements = 0;
+    const { batch } = api.env.DB;
+    api.env.DB.batch = async (statements: D1PreparedStatement[]) => {
+      const results = await batch.call(api.env.DB, statements);
+      for (const { meta } of results) read.rows += meta.rows_read + meta.rows_written;
+      return results as never;
+    };
+    await api.applied({ version: 1, targets });
+    api.env.DB.batch = batch;
+    return { rows: read.rows / count, statements: api.counted.statements };
+  };
+  const [few, lots] = [await spent(4000), await spent(16_000)];
+  expect(lots.rows).toBeLessThan(few.rows * 1.2);
+  expect(lots.statements).toBeLessThan(few.statements + 10);
+});
+
+test("a long export comes in parts, is taken back as it is, and changes nothing", async () => {
+  const more = { timezone: "Europe/Berlin", priority: 3, intervalSeconds: 3600 };
+  const targets = many(12_000, more).map((one, n) => ({
+    ...one,
+    params: { userId: String(7_000_000_000_000 + n), handle: `creator_of_some_name_${n}` },
+    name: `Creator ${n} ${"long ".repeat(35)}`.trim(),
+  }));
+  for (let from = 0; from < targets.length; from += 6000)
+    await api.applied({ version: 1, targets: targets.slice(0, from + 6000) });
+  const response = await api.fetch("/v1/export");
+  let [text, parts] = ["", 0];
+  for await (const part of response.body!.pipeThrough(
+    new TextDecoderStream() as never,
+  ) as unknown as AsyncIterable<string>) {
+    text += part;
+    parts += 1;
+  }
+  expect(text.length).toBeGreaterThan(4 * 1024 * 1024);
+  expect(parts).toBeGreaterThan(10);
+  const read = JSON.parse(text);
+  expect(read.targets).toHaveLength(targets.length);
+  const answer = await api.put(read, "?dryRun=true");
+  expect([answer.status, answer.body.changes]).toEqual([200, []]);
+});
