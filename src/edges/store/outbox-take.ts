@@ -11,6 +11,7 @@ import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
 import { channels } from "../../resources/channels/table.ts";
 import { deliveries } from "./telling-schema.ts";
+import { unfold } from "./unfold.ts";
 import type { Vault } from "./vault.ts";
 
 export interface TakeRules {
@@ -18,6 +19,9 @@ export interface TakeRules {
   leaseMs: number;
   wallNow: () => number;
 }
+
+/** Of what commits left folded a run makes so many deliveries for each that it may send: they are all made long before all are sent. */
+const MADE_FOR_EACH = 4;
 
 /** As many events are read by one statement. */
 const EVENTS_A_STATEMENT = 2000;
@@ -38,7 +42,12 @@ export async function take(
   const claimedAt = wallNow();
   const { taker } = claim;
   const leaseUntil = claim.now + leaseMs;
-  const list = await withRetries(() => dueList(db, claim, inFlight.ids(claimedAt)));
+  const aside = inFlight.ids(claimedAt);
+  let list = await withRetries(() => dueList(db, claim, aside, null));
+  if (list.folded) {
+    const still = await unfold(db, MADE_FOR_EACH * claim.most);
+    list = await withRetries(() => dueList(db, claim, aside, still));
+  }
   const { more, busy } = list;
   if (list.seqs.length === 0) return { taker, deliveries: [], channels: [], events: new Map(), more, busy };
   const { senders, heads } = await claimed(db, claim, leaseUntil, list);
