@@ -18,7 +18,7 @@ export interface Limits {
   batch: BatchSize;
   /** Calls to the outside: upstream and destinations together. */
   fetches: number;
-  /** Polls that wait for an answer at once. The platform lets six connections of an invocation wait, what is beyond queues. */
+  /** Polls, or channels, that wait for an answer at once. The platform lets six connections of an invocation wait, what is beyond queues. */
   sideBySide: number;
   /** D1 statements, each of a D1 batch counted. */
   statements: number;

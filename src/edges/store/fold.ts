@@ -47,8 +47,12 @@ export const pairsOf = ({ events, channels }: Folded, done: number, most: number
     channels[(done + n) % channels.length]!,
   ]);
 
-/** True where its delivery of an event on a channel is still to be made. */
-export function isStillFolded({ events, channels }: Folded, done: number, event: string, channel: string): boolean {
-  const [row, column] = [events.indexOf(event), channels.indexOf(channel)];
-  return row >= 0 && column >= 0 && row * channels.length + column >= done;
+/** Says where the delivery of an event on a channel is still to be made. */
+export function isStillFolded({ events, channels }: Folded, done: number): (event: string, channel: string) => boolean {
+  const rows = new Map(events.map((event, place) => [event, place]));
+  const columns = new Map(channels.map((channel, place) => [channel, place]));
+  return (event, channel) => {
+    const [row, column] = [rows.get(event), columns.get(channel)];
+    return row !== undefined && column !== undefined && row * channels.length + column >= done;
+  };
 }

@@ -47,6 +47,7 @@ export async function take(
   if (list.folded) {
     const still = await unfold(db, MADE_FOR_EACH * claim.most);
     list = await withRetries(() => dueList(db, claim, aside, still));
+    list.more ||= still !== null;
   }
   const { more, busy } = list;
   if (list.seqs.length === 0) return { taker, deliveries: [], channels: [], events: new Map(), more, busy };
@@ -98,8 +99,12 @@ async function claimed(
       )
       .bind(now, complete, taker, leaseUntil, JSON.stringify(unheard)),
   ]);
-  return { senders: senders!.results, heads: heads!.results };
+  return { senders: senders!.results, heads: heads!.results.toSorted(asMade) };
 }
+
+/** What a commit left folded comes later into the table than what was made after it. */
+const asMade = (one: Row, other: Row): number =>
+  Number(one["made_at"]) - Number(other["made_at"]) || Number(one["seq"]) - Number(other["seq"]);
 
 /** The edits that wait for these deliveries, claimed with them; what these bring up to date; and the events of all. */
 async function withThem(

@@ -18,7 +18,7 @@ export const insertFolded = (db: D1Database, left: Folded[], commitId: string, t
       .prepare(
         `WITH planned AS MATERIALIZED (SELECT key, value, ${COMMITTED} AS committed FROM json_each(?1) p)
          INSERT INTO fanouts (id, tick, made_at, content)
-         SELECT ?2 || '/' || (?4 + p.key), ?3, coalesce(p.value ->> 'madeAt', ?3), json_set(p.value, '$.events', json(p.committed))
+         SELECT ?2 || '/' || (CAST(?4 AS INTEGER) + p.key), ?3, coalesce(p.value ->> 'madeAt', ?3), json_set(p.value, '$.events', json(p.committed))
          FROM planned p WHERE p.committed <> '[]' ON CONFLICT (id) DO NOTHING`,
       )
       .bind(text, commitId, tick, from),
