@@ -163,6 +163,15 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     expect(await telling.ids()).toHaveLength(201);
   });
 
+  test("a run that goes on long after its tick keeps what it has claimed from the runs of later ticks", async () => {
+    await webhooks(["ch_0"]);
+    await commit(telling.db, burst(T, names("evt", 3), ["ch_0"]));
+    const later = T + 10 * 60_000;
+    await telling.run(`UPDATE ticker SET last_tick_at = ${later}`);
+    expect(idsOf(await telling.process().take(T, 2, null))).toHaveLength(2);
+    expect(await telling.process().take(later, 100, null)).toMatchObject({ deliveries: [], busy: true });
+  });
+
   test("what is due is found by what is taken, not by what waits: ten thousand that may go, as many that may not", async () => {
     const channels = names("ch", 20);
     await webhooks([...channels, "paused", "taken"]);

@@ -13,7 +13,7 @@ export interface Folded extends Pick<PlannedDelivery, "status" | "reason" | "hel
 }
 
 /** A commit writes so many deliveries that tell one event alone itself; where there are more, all are left folded. */
-export const MOST_AT_ONCE = 200;
+const MOST_AT_ONCE = 200;
 
 /** What a commit writes at once, and what it leaves folded: its size grows with events and channels, not with their product. */
 export function folded(planned: PlannedDelivery[]): { direct: PlannedDelivery[]; left: Folded[] } {

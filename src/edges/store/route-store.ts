@@ -10,7 +10,8 @@ import { subscriptions } from "../../resources/subscriptions/table.ts";
 import { reader, type Row } from "./row.ts";
 import { recordOf, selectOf, type Recorded } from "./record.ts";
 import { events, SEQ_PER_MS } from "./schema.ts";
-import { tellingsOf, type Told } from "./tellings.ts";
+import { tellingsOf } from "./tellings.ts";
+import type { Told } from "./told.ts";
 
 // What routing asks of the database: who wants what, and what was told already.
 

@@ -3,7 +3,7 @@ import { piecesOf } from "../../core/pieces.ts";
 import { isStillFolded } from "./fold.ts";
 import { idRows } from "./id-rows.ts";
 import { reader, type Row } from "./row.ts";
-import type { Telling, Told } from "./tellings.ts";
+import type { Telling, Told } from "./told.ts";
 import { deliveries, fanouts } from "./telling-schema.ts";
 
 const readDelivery = reader(deliveries);

@@ -1,21 +1,9 @@
-import type { EarlierDelivery } from "../../flows/route/place.ts";
 import { reader, type Row } from "./row.ts";
 import { tellingsAlone } from "./tellings-alone.ts";
+import type { Telling, Told } from "./told.ts";
 import { deliveries } from "./telling-schema.ts";
 
 const readDelivery = reader(deliveries);
-
-/** An event, and the channel on which it may have been told. */
-export interface Told {
-  channelId: string;
-  eventId: string;
-  detectedAt: number;
-  /** True where the event has a delivery of its own there. */
-  alone: boolean;
-}
-
-/** A delivery that told it, and when that was made. */
-export type Telling = EarlierDelivery & { madeAt: number };
 
 /** A message of that instant, or the summary that told what one of them held. */
 interface Candidate extends Omit<Telling, "eventId"> {
