@@ -94,9 +94,10 @@ async function measured(flips: number, channels: number): Promise<Row> {
     ALLOW_LOCAL_WEBHOOKS: "true",
     WRITES_PER_MINUTE: "1000000",
   };
-  const log = (_level: string, message: string) =>
-    process.env["LOUD"] === undefined ? undefined : console.log(message);
-  const host = await startHost({ front, replay: false, simulator: null, state, bindings, log }, preparer.configuration);
+  const host = await startHost(
+    { front, replay: false, simulator: null, state, bindings, log: () => undefined },
+    preparer.configuration,
+  );
   preparer.close();
   const db = new DatabaseSync(host.database, { timeout: 10_000 });
   const one = (sql: string) => Number(Object.values(db.prepare(sql).get()!)[0]);
@@ -130,26 +131,10 @@ async function measured(flips: number, channels: number): Promise<Row> {
     await other.ask(flips);
     let arrived: Arrived;
     let resident = 0;
-    let said = 0;
     do {
       await sleep(SECOND);
       arrived = await other.ask(0);
       resident = Math.max(resident, residentOfTree(host.pid()));
-      if (process.env["LOUD"] !== undefined && ++said % 10 === 0)
-        console.log(
-          Math.round((Date.now() - from) / 1000),
-          arrived,
-          "pending",
-          one("SELECT n FROM counts WHERE name = 'deliveries|pending'"),
-          "ticks",
-          ticks.took.slice(-3),
-          "skipped",
-          ticks.skipped(),
-          Math.round(resident),
-          "MB",
-          cpuOf(host.pid()) / 1000,
-          cpuOf(process.pid) / 1000,
-        );
     } while (arrived.arrived < all && Date.now() - from < LONGEST_MS);
     const seconds = (Date.now() - from) / SECOND;
     await sleep(2 * TICK_MS);
@@ -182,6 +167,6 @@ async function measured(flips: number, channels: number): Promise<Row> {
 export const fanout: Bench = {
   name: "fanout",
   async run({ most = FLIPS }: Options) {
-    return [await measured(most, Number(process.env["CHANNELS"] ?? CHANNELS))];
+    return [await measured(most, CHANNELS)];
   },
 };
