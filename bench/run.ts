@@ -9,6 +9,7 @@ import type { Bench, Options, Row } from "./bench.ts";
 import { day } from "./day.ts";
 import { digest } from "./digest.ts";
 import { engine } from "./engine/engine.ts";
+import { fanout } from "./fanout/fanout.ts";
 import { lists } from "./lists.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
@@ -23,6 +24,7 @@ const BENCHES: Bench[] = [
   day,
   digest,
   engine,
+  fanout,
   lists,
   pages,
   pictures,

@@ -39,12 +39,22 @@ export function calm(db: Database, now: number, { moved, tokens: kept }: Keeping
            WHERE status = 'pending' OR (status = 'held' AND summary IS NULL)`,
         )
         .run(REASON).changes;
+  // What is not even made yet is not made.
+  const folded = moved ? 0 : foldedAway(db);
   const digests = moved ? 0 : passOver(db, now);
   const tokens = kept
     ? 0
     : db.prepare("UPDATE tokens SET expires_at = ?1 WHERE expires_at IS NULL OR expires_at > ?1").run(now).changes;
   db.exec("COMMIT");
-  return { suppressed: Number(suppressed), digests, tokens: Number(tokens) };
+  return { suppressed: Number(suppressed) + folded, digests, tokens: Number(tokens) };
+}
+
+/** Forgets deliveries that commits left folded; answers how many. */
+function foldedAway(db: Database): number {
+  const count = `SELECT coalesce(sum(json_array_length(content, '$.events') * json_array_length(content, '$.channels') - done), 0) AS n FROM fanouts`;
+  const n = Number(db.prepare(count).get()!["n"]);
+  db.exec("DELETE FROM fanouts");
+  return n;
 }
 
 /** Moves the digests whose time has passed to their next one; answers how many. */

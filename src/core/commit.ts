@@ -52,6 +52,8 @@ export interface PlannedDelivery {
   openUntil: number;
   /** When the event was found that it reports late, epoch ms; left out for one that is reported as it is found. */
   madeAt?: number;
+  /** True of one that tells a single event, for good, and is named by `aloneId`. */
+  alone?: true;
 }
 
 /** Everything that one poll writes, in one step: events and deliveries of targets that moved on meanwhile are left out. */

@@ -46,7 +46,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   // Those of other batches are still out: the last of them has the boards shown.
   if (polled === null || polled.complete) await run.step("show boards", () => showBoards(now, deps.board));
   const nudge = { at: now, complete: polled?.complete ? now : null };
-  await run.step("send what is due", () => sendDue(nudge, deps));
+  await run.step("send what is due", () => sendDue(nudge, deps, MOST_BY_TICK));
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
   for (const order of orders) await run.step("write a digest", () => onOrder(order, deps));
@@ -82,7 +82,7 @@ async function lookedAfter(
   const looked = await run.step("look at itself", () => lookAtSelf(now, perMinute, facts, deps.self, deps.poll));
   if (looked !== null && looked.events.length > 0) {
     deps.tell({ events: looked.events });
-    await run.step("send what is due", () => sendDue({ at: now, complete: now }, deps));
+    await run.step("send what is due", () => sendDue({ at: now, complete: now }, deps, MOST_BY_TICK));
   }
   if (looked?.polling === true && run.failedStep() === null) await deps.alive();
 }
@@ -130,9 +130,12 @@ async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promi
   return polled;
 }
 
-async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
+/** A tick sends so many itself, since the next one waits for it; what is more is for other invocations. */
+const MOST_BY_TICK = 60;
+
+async function sendDue(nudge: Nudge, deps: SweepDeps, most = Infinity): Promise<void> {
   for (let room = deps.room(); room > 0; room = deps.room()) {
-    const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
+    const delivered = await deliver(nudge.at, Math.min(room, most), nudge.complete, deps.deliver);
     const events = await announce(disabledNews(delivered.disabled, nudge.at), {}, nudge.at, deps.poll);
     deps.tell({ delivered, events });
     await nudgeRetries(delivered, nudge, deps);

@@ -42,6 +42,7 @@ const asked = (over: Partial<Parameters<typeof readCooling>[1][number]> = {}) =>
   targetId: "tgt_1",
   type: "live.started",
   after: NOW - HOUR,
+  alone: false,
   ...over,
 });
 

@@ -68,7 +68,9 @@ test("what one message cannot name becomes several deliveries, each with a messa
 test("an end finds the message that told its start, whichever of them that is", async () => {
   await run();
   for (const n of [0, 700, 1199]) {
-    const [earlier] = await readEarlier(telling.db, [{ channelId: "ch_1", eventId: `evt_${n}`, detectedAt: T }]);
+    const [earlier] = await readEarlier(telling.db, [
+      { channelId: "ch_1", eventId: `evt_${n}`, detectedAt: T, alone: false },
+    ]);
     const ref = (await telling.row(earlier!.deliveryId))["message_ref"];
     sent = [];
     await end(n, earlier!.deliveryId, T + 60_000);

@@ -20,6 +20,7 @@ export const outbound = (
   bug: (thrown) => {
     throw thrown;
   },
+  sideBySide: 6,
   bases: API_BASES,
   language: "en",
   pictures: { drawer: async () => () => new Uint8Array(), publicUrl: null, mostFiles: 0 },

@@ -16,8 +16,8 @@ const FREE_AT = `max(?2, iif(json_array_length(attempts) < ${OFTEN}, 0, attempts
 export const freeWaiting = (db: D1Database, { channelId, at }: NonNullable<Settled["arrived"]>): D1PreparedStatement =>
   db
     .prepare(
-      `UPDATE deliveries SET next_attempt_at = ${FREE_AT} WHERE status = 'pending' AND next_attempt_at > ?2
-         AND +channel_id = ?1 AND next_attempt_at > ${FREE_AT}`,
+      `UPDATE deliveries INDEXED BY deliveries_waiting SET next_attempt_at = ${FREE_AT}
+       WHERE status = 'pending' AND next_attempt_at > ?2 AND channel_id = ?1 AND next_attempt_at > ${FREE_AT}`,
     )
     .bind(channelId, at);
 
@@ -48,7 +48,7 @@ export async function hasten(db: D1Database, now: number, since: number, longSin
            SELECT d.seq, p.apart, p.tried,
              row_number() OVER (PARTITION BY d.channel_id ORDER BY json_array_length(d.attempts), d.seq) AS place,
              min(d.next_attempt_at) OVER (PARTITION BY d.channel_id) AS soonest
-           FROM deliveries d INDEXED BY deliveries_due JOIN probed p ON p.id = d.channel_id
+           FROM probed p CROSS JOIN deliveries d INDEXED BY deliveries_waiting ON d.channel_id = p.id
            WHERE EXISTS (SELECT 1 FROM probed) AND d.status = 'pending' AND d.next_attempt_at > ?1
              AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending'))
          WHERE place = 1 AND (tried > ?1 OR soonest - tried > apart))`,
@@ -69,8 +69,10 @@ export const UNREACHED = `(SELECT json_group_array(json_object('id', id, 'kind',
 
 export const unreachedIn = (row: Row): FailingChannel[] => JSON.parse(String(row["unreached"])) as FailingChannel[];
 
-const waitingDue = (channelId: string): string => `UPDATE deliveries SET next_attempt_at = made_at
-  WHERE status = 'pending' AND +channel_id = ${channelId} AND next_attempt_at > made_at`;
+const waitingDue = (
+  channelId: string,
+): string => `UPDATE deliveries INDEXED BY deliveries_waiting SET next_attempt_at = made_at
+  WHERE status = 'pending' AND channel_id = ${channelId} AND next_attempt_at > made_at`;
 
 /** What waits at the channel ?1 is due at once: somebody sends something of it again. */
 export const WAITING_DUE = waitingDue("?1");
@@ -84,7 +86,7 @@ const MOST_COUNTED = 1000;
 const TROUBLED = `
   WITH troubled AS MATERIALIZED (SELECT * FROM channels INDEXED BY channels_failing WHERE failure IS NOT NULL),
     counted AS MATERIALIZED (SELECT ?1 OR (SELECT n FROM counts WHERE name = 'deliveries|pending') <= ${MOST_COUNTED} AS yes),
-    waiting AS MATERIALIZED (SELECT channel_id, count(*) AS n FROM deliveries INDEXED BY deliveries_due
+    waiting AS MATERIALIZED (SELECT channel_id, count(*) AS n FROM deliveries INDEXED BY deliveries_waiting
       WHERE (SELECT yes FROM counted) AND status = 'pending' AND channel_id IN (SELECT id FROM troubled) GROUP BY channel_id)
   SELECT t.*, iif((SELECT yes FROM counted), coalesce((SELECT n FROM waiting WHERE channel_id = t.id), 0), NULL) AS waits
   FROM troubled t ORDER BY t.created_at, t.id`;

@@ -1,12 +1,14 @@
 import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "./schema.ts";
 import { begun, insertDeliveries } from "./delivery-writer.ts";
+import { folded } from "./fold.ts";
 import { keepHabits } from "./habit-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { resolveTargets } from "./resolve-targets.ts";
 import { addSeries } from "./series-writer.ts";
 import { addToTally, batchesIn } from "./tally.ts";
 import { gateText } from "./timetable-store.ts";
+import { insertFolded } from "./unfold.ts";
 
 /**
  * Writes a commit as one D1 batch. Inserts come first, each guarded by its target's revision; the update that moves the
@@ -23,11 +25,13 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
   const moves = jsonChunks(rows).map(({ text }) => moveTargets(db, text, plan.tick));
   const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
   const before = begun(db, plan);
+  const { direct, left } = folded(plan.deliveries);
   const statements = [
     ...before,
     ...insertEvents(db, plan),
     ...completeEvents(db, plan),
-    ...insertDeliveries(db, plan),
+    ...insertDeliveries(db, { ...plan, deliveries: direct }),
+    ...insertFolded(db, left, plan.id, plan.tick),
     ...(Object.keys(plan.patches).length > 0 ? [patchSheets(db, plan)] : []),
     ...(plan.gate === null ? [] : [moveGate(db, plan.gate)]),
     ...moveBreakers(db, plan.breakers),

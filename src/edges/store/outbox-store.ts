@@ -1,5 +1,6 @@
 import type { DeliverDeps } from "../../flows/deliver/deliver.ts";
-import type { ChannelChange, Division, Settled } from "../../flows/deliver/outbox.ts";
+import type { ChannelChange, Division, Settled, Settlement } from "../../flows/deliver/outbox.ts";
+import { together } from "../../core/together.ts";
 import { idList } from "./id-rows.ts";
 import type { InFlight } from "./in-flight.ts";
 import { freeWaiting } from "./channel-store.ts";
@@ -14,7 +15,7 @@ type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free">;
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
   take: (now, most, complete) => take(db, vault, inFlight, rules, { now, most, complete, taker: crypto.randomUUID() }),
   divide: (taker, division) => divide(db, taker, division),
-  settle: (settled) => settle(db, inFlight, settled),
+  settle: together(MOST_TOGETHER, (all: Settled[]) => settleAll(db, inFlight, all)),
   free: (taker, ids) => free(db, inFlight, taker, ids),
 });
 
@@ -40,26 +41,25 @@ const BOUNDED_ATTEMPTS = `iif(json_array_length(attempts) >= 200, json_remove(at
 /** What ?1 says of a row, by its id: one row is read once, where a join with what it says reads it four times. */
 const OF_ROW = `(?1 -> ('$."' || id || '"'))`;
 
+/** What so many attempts changed is written in one D1 batch, where they end at about the same time. */
+const MOST_TOGETHER = 20;
+
 /**
- * Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is, and so does one
+ * Writes what attempts changed, those of a run in one D1 batch. A delivery that is no longer pending stays as it is, and so does one
  * that another run has claimed since, unless it is sent. After three losses the delivery waits for the end of its lease.
  */
-async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Promise<number> {
-  const { taker, deliveries, channel, leaves, arrived } = settled;
-  const statements = [
-    db
-      .prepare(
-        `UPDATE deliveries SET status = ${OF_ROW} ->> 'status', reason = ${OF_ROW} ->> 'reason', lease_until = 0,
-           exchange = coalesce(nullif(${OF_ROW} -> 'exchange', 'null'), exchange),
-           attempts = iif(${OF_ROW} -> 'attempt' = 'null', attempts,
-             json_insert(${BOUNDED_ATTEMPTS}, '$[#]', json(${OF_ROW} -> 'attempt'))),
-           next_attempt_at = ${OF_ROW} ->> 'nextAttemptAt', sent_at = ${OF_ROW} ->> 'sentAt',
-           message_ref = coalesce(${OF_ROW} ->> 'messageRef', message_ref)
-         WHERE id IN (${idList(deliveries.map(({ id }) => id))}) AND status = 'pending'
-           AND (taker = ?2 AND lease_until > 0 OR ${OF_ROW} ->> 'status' = 'sent')`,
-      )
-      .bind(JSON.stringify(Object.fromEntries(deliveries.map((one) => [one.id, one]))), taker),
-  ];
+async function settleAll(db: D1Database, inFlight: InFlight, all: Settled[]): Promise<number[]> {
+  const freed = new Map<Settled, number>();
+  for (const [taker, own] of Map.groupBy(all, (one) => one.taker)) {
+    const each = await settle(db, inFlight, taker, own);
+    own.forEach((one, place) => freed.set(one, each[place]!));
+  }
+  return all.map((one) => freed.get(one)!);
+}
+
+async function settle(db: D1Database, inFlight: InFlight, taker: string, all: Settled[]): Promise<number[]> {
+  const deliveries = all.flatMap((one) => one.deliveries);
+  const statements = [settleDeliveries(db, taker, deliveries)];
   const updated = deliveries.flatMap((one) => one.updated ?? []);
   if (updated.length > 0) {
     statements.push(
@@ -70,16 +70,35 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
         .bind(JSON.stringify(updated)),
     );
   }
-  if (channel !== null) statements.push(changeChannel(db, channel, taker, leaves !== null));
-  else if (leaves !== null) statements.push(leaveChannels(db, taker, leaves));
-  if (arrived !== null) statements.push(freeWaiting(db, arrived));
+  const left: string[] = [];
+  const freeing = new Map<number, number>();
+  for (const [place, { channel, leaves, arrived }] of all.entries()) {
+    if (channel !== null) statements.push(changeChannel(db, channel, taker, leaves !== null));
+    else if (leaves !== null) left.push(leaves);
+    if (arrived !== null) freeing.set(place, statements.push(freeWaiting(db, arrived)) - 1);
+  }
+  if (left.length > 0) statements.push(leaveChannels(db, taker, left));
   try {
     const results = await withRetries(() => db.batch(statements));
-    return arrived === null ? 0 : results.at(-1)!.meta.changes;
+    return all.map((_, place) => (freeing.has(place) ? results[freeing.get(place)!]!.meta.changes : 0));
   } finally {
     inFlight.end(deliveries.map(({ id }) => id));
   }
 }
+
+const settleDeliveries = (db: D1Database, taker: string, deliveries: Settlement[]): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE deliveries SET status = ${OF_ROW} ->> 'status', reason = ${OF_ROW} ->> 'reason', lease_until = 0,
+         exchange = coalesce(nullif(${OF_ROW} -> 'exchange', 'null'), exchange),
+         attempts = iif(${OF_ROW} -> 'attempt' = 'null', attempts,
+           json_insert(${BOUNDED_ATTEMPTS}, '$[#]', json(${OF_ROW} -> 'attempt'))),
+         next_attempt_at = ${OF_ROW} ->> 'nextAttemptAt', sent_at = ${OF_ROW} ->> 'sentAt',
+         message_ref = coalesce(${OF_ROW} ->> 'messageRef', message_ref)
+       WHERE id IN (${idList(deliveries.map(({ id }) => id))}) AND status = 'pending'
+         AND (taker = ?2 AND lease_until > 0 OR ${OF_ROW} ->> 'status' = 'sent')`,
+    )
+    .bind(JSON.stringify(Object.fromEntries(deliveries.map((one) => [one.id, one]))), taker);
 
 /** A channel that was changed meanwhile is left, and else as it is: what was tried was the one before. */
 const changeChannel = (db: D1Database, change: ChannelChange, taker: string, leave: boolean): D1PreparedStatement =>
@@ -110,13 +129,13 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
       change.enabledAgain ? 1 : 0,
     );
 
-/** Lets others send to the channel, or to all that the run has. */
-const leaveChannels = (db: D1Database, taker: string, id: string | null): D1PreparedStatement =>
+/** Lets others send to these channels, or (null) to all that the run has. */
+const leaveChannels = (db: D1Database, taker: string, ids: string[] | null): D1PreparedStatement =>
   db
     .prepare(
-      `UPDATE channels SET lease_until = 0 WHERE taker = ?1 AND lease_until > 0 ${id === null ? "" : "AND id = ?2"}`,
+      `UPDATE channels SET lease_until = 0 WHERE taker = ?1 AND lease_until > 0 ${ids === null ? "" : `AND id IN (${idList(ids)})`}`,
     )
-    .bind(taker, ...(id === null ? [] : [id]));
+    .bind(taker);
 
 /** Gives back what the run has not tried, and its channels: nobody else's. */
 async function free(db: D1Database, inFlight: InFlight, taker: string, ids: string[]): Promise<void> {

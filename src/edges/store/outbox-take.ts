@@ -11,6 +11,7 @@ import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
 import { channels } from "../../resources/channels/table.ts";
 import { deliveries } from "./telling-schema.ts";
+import { unfold } from "./unfold.ts";
 import type { Vault } from "./vault.ts";
 
 export interface TakeRules {
@@ -18,6 +19,12 @@ export interface TakeRules {
   leaseMs: number;
   wallNow: () => number;
 }
+
+/** Of what commits left folded a run makes so many deliveries for each that it may send: they are all made long before all are sent. */
+const MADE_FOR_EACH = 4;
+
+/** A process that is sending so many takes no more until some of them have arrived: a statement names them all. */
+const MOST_IN_FLIGHT = 2000;
 
 /** As many events are read by one statement. */
 const EVENTS_A_STATEMENT = 2000;
@@ -37,12 +44,19 @@ export async function take(
 ): Promise<Taken> {
   const claimedAt = wallNow();
   const { taker } = claim;
-  const leaseUntil = claim.now + leaseMs;
-  const list = await withRetries(() => dueList(db, claim, inFlight.ids(claimedAt)));
+  const aside = inFlight.ids(claimedAt);
+  if (aside.length >= MOST_IN_FLIGHT)
+    return { taker, deliveries: [], channels: [], events: new Map(), more: false, busy: true };
+  let list = await withRetries(() => dueList(db, claim, aside, null));
+  if (list.folded) {
+    const still = await unfold(db, MADE_FOR_EACH * claim.most);
+    list = await withRetries(() => dueList(db, claim, aside, still));
+    list.more ||= still !== null;
+  }
   const { more, busy } = list;
   if (list.seqs.length === 0) return { taker, deliveries: [], channels: [], events: new Map(), more, busy };
-  const { senders, heads } = await claimed(db, claim, leaseUntil, list);
-  const { riders, edited, events } = await withThem(db, heads, taker, leaseUntil);
+  const { senders, heads } = await claimed(db, claim, leaseMs, list);
+  const { riders, edited, events } = await withThem(db, heads, taker);
   const editedOf = new Map([...heads, ...edited].map((row) => [row["id"]!, row]));
   const taken = [...heads, ...riders].map((row) => takenDelivery(row, editedOf.get(row["edits"] ?? "")));
   inFlight.begin(
@@ -64,45 +78,52 @@ export async function take(
 const batched = (db: D1Database, statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> =>
   withRetries(() => db.batch<Row>(statements));
 
+/** A run that goes on long after its tick has its claim from the latest one: else that would be over before it begins. */
+const LEASE_UNTIL = "(SELECT max(?1, last_tick_at) + CAST(?4 AS INTEGER) FROM ticker WHERE id = 1)";
+
 /** Claims the channels, and of what was listed for them all that is still due. */
 async function claimed(
   db: D1Database,
   { now, complete, taker }: Claim,
-  leaseUntil: number,
+  leaseMs: number,
   { seqs, channels: ids }: DueList,
 ): Promise<{ senders: Row[]; heads: Row[] }> {
   const unheard: Attempt = { at: now, status: null, error: UNHEARD, durationMs: 0 };
   const [senders, heads] = await batched(db, [
     db
       .prepare(
-        `UPDATE channels SET taker = ?2, lease_until = ?3
-         WHERE id IN (${idList(ids)}) AND (lease_until <= ?1 OR taker = ?2) AND paused_until <= ?1 RETURNING *`,
+        `UPDATE channels SET taker = ?3, lease_until = ${LEASE_UNTIL}
+         WHERE id IN (${idList(ids)}) AND (lease_until <= ?1 OR taker = ?3) AND paused_until <= ?1 AND ?2 IS ?2 RETURNING *`,
       )
-      .bind(now, taker, leaseUntil),
+      .bind(now, complete, taker, leaseMs),
     db
       .prepare(
-        `UPDATE deliveries AS d SET taker = ?3, lease_until = ?4, closed = 1,
+        `UPDATE deliveries AS d SET taker = ?3, lease_until = ${LEASE_UNTIL}, closed = 1,
            attempts = iif(lease_until > 0 AND taker IS NOT ?3, json_insert(attempts, '$[#]', json(?5)), attempts)
          WHERE seq IN (${seqs.join()}) AND ${SENDABLE}
-           AND EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id AND c.taker = ?3 AND c.lease_until = ?4)
+           AND EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id AND c.taker = ?3 AND c.lease_until >= ${LEASE_UNTIL})
          RETURNING *`,
       )
-      .bind(now, complete, taker, leaseUntil, JSON.stringify(unheard)),
+      .bind(now, complete, taker, leaseMs, JSON.stringify(unheard)),
   ]);
-  return { senders: senders!.results, heads: heads!.results };
+  return { senders: senders!.results, heads: heads!.results.toSorted(asMade) };
 }
+
+/** What a commit left folded comes later into the table than what was made after it. */
+const asMade = (one: Row, other: Row): number =>
+  Number(one["made_at"]) - Number(other["made_at"]) || Number(one["seq"]) - Number(other["seq"]);
 
 /** The edits that wait for these deliveries, claimed with them; what these bring up to date; and the events of all. */
 async function withThem(
   db: D1Database,
   heads: Row[],
   taker: string,
-  leaseUntil: number,
 ): Promise<Record<"riders" | "edited" | "events", Row[]>> {
   if (heads.length === 0) return { riders: [], edited: [], events: [] };
   const ids = heads.map((row) => String(row["id"]));
   const edits = heads.flatMap((row) => (row["edits"] === null ? [] : String(row["edits"])));
   const told = eventsTold(heads);
+  const leaseUntil = heads[0]!["lease_until"];
   const [riders, edited, ...first] = await batched(db, [
     db
       .prepare(

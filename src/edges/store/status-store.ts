@@ -42,7 +42,8 @@ const NOW = "max(k.last_tick_at, d.made_at)";
 const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries WHERE status = 'pending'
       AND next_attempt_at <= max(?1, (SELECT last_tick_at FROM ticker WHERE id = 1)) ORDER BY next_attempt_at LIMIT ${LOOKED_THROUGH}) d
     JOIN channels c ON c.id = d.channel_id, ticker k
-  WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW} LIMIT ${MOST_DUE}`;
+  WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW}
+  UNION ALL SELECT 1 FROM fanouts LIMIT ${MOST_DUE}`;
 
 /** Events of a watchlist are counted up to so many: each is read, and what leads to it. */
 const MOST_EVENTS = 100;

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
 import type { Exchange } from "../../core/exchange.ts";
+import type { Folded } from "./fold.ts";
 import type { Content, DigestFacts } from "../../flows/digest/digest.ts";
 
 export const deliveries = sqliteTable(
@@ -42,6 +43,10 @@ export const deliveries = sqliteTable(
     index("deliveries_due")
       .on(table.nextAttemptAt)
       .where(sql`status = 'pending'`),
+    /** What waits at a channel, in the order in which it goes. */
+    index("deliveries_waiting")
+      .on(table.channelId, table.nextAttemptAt)
+      .where(sql`status = 'pending'`),
     index("deliveries_held")
       .on(table.nextAttemptAt)
       .where(sql`status = 'held' and summary is null`),
@@ -63,6 +68,20 @@ export const deliveries = sqliteTable(
       .where(sql`status = 'pending' and edits is not null`),
   ],
 );
+
+/** Deliveries that a commit left folded: each of the events on each of the channels has one, made step by step after it. */
+export const fanouts = sqliteTable("fanouts", {
+  seq: integer().primaryKey(),
+  /** Of the commit and its place there: the same commit again is the same. */
+  id: text().notNull().unique(),
+  /** The tick that its deliveries are named by. */
+  tick: integer().notNull(),
+  /** When they were made, as their rows will say. */
+  madeAt: integer().notNull(),
+  content: text({ mode: "json" }).$type<Folded>().notNull(),
+  /** So many of them are made, in their order. */
+  done: integer().notNull().default(0),
+});
 
 export const editions = sqliteTable(
   "editions",

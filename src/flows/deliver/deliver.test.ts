@@ -59,6 +59,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     random: () => 0,
     wallNow: () => NOW,
     language: "en",
+    sideBySide: 6,
     sleep: async () => undefined,
     edition: async () => null,
     board: async () => null,

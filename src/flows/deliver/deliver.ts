@@ -17,6 +17,8 @@ export interface DeliverDeps extends AttemptDeps, DivideDeps, BroughtDeps {
   /** Attempts that this invocation can still begin within the platform's limits. */
   left(): number;
   sleep: (ms: number) => Promise<void>;
+  /** Channels that are sent to at once. */
+  sideBySide: number;
 }
 
 export interface Delivered {
@@ -50,7 +52,6 @@ interface Run {
   delivered: Delivered;
 }
 
-const CHANNELS_SIDE_BY_SIDE = 6;
 const LONGEST_PAUSE_MS = 5000;
 
 /** A run begins nothing new after this long, well within its lease. */
@@ -80,7 +81,7 @@ export async function deliver(
   // What fails together is tried again together: one nudge for all of it.
   const jitter = deps.random();
   const steady = { ...deps, random: () => jitter };
-  await sideBySide(taken.channels, CHANNELS_SIDE_BY_SIDE, async (channel) => {
+  await sideBySide(taken.channels, deps.sideBySide, async (channel) => {
     await drain(channel, run, steady).catch((thrown: unknown) => troubled(thrown, run, deps));
   });
   if (run.untried.size > 0 || run.channels.size > 0)

@@ -30,11 +30,12 @@ export interface Match {
 /** Every pair of an event and a channel that some subscription wants together. */
 export function matchAll(events: Event[], { subscriptions, channels, silences }: Routes): Match[] {
   const matches: Match[] = [];
+  const ofChannel = Map.groupBy(subscriptions, (one) => one.channelId);
   for (const event of events) {
     const silence = silences.find((one) => silenced(one, event)) ?? null;
     for (const channel of channels) {
       if (isNewsOf(event, channel.id)) continue;
-      const wanting = subscriptions.filter((one) => one.channelId === channel.id && wants(one, event));
+      const wanting = (ofChannel.get(channel.id) ?? []).filter((one) => wants(one, event));
       if (wanting.length === 0) continue;
       matches.push({
         event,

@@ -1,6 +1,6 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { PlannedDelivery } from "../../core/commit.ts";
-import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
+import { aloneId, type DeliveryItem, type DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { madeId } from "../../core/ids.ts";
 import type { Mention } from "../../core/notice.ts";
@@ -99,7 +99,9 @@ type Made = ReturnType<typeof makerOf>;
 /** The deliveries that a match can become. Those of one name are one; what joins may be added to by other batches of the tick. */
 function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches }: Moment) {
   const make = (status: DeliveryStatus, name: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
-    id: madeId("dlv", channel.id, tick, name),
+    ...(name === event.id
+      ? { id: aloneId(channel.id, tick, event.id), alone: true }
+      : { id: madeId("dlv", channel.id, tick, name) }),
     joins: false,
     urgent: false,
     channelId: channel.id,

@@ -1,6 +1,7 @@
+import { channelKinds } from "../../channels/registry.ts";
 import type { PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
-import { isAwaited, matchAll, type Match, type Routes } from "./match.ts";
+import { isAwaited, matchAll, type Match, type RoutedChannel, type Routes } from "./match.ts";
 import { place, type EarlierDelivery, type Moment } from "./place.ts";
 
 /** Whether a type of a target was told on a channel after an instant. */
@@ -9,12 +10,16 @@ export interface CooldownQuestion {
   targetId: string | null;
   type: string;
   after: number;
+  /** True where each event has a delivery of its own on the channel. */
+  alone: boolean;
 }
 
 export interface RouteDeps {
   routes(): Promise<Routes>;
-  /** The deliveries of these events on these channels. */
-  earlier(asked: { channelId: string; eventId: string; detectedAt: number }[]): Promise<EarlierDelivery[]>;
+  /** The deliveries of these events on these channels; `alone` where each event has one of its own there. */
+  earlier(
+    asked: { channelId: string; eventId: string; detectedAt: number; alone: boolean }[],
+  ): Promise<EarlierDelivery[]>;
   /** Those of the questions whose answer is yes, by their place. */
   cooling(asked: CooldownQuestion[]): Promise<Set<number>>;
 }
@@ -34,9 +39,10 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
   await markCooling(matches, deps);
   const asked = matches.flatMap(({ event, channel }) => {
     const { follows, late, id, detectedAt } = event;
+    const alone = isAlone(channel);
     // A start that is reported late may have been reported on the channel when it was found.
-    if (late !== undefined) return [{ channelId: channel.id, eventId: id, detectedAt }];
-    return follows === null ? [] : [{ channelId: channel.id, ...follows }];
+    if (late !== undefined) return [{ channelId: channel.id, eventId: id, detectedAt, alone }];
+    return follows === null ? [] : [{ channelId: channel.id, ...follows, alone }];
   });
   const earlier = asked.length === 0 ? [] : await deps.earlier(asked);
   const planned = new Map<string, PlannedDelivery>();
@@ -70,6 +76,9 @@ const earlierOf = ({ event, channel }: Match, { id, status, heldUntil }: Planned
   heldUntil,
 });
 
+/** True for a channel that is told each event by itself. */
+const isAlone = ({ kind }: RoutedChannel): boolean => !channelKinds[kind]!.groups;
+
 /** Cooldown: the same type of the same target was told on this channel less than `cooldownSeconds` ago. */
 async function markCooling(matches: Match[], deps: RouteDeps): Promise<void> {
   const asked = matches.flatMap(({ event, channel, wanting }) =>
@@ -81,6 +90,7 @@ async function markCooling(matches: Match[], deps: RouteDeps): Promise<void> {
           channelId: channel.id,
           targetId: event.targetId,
           type: event.type,
+          alone: isAlone(channel),
           after: event.detectedAt - one.subscription.cooldownSeconds * 1000,
         },
       })),

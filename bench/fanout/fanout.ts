@@ -1,0 +1,172 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { openFront } from "../../scripts/host/front/front.ts";
+import { startHost, type Host } from "../../scripts/host/host.ts";
+import { openPreparer } from "../../scripts/host/preparer.ts";
+import { setting, TOKEN } from "../../test/support/setting.ts";
+import type { Bench, Options, Row } from "../bench.ts";
+import { cpuOf, cpuOfTree, residentOfTree } from "../processes.ts";
+import { userOf, type Arrived, type Asked } from "./other-side.ts";
+
+const FLIPS = 3000;
+const CHANNELS = 200;
+const SECOND = 1000;
+const LONGEST_MS = 20 * 60_000;
+
+/** Ticks of `npm start` come so often. */
+const TICK_MS = 5 * SECOND;
+
+/** Half of those that are polled together would be held back as suspect. */
+const TARGETS_A_FLIP = 3;
+
+interface OtherSide {
+  process: ChildProcess;
+  url: string;
+  receiver: string;
+  ask(live: number): Promise<Arrived>;
+}
+
+async function otherSide(): Promise<OtherSide> {
+  const child = fork(join(import.meta.dirname, "other-side.ts"));
+  const [{ url, receiver }] = (await once(child, "message")) as [{ url: string; receiver: string }];
+  return {
+    process: child,
+    url,
+    receiver,
+    async ask(live) {
+      child.send({ live } satisfies Asked);
+      return ((await once(child, "message")) as [Arrived])[0];
+    },
+  };
+}
+
+async function post(base: string, path: string, body: unknown): Promise<{ id: string }> {
+  const response = await fetch(base + path, {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as { id: string };
+}
+
+/** Ticks by the clock; answers how long each took, and how many times passed without one. */
+function ticking(host: Host) {
+  const took: number[] = [];
+  let skipped = 0;
+  let stopped = false;
+  const done = (async () => {
+    for (let at = Math.ceil(Date.now() / TICK_MS) * TICK_MS; !stopped;) {
+      await sleep(Math.max(0, at - Date.now()));
+      const from = Date.now();
+      if (!(await host.tick(at))) throw new Error("a tick failed");
+      took.push(Date.now() - from);
+      const next = (Math.floor(Date.now() / TICK_MS) + 1) * TICK_MS;
+      skipped += (next - at) / TICK_MS - 1;
+      at = next;
+    }
+  })();
+  return {
+    took,
+    skipped: () => skipped,
+    async stop() {
+      stopped = true;
+      await done;
+    },
+  };
+}
+
+async function measured(flips: number, channels: number): Promise<Row> {
+  const other = await otherSide();
+  const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
+  const front = await openFront("127.0.0.1", 0);
+  const preparer = openPreparer();
+  const targets = flips * TARGETS_A_FLIP;
+  const bindings = {
+    ...setting(other.url),
+    UPSTREAM_POLLS_PER_MINUTE: String(targets * 2),
+    LIMITS: "local",
+    ALLOW_LOCAL_WEBHOOKS: "true",
+    WRITES_PER_MINUTE: "1000000",
+  };
+  const host = await startHost(
+    { front, replay: false, simulator: null, state, bindings, log: () => undefined },
+    preparer.configuration,
+  );
+  preparer.close();
+  const db = new DatabaseSync(host.database, { timeout: 10_000 });
+  const one = (sql: string) => Number(Object.values(db.prepare(sql).get()!)[0]);
+  const counted = (name: string) => one(`SELECT coalesce(counters ->> '$."${name}"', 0) FROM tally`);
+  const figures = () => ({
+    read: counted("d1|rowsRead"),
+    written: counted("d1|rowsWritten"),
+    statements: counted("d1|statements"),
+    cpu: cpuOfTree(process.pid) - cpuOf(other.process.pid!),
+  });
+  try {
+    const base = `http://127.0.0.1:${front.port}`;
+    const rows = Array.from({ length: targets }, (_, n) => ({
+      kind: "live",
+      name: `Creator ${n}`,
+      params: { userId: userOf(n) },
+    }));
+    for (let from = 0; from < targets; from += 9000)
+      await post(base, "/v1/targets/import", rows.slice(from, from + 9000));
+    for (let n = 0; n < channels; n++) {
+      const settings = { url: `${other.receiver}/hooks/${n}` };
+      const { id } = await post(base, "/v1/channels", { kind: "webhook", name: `c${n}`, settings });
+      await post(base, "/v1/subscriptions", { name: `c${n}`, events: ["live.*"], channelId: id });
+    }
+    const ticks = ticking(host);
+    await sleep(75 * SECOND);
+    const size = async () => (await stat(host.database)).size / 1e6;
+    const [before, sizeBefore, from] = [figures(), await size(), Date.now()];
+    ticks.took.length = 0;
+    const all = flips * channels;
+    await other.ask(flips);
+    let arrived: Arrived;
+    let resident = 0;
+    do {
+      await sleep(SECOND);
+      arrived = await other.ask(0);
+      resident = Math.max(resident, residentOfTree(host.pid()));
+    } while (arrived.arrived < all && Date.now() - from < LONGEST_MS);
+    const seconds = (Date.now() - from) / SECOND;
+    await sleep(2 * TICK_MS);
+    await ticks.stop();
+    const after = figures();
+    const each = (name: keyof typeof after) => Number(((after[name] - before[name]) / arrived.arrived).toFixed(2));
+    return {
+      what: `${flips} starts on ${channels} webhook channels`,
+      arrived: arrived.arrived,
+      doubled: arrived.doubled,
+      seconds: Math.round(seconds),
+      "rows read each": each("read"),
+      "rows written each": each("written"),
+      "statements each": each("statements"),
+      "CPU ms each": each("cpu"),
+      "longest tick s": Number((Math.max(...ticks.took) / SECOND).toFixed(1)),
+      "ticks skipped": ticks.skipped(),
+      "runtime MiB": Math.round(resident),
+      "database MB": `${Math.round(sizeBefore)} to ${Math.round(await size())}`,
+    };
+  } finally {
+    db.close();
+    await host.stop();
+    other.process.disconnect();
+    await rm(state, { recursive: true, force: true });
+  }
+}
+
+/** How long a burst of starts takes that each of many webhook channels is told, by the clock. `--most` is how many starts. */
+export const fanout: Bench = {
+  name: "fanout",
+  async run({ most = FLIPS }: Options) {
+    return [await measured(most, CHANNELS)];
+  },
+};

@@ -1,0 +1,57 @@
+import { aloneId } from "../../core/delivery.ts";
+import { piecesOf } from "../../core/pieces.ts";
+import { isStillFolded } from "./fold.ts";
+import { idRows } from "./id-rows.ts";
+import { reader, type Row } from "./row.ts";
+import type { Telling, Told } from "./told.ts";
+import { deliveries, fanouts } from "./telling-schema.ts";
+
+const readDelivery = reader(deliveries);
+const readFanout = reader(fanouts);
+
+/** As many are looked for by one statement. */
+const IDS_A_STATEMENT = 2000;
+
+/**
+ * The tellings of events that have a delivery of their own: their ids are known, so each is one row, however many there are of
+ * that instant; or what a commit left folded. What was told late has another id and is not found here.
+ */
+export async function tellingsAlone(db: D1Database, asked: Told[]): Promise<Telling[]> {
+  const byId = new Map(asked.map((one) => [aloneId(one.channelId, one.detectedAt, one.eventId), one]));
+  const [waiting, ...pieces] = await db.batch<Row>([
+    db.prepare("SELECT tick, made_at, content, done FROM fanouts"),
+    ...piecesOf([...byId.keys()], IDS_A_STATEMENT).map((ids) =>
+      db.prepare(
+        `SELECT d.id, d.next_attempt_at, coalesce(m.id, d.id) AS told_by, coalesce(m.status, d.status) AS status,
+           coalesce(m.made_at, d.made_at) AS made_at
+         FROM (${idRows(ids)}) w CROSS JOIN deliveries d ON d.id = w.column1 LEFT JOIN deliveries m ON m.id = d.summary`,
+      ),
+    ),
+  ]);
+  const made = pieces.flatMap(({ results }) =>
+    results.map((row): Telling => {
+      const {
+        id,
+        status,
+        madeAt,
+        nextAttemptAt: heldUntil,
+      } = readDelivery(row, "id", "status", "madeAt", "nextAttemptAt");
+      const { channelId, eventId } = byId.get(id)!;
+      return { channelId, eventId, deliveryId: String(row["told_by"]), status, heldUntil, madeAt };
+    }),
+  );
+  return [...made, ...foldedTellings(waiting!.results, byId)];
+}
+
+function foldedTellings(rows: Row[], byId: Map<string, Told>): Telling[] {
+  return rows.flatMap((row) => {
+    const { tick, madeAt, content, done } = readFanout(row, "tick", "madeAt", "content", "done");
+    const stands = isStillFolded(content, done);
+    const { status, heldUntil } = content;
+    return [...byId].flatMap(([deliveryId, { channelId, eventId, detectedAt }]) =>
+      detectedAt === tick && stands(eventId, channelId)
+        ? [{ channelId, eventId, deliveryId, status, heldUntil, madeAt }]
+        : [],
+    );
+  });
+}

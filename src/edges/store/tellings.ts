@@ -1,0 +1,75 @@
+import { reader, type Row } from "./row.ts";
+import { tellingsAlone } from "./tellings-alone.ts";
+import type { Telling, Told } from "./told.ts";
+import { deliveries } from "./telling-schema.ts";
+
+const readDelivery = reader(deliveries);
+
+/** A message of that instant, or the summary that told what one of them held. */
+interface Candidate extends Omit<Telling, "eventId"> {
+  items: string;
+  /** Of a summary whose it is. */
+  held: string | null;
+}
+
+const CANDIDATE = (of: string): string =>
+  `${of}.id, ${of}.status, ${of}.channel_id, ${of}.made_at, ${of}.next_attempt_at, ${of}.items`;
+
+const OF_INSTANT = `json_each(?1) g CROSS JOIN deliveries d ON d.channel_id = g.value ->> 'channelId' AND d.made_at = g.value ->> 'detectedAt'`;
+
+/** Which deliveries told these events on these channels. */
+export async function tellingsOf(db: D1Database, asked: Told[]): Promise<Telling[]> {
+  const alone = asked.filter((one) => one.alone);
+  if (alone.length === 0) return tellingsAt(db, asked);
+  const found = await tellingsAlone(db, alone);
+  const known = new Set(found.map(keyOf));
+  const rest = asked.filter((one) => !known.has(keyOf(one)));
+  return rest.length === 0 ? found : [...found, ...(await tellingsAt(db, rest))];
+}
+
+const keyOf = ({ channelId, eventId }: Pick<Told, "channelId" | "eventId">): string => `${channelId} ${eventId}`;
+
+/**
+ * Those that were made at the instant the event was detected, and all parts
+ * of one that was too long at the same. The few messages of an instant are read once, and looked through as text: a row read
+ * for each event in each of them would be quadratic.
+ */
+async function tellingsAt(db: D1Database, asked: Told[]): Promise<Telling[]> {
+  const instants = new Map(
+    asked.map(({ channelId, detectedAt }) => [`${channelId} ${detectedAt}`, { channelId, detectedAt }]),
+  );
+  const { results } = await db
+    .prepare(
+      `SELECT ${CANDIDATE("d")}, NULL AS held FROM ${OF_INSTANT}
+       UNION ALL SELECT ${CANDIDATE("m")}, d.id AS held FROM ${OF_INSTANT} CROSS JOIN deliveries s ON s.id = d.summary
+         CROSS JOIN deliveries m ON m.channel_id = d.channel_id AND m.made_at = s.made_at WHERE d.summary IS NOT NULL`,
+    )
+    .bind(JSON.stringify([...instants.values()]))
+    .all<Row>();
+  const candidates = Map.groupBy(results.map(candidateOf), ({ held }) => held);
+  return asked.flatMap(({ channelId, eventId, detectedAt }) => {
+    // The line of an event as it is kept.
+    const tells = ({ items }: Candidate) => items.includes(`"event":${JSON.stringify(eventId)}`);
+    const found = (candidates.get(null) ?? []).filter(
+      (one) => one.channelId === channelId && one.madeAt === detectedAt && tells(one),
+    );
+    return found.flatMap((one) => {
+      const summaries = (candidates.get(one.deliveryId) ?? []).filter(tells);
+      const { heldUntil } = one;
+      return (summaries.length === 0 ? [one] : summaries).map(({ deliveryId, status, madeAt }) => ({
+        channelId,
+        eventId,
+        deliveryId,
+        status,
+        heldUntil,
+        madeAt,
+      }));
+    });
+  });
+}
+
+function candidateOf(row: Row): Candidate {
+  const { id: deliveryId, nextAttemptAt: heldUntil } = readDelivery(row, "id", "nextAttemptAt");
+  const [items, held] = [String(row["items"]), row["held"] as string | null];
+  return { ...readDelivery(row, "channelId", "status", "madeAt"), deliveryId, heldUntil, items, held };
+}
