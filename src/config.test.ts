@@ -39,6 +39,18 @@ test("how many calls wait at once is set on one's own machine alone: Cloudflare 
   expect(["free", "paid", "local"].map(mostOf)).toEqual([6, 6, 5]);
 });
 
+test("the first key of the text encrypts, numbers for names or not; a name that comes twice is refused", () => {
+  const [one, two] = ["k", "l"].map((sign) => btoa(sign.repeat(32)));
+  const keysOf = (ENCRYPTION_KEYS: string) => {
+    const read = readConfig(env({ ENCRYPTION_KEYS }));
+    return "config" in read ? read.config.ENCRYPTION_KEYS.map(([name, [byte]]) => `${name}${byte}`) : null;
+  };
+  expect(keysOf(`{"2": "${two}", "1": "${one}"}`)).toEqual(["2108", "1107"]);
+  expect(keysOf(`{"k2":"${two}" , "1" :"${one}", "k0":"${one}"}`)).toEqual(["k2108", "1107", "k0107"]);
+  for (const wrong of [`{"k1":"${one}","k1":"${two}"}`, `{"__proto__":"${one}"}`, `{"":"${one}"}`, "{}", `["${one}"]`])
+    expect(keysOf(wrong), wrong).toBeNull();
+});
+
 test.each(["paid", "local", "tight"])("%s takes any budget", (plan) => {
   expect(errorsOf({ LIMITS: plan, UPSTREAM_POLLS_PER_MINUTE: "1000000" })).toEqual([]);
 });

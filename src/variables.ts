@@ -8,12 +8,7 @@ const address = text(isHttpAddress, "must be an http or https address without qu
 
 function encryptionKeys(given: string): Result<[string, Uint8Array][], string> {
   const keys = parseKeys(given);
-  if (keys === null) return err('must be JSON {"kid": "base64 of 32 bytes", …} with at least one key');
-  const names = keys.map(([kid]) => kid);
-  // JSON.parse puts such names first, whatever the text says, and keeps one of two that are alike: the first key encrypts.
-  if (names.some((name) => /^\d+$/.test(name)))
-    return err("must name keys with a letter first, such as k1: numbers lose their order");
-  if (names.length !== (given.match(/"\s*:/g) ?? []).length) return err("must name each key once");
+  if (keys === null) return err('must be JSON {"kid": "base64 of 32 bytes", …} with at least one key, each named once');
   return ok(keys);
 }
 
@@ -120,17 +115,24 @@ function ownAddress(given: string): Result<string, string> {
   return read.ok ? ok(read.value.replace(/\/+$/, "")) : read;
 }
 
+/** Keys in the order in which the text has them: an object puts names that are numbers first. Null where it is not as it must be. */
 function parseKeys(text: string): [string, Uint8Array][] | null {
   const parsed = jsonOf(text);
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
   const keys: [string, Uint8Array][] = [];
   for (const [kid, value] of Object.entries(parsed)) {
     const key = typeof value === "string" ? decoded(value) : null;
-    if (key?.length !== 32 || !/^[\w-]{1,32}$/.test(kid)) return null;
+    if (key?.length !== 32 || !KEY_NAME.test(kid)) return null;
     keys.push([kid, key]);
   }
-  return keys.length === 0 ? null : keys;
+  // Of two with one name an object keeps the last.
+  const names = [...text.matchAll(/"([^"]*)"\s*:/g)].map(([, name]) => name!);
+  if (names.length !== keys.length || keys.length === 0) return null;
+  return keys.toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other));
 }
+
+/** No name that an object has by itself (`__proto__`). */
+const KEY_NAME = /^(?!__)[\w-]{1,32}$/;
 
 function decoded(base64: string): Uint8Array | null {
   try {

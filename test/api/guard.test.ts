@@ -160,6 +160,7 @@ test("answers tell browsers to keep, guess and frame nothing", async () => {
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");
   }
 });

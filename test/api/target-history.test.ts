@@ -161,14 +161,14 @@ async function csv(path: string, accept = "text/csv") {
 
 test("sessions, events and samples are tables too, with names, and no cell is a formula", async () => {
   const id = await sampled();
-  await ended(id, DAY, DAY + HOUR_MS, { info: { title: '@x,"y"\n-' }, peakViewers: -5 });
+  await ended(id, DAY, DAY + HOUR_MS, { info: { title: '@x,"y";=1;-2;-)\n-' }, peakViewers: -5 });
   const sessions = await csv("/v1/sessions");
   expect(sessions.type).toBe("text/csv; charset=utf-8; header=present");
   expect(sessions.headers.get("vary")).toBe("accept");
   expect(sessions.headers.get("content-disposition")).toBe('attachment; filename="sessions.csv"');
   expect(sessions.lines).toEqual([
     "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds",
-    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y""\n-",-5,,0`,
+    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y"";'=1;'-2;-)\n-",-5,,0`,
     "",
   ]);
   const { lines } = await csv("/v1/events?format=csv&type=live.ended", "application/json");

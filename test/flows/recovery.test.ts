@@ -56,11 +56,14 @@ test("whatever failed for a day, a good day later polls are worth as much as wit
   const calm = await ran();
   const sequences = fc.sample(fc.array(spell, { minLength: 4, maxLength: 8 }), { numRuns: 3, seed: 9 });
   expect(new Set(sequences.flat().map(({ name }) => name)).size).toBe(Object.keys(FAULTS).length);
+  const delays: Delays = [];
   for (const spells of sequences) {
     const found = await ran(weatherOf(spells));
     const [price, before] = [found.prices[3]!, calm.prices[3]!];
     expect(price / before).toBeGreaterThan(0.8);
     expect(price / before).toBeLessThan(1.2);
-    expect(mean(found.starts)).toBeLessThan(1.2 * mean(calm.starts));
+    delays.push(...found.starts);
   }
+  // Of one sequence too few start to tell.
+  expect(mean(delays)).toBeLessThan(1.2 * mean(calm.starts));
 }, 120_000);

@@ -3,7 +3,7 @@ import type { Broadcasts } from "./polling-log.ts";
 const DAY = 1440;
 
 /** Numbers that are the same each time. */
-export function drawn(seed: number): () => number {
+function drawn(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }

@@ -76,7 +76,7 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = grantedTo(b
     {
       read: deps.read,
       widthAt: (latencyMs) => widthFor(deps.sideBySide, wanted.length, batch.batches, latencyMs),
-      wallNow: deps.wallNow,
+      wallNow: () => deps.wallNow(),
       configured: loaded.configured,
       deadline: deps.deadline,
       closes: (fault) => closedBy(fault, null, batch.tick) !== null,

@@ -45,10 +45,10 @@ const idsOf = (all: AnyKept[]): string => all.map(({ id }) => id).join(" ");
 async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const ids = chosen(visit);
   const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(visit, 200, { ids, enabled })));
-  const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed) } };
-  const text = `${calledAll(changed)} ${enabled ? "watched again" : "paused"}`;
   if (changed.length === 0)
     return back(visit, { text: enabled ? "All of them were watched" : "All of them were paused" });
+  const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed) } };
+  const text = `${calledAll(changed)} ${enabled ? "watched again" : "paused"}`;
   return back(visit, { text, undo });
 }
 
