@@ -63,6 +63,16 @@ export async function idempotent(
   }
 }
 
+/** The same for a request that is known by a key already: its first answer, also while that is being made. */
+export async function onceFor(
+  keyed: IdempotencyKey,
+  request: Request,
+  ports: IdempotencyPorts,
+  carryOut: () => Promise<Response>,
+): Promise<Response> {
+  return (await earlierOf(keyed, ports.begin, ports)) ?? first(keyed.key, request, ports, carryOut);
+}
+
 /** Text that is another one for other bytes. */
 function textOf(bytes: Uint8Array): string {
   try {

@@ -6,12 +6,14 @@ import { honoPath, type AppEnv } from "../http/app.ts";
 import { audited, noteRefused, writerOf, type Asking } from "../http/audited.ts";
 import { reaches, withinLimit } from "../http/auth.ts";
 import { Problem } from "../http/problem.ts";
+import { onceFor, SUMMARY_TYPE } from "../http/idempotency.ts";
 import { readOnly } from "../http/route.ts";
+import { sha256Hex } from "../sha256.ts";
 import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
-import { Fields, FORM_BYTES, FORM_KEY, readFields } from "./forms/fields.ts";
+import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields } from "./forms/fields.ts";
 import { isOwnForm } from "./origin.ts";
-import type { Page, Visit } from "./page.ts";
+import { ownPath, seeOther, type Page, type Visit } from "./page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, type Session } from "./session.ts";
@@ -62,7 +64,7 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
     await allowed(page, { ...visit, session });
     visit = { ...visit, fields: await readFields(visit.request, mostBytesOf(page)) };
     if (visit.fields.text(FORM_KEY) !== session.formKey) throw new Problem(403, FOREIGN);
-    return await carriedOut(page, { ...visit, session });
+    return await once(page, { ...visit, session });
   } catch (thrown) {
     return troubled(visit, thrown);
   }
@@ -90,6 +92,22 @@ async function allowed(page: FormPage, visit: Visit): Promise<void> {
   const refusal = new Problem(403, `This needs the scope ${page.scope}.`);
   await noteRefused(askingOf(page, visit), visit.request, refusal);
   throw refusal;
+}
+
+/**
+ * What a form asks for, once for each drawing of it: a double click, a reload or a second tab gets the first answer. What changes
+ * nothing may be asked for again.
+ */
+async function once(page: FormPage, visit: Visit): Promise<Response> {
+  const { request, url, fields, session, ports } = visit;
+  const drawing = fields.text(ONCE_KEY);
+  if (page.audited === false || drawing === "") return carriedOut(page, visit);
+  const said = JSON.stringify([session.formKey, drawing, url.pathname, url.search, fields.entries()]);
+  const keyed = { key: await sha256Hex(`form ${said}`), fingerprint: "form" };
+  const answer = await onceFor(keyed, request, ports.idempotency, () => carriedOut(page, visit));
+  // A long page is not kept: who asks for it again goes on where the first answer led.
+  if (answer.headers.get("content-type") !== SUMMARY_TYPE) return answer;
+  return seeOther(ownPath(answer.headers.get("location"), url));
 }
 
 /** What a form asks for, with the audit entries of the API. */

@@ -1,4 +1,4 @@
-import { FORM_KEY } from "./forms/fields.ts";
+import { OF_FORM } from "./forms/fields.ts";
 import { Problem } from "../http/problem.ts";
 import { ownPath, type Visit } from "./page.ts";
 import { ButtonLink } from "./parts/form.tsx";
@@ -39,7 +39,7 @@ export async function troubled(visit: Visit<Session | null>, thrown: unknown): P
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
   const status = problem?.status ?? 500;
   if (status === 401) {
-    const typed = visit.fields.entries().filter(([name]) => name !== FORM_KEY && !SECRET.test(name));
+    const typed = visit.fields.entries().filter(([name]) => !OF_FORM.has(name) && !SECRET.test(name));
     const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MOST_KEPT;
     const kept = visit.request.method === "POST" && echoed ? { path: visit.url.pathname, fields: typed } : null;
     return signInPage(visit, { next: ownPath(visit.url.pathname + visit.url.search, visit.url), kept }, 401);

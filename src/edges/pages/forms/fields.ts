@@ -43,6 +43,12 @@ export function objectIn(fields: Fields, name: string): JsonObject {
 /** The name of the field that proves that a page of this session sent the form. */
 export const FORM_KEY = "formKey";
 
+/** The name of the field that tells one drawing of a form from others: what it asks for is carried out once. */
+export const ONCE_KEY = "once";
+
+/** What a form says of itself and not of what it asks for. */
+export const OF_FORM = new Set([FORM_KEY, ONCE_KEY]);
+
 const KIB = 1024;
 
 /** The longest form, bytes: of somebody who is not signed in, of an import, and of all others. */
@@ -63,7 +69,7 @@ export async function readFields(request: Request, mostBytes: number): Promise<F
   // Counted before anything is made of them.
   if (moreThan(text, "&", MOST_FIELDS - 1)) throw new Problem(400, `The form has more than ${MOST_FIELDS} fields.`);
   const fields = new Fields(new URLSearchParams(text));
-  const entries = fields.entries().filter(([name]) => name !== FORM_KEY);
+  const entries = fields.entries().filter(([name]) => !OF_FORM.has(name));
   if (entries.some(([name]) => name.startsWith("/") && moreThan(name, "/", DEEPEST)))
     throw new Problem(400, `A field is nested more than ${DEEPEST} levels deep.`);
   noteAsked(request, nested(entries));

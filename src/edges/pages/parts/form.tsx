@@ -3,7 +3,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { reaches } from "../../http/auth.ts";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import type { Control } from "../forms/controls.ts";
-import { FORM_KEY } from "../forms/fields.ts";
+import { FORM_KEY, ONCE_KEY } from "../forms/fields.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { Options } from "./options.tsx";
 import { useScene } from "./scene.ts";
@@ -27,10 +27,15 @@ interface FormProps {
 
 /** A form that sends to a page of ours, with what proves that ours sent it. */
 export function Form({ action, children, ...more }: FormProps) {
-  const { session } = useScene();
+  const { session, nonce } = useScene();
   return (
     <form method="post" action={action} {...more}>
-      {session === null ? null : <input type="hidden" name={FORM_KEY} value={session.formKey} />}
+      {session === null ? null : (
+        <>
+          <input type="hidden" name={FORM_KEY} value={session.formKey} />
+          <input type="hidden" name={ONCE_KEY} value={nonce} />
+        </>
+      )}
       {children}
     </form>
   );
