@@ -1,4 +1,4 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { chmod, mkdir, readFile } from "node:fs/promises";
 import { firstCall } from "./first-call.ts";
 import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
@@ -23,6 +23,8 @@ const FIRST_DIGEST_MS = 60_000;
 /** The folder for this process alone, with nothing in it that this version cannot read. */
 async function takeState(state: string): Promise<void> {
   await mkdir(state, { recursive: true, mode: 0o700 });
+  // It may have been open to others; one that belongs to another user stays as its owner has it.
+  await chmod(state, 0o700).catch(() => undefined);
   const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
   const { before } = await lockState(state, version);
   const migrations = (await readMigrations()).map(({ name }) => name);
@@ -43,6 +45,8 @@ async function takePlace(variables: HostVariables): Promise<Front> {
 /** Runs until it is told to stop; then the process ends. Rejects where it did not start. */
 async function run(): Promise<void> {
   const parent = process.ppid;
+  // Whatever this process and its children write is for this user alone.
+  process.umask(0o077);
   const preparer = openPreparer();
   const variables = await preparer.variables();
   const [front] = await Promise.all([takePlace(variables), preparer.prepare()]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { pages } from "../../src/edges/pages/pages.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { visit, type Visitor } from "./visitor.ts";

@@ -44,6 +44,10 @@ test("wrangler.toml as shipped sets no variable; one that a person has edited se
   expect(readSettings({ LIMITS: "paid" }, edited, null).variables).toEqual({ ...edited, LIMITS: "paid" });
 });
 
+test("no version gets an address of its own: it would be a public door to the same data", () => {
+  expect(unstable_readConfig({ config: "wrangler.toml" }).preview_urls).toBe(false);
+});
+
 test("the logs are kept on: a deployment switches off what the configuration does not say", () => {
   expect(unstable_readConfig({ config: "wrangler.toml" }).observability).toMatchObject({ enabled: true });
 });

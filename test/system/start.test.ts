@@ -1,11 +1,13 @@
-import { stat } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { listens, start, until, type Started } from "../support/started.ts";
 
 const running: Started[] = [];
+const folders: string[] = [];
 const started = async (...args: Parameters<typeof start>) => {
   const one = await start(...args);
   running.push(one);
@@ -14,6 +16,7 @@ const started = async (...args: Parameters<typeof start>) => {
 
 afterEach(async () => {
   for (const one of running.splice(0)) await one.clean();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 });
 
 const addresses = async (one: Started) => ({
@@ -61,7 +64,10 @@ test("the first alert is in the inbox within 20 seconds of ready, and the same D
 });
 
 test("what it knows is kept between runs; secrets it made are readable by their owner only", async () => {
-  const first = await started({ TICK_SECONDS: "0", SEED: "0" });
+  const open = await mkdtemp(join(tmpdir(), "tallylight-open-"));
+  folders.push(open);
+  await chmod(open, 0o755);
+  const first = await started({ TICK_SECONDS: "0", SEED: "0" }, open);
   const { base, token } = await addresses(first);
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const made = await fetch(`${base}/v1/watchlists`, {
@@ -73,6 +79,10 @@ test("what it knows is kept between runs; secrets it made are readable by their 
   expect(first.output()).toContain("SEED=0: no demo was set up");
   expect(first.output()).not.toContain("first alert");
   expect((await stat(join(first.state, "secrets.json"))).mode & 0o777).toBe(0o600);
+  // Also of a folder that was open to others nothing is, not even what the runtime writes.
+  const within = await readdir(first.state, { recursive: true });
+  expect(within.some((name) => name.endsWith(".sqlite"))).toBe(true);
+  for (const name of [".", ...within]) expect((await stat(join(first.state, name))).mode & 0o077, name).toBe(0);
   first.process.kill("SIGINT");
   expect(await first.ended).toBe(0);
 
