@@ -5,7 +5,7 @@ import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { nowStore } from "./edges/store/now-store.ts";
-import { readArrival, type Shell } from "./edges/store/shell-store.ts";
+import { readArrival, readVersion, type Shell } from "./edges/store/shell-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
 import { latestEditions } from "./edges/store/digest-store.ts";
@@ -19,7 +19,7 @@ import { serviceStore } from "./edges/store/service-store.ts";
 import { readSteps } from "./edges/store/steps-store.ts";
 
 /** What is shown where the database does not answer. */
-const UNKNOWN: Shell = { pulse: null, onAir: 0 };
+const UNKNOWN: Shell = { pulse: null, onAir: 0, version: null };
 
 /** Who asks, and what the frame of every page says: read together, once for a request. */
 function arrivals(
@@ -52,6 +52,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     ...ports,
     signIn: { adminToken: config.ADMIN_TOKEN, holder, publicUrl: config.PUBLIC_URL ?? null },
     shell,
+    version: () => readVersion(reads),
     async horizon() {
       const { pulse } = await shell();
       return pulse === null ? ports.horizon() : horizonOf(pulse, ports.keep.wallNow());

@@ -13,7 +13,7 @@ import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
 import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields } from "./forms/fields.ts";
 import { isOwnForm } from "./origin.ts";
-import { ownPath, seeOther, type Page, type Visit } from "./page.ts";
+import { drawnFrom, ownPath, seeOther, type Page, type Visit } from "./page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, type Session } from "./session.ts";
@@ -51,6 +51,7 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
       if (page.scope === "public") return await page.handle(visit);
       if (visit.session === null) throw new Problem(401, SESSION_NEEDED);
       if (!reaches(visit.session.actor, page.scope)) throw new Problem(403, `This needs the scope ${page.scope}.`);
+      if (await isShown(visit)) return new Response(null, { status: 204 });
       return await page.handle({ ...visit, session: visit.session });
     }
     if (!isOwnForm(visit.request, visit.url, visit.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
@@ -68,6 +69,18 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
   } catch (thrown) {
     return troubled(visit, thrown);
   }
+}
+
+/** By which a tab says what it shows: it asks again and again, and most of the time nothing has changed. */
+const VERSION = "x-version";
+
+async function isShown(visit: Visit<Session | null>): Promise<boolean> {
+  const shown = visit.request.headers.get(VERSION);
+  if (shown === null) return false;
+  return visit.ports.version().then(
+    (version) => drawnFrom(version, visit) === shown,
+    () => false,
+  );
 }
 
 type FormPage = Extract<Page, { operation: string }>;

@@ -19,14 +19,17 @@ interface DocumentProps {
   title: string;
   /** True for the answer to a form: its address answers nobody who asks again, so it stays as it is. */
   still: boolean;
+  /** What it was drawn from; null where its tab does not ask. */
+  version: string | null;
   children?: Child;
 }
 
 /** The whole document around a body. */
-export function Document({ title, still, children }: DocumentProps) {
+export function Document({ title, still, version, children }: DocumentProps) {
   const { nonce, zone } = useScene();
+  const told = version === null ? {} : { "data-version": version };
   return (
-    <html lang="en" data-zone={zone} {...(still ? { "data-still": true } : {})}>
+    <html lang="en" data-zone={zone} {...told} {...(still ? { "data-still": true } : {})}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

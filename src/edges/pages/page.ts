@@ -27,6 +27,13 @@ export interface Visit<Who extends Session | null = Session> {
   write: Asked["write"];
 }
 
+/** A page is drawn anew each minute: it says how long ago something was, others may have changed what it shows, and ticks may have ended. */
+const DRAWN_EVERY_MS = 60_000;
+
+/** What a page is made of that is drawn from this version: its tab says so when it asks again. */
+export const drawnFrom = (version: string, { now, zone }: Pick<Visit, "now" | "zone">): string =>
+  `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}`;
+
 interface Declared {
   /** As the API writes it: `/creators/{id}`. */
   path: string;

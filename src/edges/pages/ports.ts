@@ -21,8 +21,13 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
     /** PUBLIC_URL; null for none. */
     publicUrl: string | null;
   };
-  /** How the service is, null where the database does not say, and how many are on air: at most a hundred are counted. */
-  shell(): Promise<{ pulse: Pulse | null; onAir: number }>;
+  /**
+   * How the service is, null where the database does not say, and how many are on air: at most a hundred are counted. The version
+   * changes with each tick and each batch of polls.
+   */
+  shell(): Promise<{ pulse: Pulse | null; onAir: number; version: string | null }>;
+  /** The version alone. */
+  version(): Promise<string>;
   now: NowDeps;
   wall: SharedDeps;
   one: OneDeps;

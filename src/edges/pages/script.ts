@@ -11,7 +11,10 @@ const knewZone = document.documentElement.dataset.zone === zone;
 if (!knewZone && zone) document.cookie = "zone=" + encodeURIComponent(zone) + "; path=/; max-age=31536000; samesite=lax" + (location.protocol === "https:" ? "; secure" : "");
 
 const parts = () => [...document.querySelectorAll("[data-live]")];
-const texts = new Map(parts().map((part) => [part.id, part.outerHTML]));
+// What tells one drawing of a form from others is another with each.
+const textOf = (part) => part.outerHTML.replaceAll(/ name="once" value="[^"]*"/g, "");
+const texts = new Map(parts().map((part) => [part.id, textOf(part)]));
+let version = document.documentElement.dataset.version;
 const focusable = (part) => [...part.querySelectorAll("a, button, summary, input, select, textarea")];
 
 function typing(part) {
@@ -21,8 +24,8 @@ function typing(part) {
 }
 
 function swap(part, fresh) {
-  if (texts.get(part.id) === fresh.outerHTML || typing(part)) return;
-  texts.set(part.id, fresh.outerHTML);
+  if (texts.get(part.id) === textOf(fresh) || typing(part)) return;
+  texts.set(part.id, textOf(fresh));
   const focused = focusable(part).indexOf(document.activeElement);
   const open = [...part.querySelectorAll("details")].map((one) => one.open);
   part.replaceWith(fresh);
@@ -38,17 +41,23 @@ function late() {
   if (stale) { stale.hidden = false; stale.querySelector("span").textContent = new Date(goodAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }); }
 }
 
+function onTime() {
+  goodAt = Date.now();
+  document.body.classList.remove("late");
+  if (stale) stale.hidden = true;
+}
+
 async function refresh() {
   try {
-    const answer = await fetch(location.href, { headers: { accept: "text/html" }, redirect: "manual", signal: AbortSignal.timeout(8000) });
+    const answer = await fetch(location.href, { headers: { accept: "text/html", ...(version ? { "x-version": version } : {}) }, redirect: "manual", signal: AbortSignal.timeout(8000) });
     if (!answer.ok) return late();
+    if (answer.status === 204) return onTime();
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    version = fresh.documentElement.dataset.version;
     const heading = document.title;
     for (const part of parts()) { const other = fresh.getElementById(part.id); if (other) swap(part, document.adoptNode(other)); }
     document.title = fresh.title;
-    goodAt = Date.now();
-    document.body.classList.remove("late");
-    if (stale) stale.hidden = true;
+    onTime();
     const told = document.getElementById("told");
     if (told && heading !== fresh.title) told.textContent = fresh.title.split(" · ")[0];
   } catch { late(); }

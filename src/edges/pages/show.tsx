@@ -3,16 +3,23 @@ import { spokenDuration } from "../../core/duration.ts";
 import type { Pulse } from "../../core/pulse.ts";
 import { FLASH_SHOWN } from "./flash.ts";
 import { Document, Door, Frame, type Shell } from "./layout.tsx";
-import type { Visit } from "./page.ts";
+import { drawnFrom, type Visit } from "./page.ts";
 import { drawnIn } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
 import type { Session } from "./session.ts";
 import { pagePolicy } from "../http/headers.ts";
 
-function html(visit: Visit<Session | null>, title: string, body: Child, status: number, cookies: string[] = []) {
+interface Head {
+  cookies?: string[];
+  /** What the page was drawn from, for its tab to ask whether that changed. */
+  version?: string | null;
+}
+
+function html(visit: Visit<Session | null>, title: string, body: Child, status: number, head: Head = {}) {
+  const { cookies = [], version = null } = head;
   const text = drawnIn(
     visit,
-    <Document title={title} still={visit.request.method !== "GET"}>
+    <Document title={title} still={visit.request.method !== "GET"} version={version}>
       {body}
     </Document>,
   );
@@ -43,7 +50,11 @@ export async function show(visit: Visit, { title, path, status = 200, body }: Sh
       {body}
     </Frame>
   );
-  return html(visit, title, framed, status, flash === null ? [] : [FLASH_SHOWN]);
+  const { version } = await visit.ports.shell();
+  return html(visit, title, framed, status, {
+    cookies: flash === null ? [] : [FLASH_SHOWN],
+    version: version === null ? null : drawnFrom(version, visit),
+  });
 }
 
 /** A part of a page by itself, for the page's script to put in its place. */
