@@ -107,7 +107,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
 
   describe("retention", () => {
     const BEFORE = T + DAY;
-    const kept = () => retainStore(telling.db);
+    const kept = () => retainStore(telling.db, "adm_1");
     const sent = async (...ids: string[]) => {
       await telling.tell(T, ...ids.map((id) => ({ id, channelId: "ch_1" })));
       await telling.run(`UPDATE deliveries SET status = 'sent' WHERE id IN ('${ids.join("','")}')`);

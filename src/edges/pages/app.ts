@@ -42,7 +42,7 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
   try {
     visit = {
       ...visit,
-      session: await sessionOf(visit.request, visit.ports),
+      session: await sessionOf(visit),
       flash: await flashOf(visit.request, visit.ports),
     };
     if (page.method === "get") {

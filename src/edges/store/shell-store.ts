@@ -14,8 +14,8 @@ const UNKNOWN = `(SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets
 
 const ARRIVAL = `SELECT ${PULSE}, ${UNKNOWN} AS unknown,
     (SELECT count(*) FROM (SELECT 1 ${ON_AIR} LIMIT ${MOST_COUNTED} + ${UNKNOWN})) AS on_air,
-    ${allInOne(token, "t.id = ?1", 1)} AS tokens
-  FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
+    s.holder, s.created_at, s.last_seen_at, ${allInOne(token, "t.id = s.holder", 1)} AS tokens
+  FROM ticker k JOIN tally y ON y.id = 1 LEFT JOIN sign_ins s ON s.id = ?1 WHERE k.id = 1`;
 
 const tokensIn = recordsIn(token);
 
@@ -25,13 +25,29 @@ export interface Shell {
   onAir: number;
 }
 
-/** The token of this id, null where there is none, and what the frame of every page says, in one statement. */
+/** A session as it is stored, with its token; null for that of `ADMIN_TOKEN`, and where it is gone. */
+interface StoredSignIn {
+  holder: string;
+  token: Token | null;
+  /** Wall clock, epoch ms. */
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** The session of this id, null where there is none, and what the frame of every page says, in one statement. */
 export async function readArrival(
   db: D1Database,
   given: Given,
-  tokenId: string | null,
-): Promise<{ token: Token | null; shell: Shell }> {
-  const row = (await db.prepare(ARRIVAL).bind(tokenId).first<Row>())!;
-  const [found = null] = tokensIn(String(row["tokens"]));
-  return { token: found, shell: { pulse: pulseOf(row, given), onAir: Number(row["on_air"]) - Number(row["unknown"]) } };
+  signInId: string | null,
+): Promise<{ signIn: StoredSignIn | null; shell: Shell }> {
+  const row = (await db.prepare(ARRIVAL).bind(signInId).first<Row>())!;
+  const [token = null] = tokensIn(String(row["tokens"]));
+  const { holder, created_at: createdAt, last_seen_at: lastSeenAt } = row;
+  return {
+    signIn:
+      typeof holder === "string"
+        ? { holder, token, createdAt: Number(createdAt), lastSeenAt: Number(lastSeenAt) }
+        : null,
+    shell: { pulse: pulseOf(row, given), onAir: Number(row["on_air"]) - Number(row["unknown"]) },
+  };
 }
