@@ -12,7 +12,7 @@ beforeAll(async () => {
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
-const { signedIn, withEnv, listed, tokenOf, audited } = signingIn(() => api);
+const { nobody, signedIn, withEnv, listed, tokenOf, audited } = signingIn(() => api);
 
 const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 
@@ -83,6 +83,9 @@ describe("a sign-in", () => {
     expect([await statusOf(withEnv(owner, other)), await statusOf(withEnv(reader, other))]).toEqual([401, 200]);
     await compose({ ...api.env, ...other } as unknown as Env).sweep.retain.forget("signIns", 0, 500);
     expect([await statusOf(owner), await statusOf(reader)]).toEqual([401, 200]);
+    const before = await signedIn();
+    await withEnv(nobody(), other).send("/sign-in", { token: other.ADMIN_TOKEN });
+    expect([await statusOf(before), await statusOf(reader)]).toEqual([401, 200]);
   });
 
   test("ends with its token, also where that comes to life again", async () => {

@@ -35,7 +35,8 @@ const FORGET: Record<Sort, string> = {
   signIns: `DELETE FROM sign_ins WHERE seq IN (
     SELECT seq FROM (SELECT seq, created_at FROM sign_ins ORDER BY seq LIMIT ?2) WHERE created_at < ?1
     UNION SELECT s.seq FROM tokens t JOIN sign_ins s ON s.holder = t.id WHERE t.expires_at <= ?1 + ${SIGN_IN_MS}
-    UNION SELECT seq FROM sign_ins WHERE holder >= 'adm_' AND holder < 'adm\`' AND holder <> ?3
+    UNION SELECT seq FROM sign_ins WHERE holder >= 'adm_' AND holder < ?3
+    UNION SELECT seq FROM sign_ins WHERE holder > ?3 AND holder < 'adm\`'
     LIMIT ?2)`,
 };
 

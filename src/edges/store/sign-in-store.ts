@@ -11,6 +11,11 @@ const INSERT = `INSERT INTO sign_ins (id, holder, created_at, last_seen_at, addr
 const DELETE_OLDEST = `DELETE FROM sign_ins
   WHERE seq IN (SELECT seq FROM sign_ins WHERE holder = ?1 ORDER BY seq DESC LIMIT -1 OFFSET ${MOST_A_TOKEN})`;
 
+/** A token of the configuration that comes back does not bring its old sign-ins back. */
+const DELETE_OF_EARLIER = `DELETE FROM sign_ins WHERE seq IN (
+  SELECT seq FROM sign_ins WHERE holder >= 'adm_' AND holder < ?1
+  UNION ALL SELECT seq FROM sign_ins WHERE holder > ?1 AND holder < 'adm\`')`;
+
 /** Also where retention has not come by yet: what is over is in no list. */
 const listOf = (of: string) => `SELECT s.*, t.name AS token_name FROM sign_ins s LEFT JOIN tokens t ON t.id = s.holder
   WHERE ${of} AND s.seq < ?1 AND s.created_at > ?3 - ${SIGN_IN_MS}
@@ -34,6 +39,7 @@ export const signInStore = (db: D1Database, admin: string) => ({
       ...(replaced === null ? [] : [db.prepare("DELETE FROM sign_ins WHERE id = ?1").bind(replaced)]),
       db.prepare(INSERT).bind(id, holder, at, address, agent),
       db.prepare(DELETE_OLDEST).bind(holder),
+      ...(holder === admin ? [db.prepare(DELETE_OF_EARLIER).bind(admin)] : []),
     ]);
   },
 

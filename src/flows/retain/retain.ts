@@ -46,11 +46,11 @@ const MOST_OF_SPACING = 1 / 20;
 /** Statements that catching up leaves to whatever comes after it in the same invocation. */
 const RESERVED_STATEMENTS = 100;
 
-/** Rows written for each row deleted: deliveries are counted by a trigger. */
-const written = (sort: Sort): number => (sort === "deliveries" ? 2 : 1);
+/** Rows written for each row deleted: deliveries are counted by a trigger, sign-ins have two index entries. */
+const written = (sort: Sort): number => (sort === "deliveries" ? 2 : sort === "signIns" ? 3 : 1);
 
-/** How much of a step's rows a sort may write: nearly everything that grows is events and deliveries. */
-const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : 0.2);
+/** How much of a step's rows a sort may write: nearly everything that grows is events and deliveries; sign-ins are bounded. */
+const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : sort === "signIns" ? 0.1 : 0.2);
 
 /** Before which instant each sort goes; the audit log, remembered requests and sign-ins are dated by the wall clock. */
 const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => number> = {
