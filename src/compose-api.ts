@@ -4,6 +4,7 @@ import { configured, deployed, type Env } from "./compose-environment.ts";
 import { pagePorts } from "./compose-pages.ts";
 import { horizonOf } from "./core/knowledge.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
+import { adminHolder } from "./core/sign-in.ts";
 import { createApp } from "./edges/http/app.ts";
 import { addPages } from "./edges/pages/app.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -20,6 +21,7 @@ import { feedKey } from "./resources/feed-keys/feed-key.ts";
 import { readRegulars } from "./edges/store/habit-store.ts";
 import { bySecret, knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
+import { signInStore } from "./edges/store/sign-in-store.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
@@ -79,8 +81,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   };
   const ofService = servicePorts(invocation);
   const store = { ...resourceStore(reads), ...resourceIndex(reads) };
-  const events = eventStore(db);
-  const deliveries = deliveryStore(db);
+  const [events, deliveries] = [eventStore(db), deliveryStore(db)];
   const told: KeepDeps["announce"] = async (news, at) => {
     try {
       sweep.tell({ events: await announce(news, {}, at, sweep.poll) });
@@ -104,6 +105,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       failed: logged("idempotency: an answer could not be kept"),
     },
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
+    signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
     writes: { take: (tokenId, at) => writeLimitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     keep: {
       ...store,

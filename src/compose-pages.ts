@@ -1,11 +1,13 @@
 import type { Invocation } from "./compose.ts";
 import { horizonOf } from "./core/knowledge.ts";
-import { holderOf } from "./edges/http/auth.ts";
+import { adminHolder, SIGN_IN_MS } from "./core/sign-in.ts";
+import { ADMIN, holderOf } from "./edges/http/auth.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { nowStore } from "./edges/store/now-store.ts";
 import { readArrival, readVersion, type Shell } from "./edges/store/shell-store.ts";
+import { signInStore } from "./edges/store/sign-in-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
 import { latestEditions } from "./edges/store/digest-store.ts";
@@ -23,22 +25,30 @@ const UNKNOWN: Shell = { pulse: null, onAir: 0, version: null };
 
 /** Who asks, and what the frame of every page says: read together, once for a request. */
 function arrivals(
-  { db, reads, given }: Invocation,
+  { db, reads, given, config }: Invocation,
   { keep }: Ports,
-): Pick<PagePorts, "shell"> & Pick<PagePorts["signIn"], "holder"> {
+): Pick<PagePorts, "shell"> & Pick<PagePorts["signIn"], "find"> {
   let shell: Promise<Shell> | undefined;
-  const arrived = (tokenId: string | null) => {
-    const arrival = readArrival(reads, given, tokenId);
+  const arrived = (signInId: string | null) => {
+    const arrival = readArrival(reads, given, signInId);
     shell = arrival.then(
       (one) => one.shell,
       () => UNKNOWN,
     );
     return { arrival, shell };
   };
+  const whole = async (signInId: string) => {
+    const { signIn, shell: said } = await arrived(signInId).arrival;
+    return { signIn, version: said.version };
+  };
   return {
-    async holder(tokenId) {
-      const { token } = await arrived(tokenId).arrival;
-      return token === null ? null : holderOf(token, { ...knownTokens(db), wallNow: keep.wallNow });
+    async find(id, glance) {
+      const { signIn, version } = glance ? await readVersion(reads, id) : await whole(id);
+      if (signIn === null || keep.wallNow() - signIn.createdAt >= SIGN_IN_MS) return null;
+      const { holder, lastSeenAt, token } = signIn;
+      if (holder === adminHolder(config.ADMIN_TOKEN)) return { holder, lastSeenAt, version, actor: ADMIN };
+      const actor = token === null ? null : await holderOf(token, { ...knownTokens(db), wallNow: keep.wallNow });
+      return actor === null ? null : { holder, lastSeenAt, version, actor };
     },
     shell: () => shell ?? arrived(null).shell,
   };
@@ -47,12 +57,12 @@ function arrivals(
 /** What pages need beside what the API has, for one request. */
 export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
   const { config, given, db, reads, serviceFrom } = invocation;
-  const { shell, holder } = arrivals(invocation, ports);
+  const { shell, find } = arrivals(invocation, ports);
   return {
     ...ports,
-    signIn: { adminToken: config.ADMIN_TOKEN, holder, publicUrl: config.PUBLIC_URL ?? null },
+    signIn: { adminToken: config.ADMIN_TOKEN, find, publicUrl: config.PUBLIC_URL ?? null },
+    signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
     shell,
-    version: () => readVersion(reads),
     async horizon() {
       const { pulse } = await shell();
       return pulse === null ? ports.horizon() : horizonOf(pulse, ports.keep.wallNow());

@@ -1,5 +1,6 @@
 import { configured, lostKeys, type Configured, type Env } from "./compose-environment.ts";
 import { base32 } from "./core/ids.ts";
+import { adminHolder } from "./core/sign-in.ts";
 import { linesOf, logged } from "./edges/log/log.ts";
 import { pinged } from "./edges/outbound/dead-man.ts";
 import { callsLeft } from "./core/limits.ts";
@@ -156,7 +157,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     },
     board: { ...boards, bring: seam("bring", (changed, now) => boards.bring(changed, now)) },
     retain: {
-      ...retainStore(db),
+      ...retainStore(db, adminHolder(config.ADMIN_TOKEN)),
       limits: config.limits.retention,
       behind: made.behind,
       async renew(most) {

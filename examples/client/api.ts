@@ -1321,7 +1321,7 @@ export interface paths {
         };
         /**
          * Who changed what, newest first
-         * @description Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and what was refused with 403, 404, 409 or 422. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.
+         * @description Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and what was refused with 403, 404, 409 or 422; who signed in to the pages and out. Sign-ins that failed are one entry for each address and ten minutes, with a `count`. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.
          *
          *     Needs the scope `admin`.
          */
@@ -1329,6 +1329,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-ins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who is signed in on the pages, newest first
+         * @description A sign-in lasts 30 days, or until it is ended, its token is deleted or expires, or `ADMIN_TOKEN` changes.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listSignIns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sign-ins/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a sign-in
+         * @description Its browser must sign in again.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["deleteSignIn"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2049,9 +2093,9 @@ export interface components {
             at: string;
             /** @description Who asked. */
             actor: {
-                /** @description The token's id; null for `ADMIN_TOKEN`. */
+                /** @description The token's id; null for `ADMIN_TOKEN`, and where a sign-in failed. */
                 tokenId: string | null;
-                /** @description The token's name. */
+                /** @description The token's name; `nobody` where a sign-in failed. */
                 name: string;
             };
             /** @description The operation's id in this document, such as `changeTarget`. */
@@ -4349,6 +4393,26 @@ export interface components {
             username: string;
             /** @description Its password: goes in, is kept sealed and never shown again. */
             password: string;
+        };
+        SignIn: {
+            /** @description Of this sign-in. */
+            id: string;
+            /** @description The name of the token that was signed in with; `ADMIN_TOKEN` for that one. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to five minutes.
+             */
+            lastSeenAt: string;
+            /** @description The IP address that it was last used from; null where nobody knows. */
+            address: string | null;
+            /** @description What the browser calls itself (`User-Agent`); null where it does not. */
+            agent: string | null;
         };
         Silence: {
             /** @description Its id: `sil_` and what nobody needs to read. */
@@ -15410,6 +15474,142 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSignIns: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sign-ins */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "sgn_4d5f6g7h8j9k0m1n2p3q4r5s6t",
+                     *           "name": "Dashboard",
+                     *           "createdAt": "2026-03-01T12:00:00.000Z",
+                     *           "lastSeenAt": "2026-03-01T14:05:00.000Z",
+                     *           "address": "203.0.113.7",
+                     *           "agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["SignIn"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The sign-in's id.
+                 * @example sgn_4d5f6g7h8j9k0m1n2p3q4r5s6t
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

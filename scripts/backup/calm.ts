@@ -22,7 +22,7 @@ interface Keeping {
 /**
  * Makes a restored database let go of what was under way when it was backed up: nobody knows what of it was sent since,
  * so nothing of it is sent again. Where the old one was stopped before the backup (`moved`), nothing was, and it goes on.
- * Nobody knows either which tokens were revoked since: all are ended, unless `tokens` asks for them.
+ * Nobody knows either which tokens were revoked since, and who signed out: all are ended, unless `tokens` asks for them.
  */
 export function calm(db: Database, now: number, { moved, tokens: kept }: Keeping): Calmed {
   db.exec("BEGIN");
@@ -45,6 +45,7 @@ export function calm(db: Database, now: number, { moved, tokens: kept }: Keeping
   const tokens = kept
     ? 0
     : db.prepare("UPDATE tokens SET expires_at = ?1 WHERE expires_at IS NULL OR expires_at > ?1").run(now).changes;
+  if (!kept) db.exec("DELETE FROM sign_ins");
   db.exec("COMMIT");
   return { suppressed: Number(suppressed) + folded, digests, tokens: Number(tokens) };
 }

@@ -13,6 +13,7 @@ import { importOperations } from "./operations/import.ts";
 import { picturesOperations } from "./operations/pictures.ts";
 import { planOperations } from "./operations/plan.ts";
 import { resourceOperations } from "./operations/resources.ts";
+import { signInsOperations } from "./operations/sign-ins.ts";
 import { subscriptionsOperations } from "./operations/subscriptions.ts";
 import { systemOperations } from "./operations/system.ts";
 import { targetsOperations } from "./operations/targets.ts";
@@ -32,6 +33,7 @@ const operations: Record<string, Documented> = {
   ...picturesOperations,
   ...planOperations,
   ...resourceOperations,
+  ...signInsOperations,
   ...subscriptionsOperations,
   ...systemOperations,
   ...targetsOperations,

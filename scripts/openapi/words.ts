@@ -9,6 +9,7 @@ export const tags: Record<string, string> = {
   Deliveries: "Every message that was to be sent, with its attempts.",
   Upstream: "The polled service: its operations, and one call at a time to see what it answers.",
   Audit: "Who changed what.",
+  "Sign-ins": "Who is signed in on the pages.",
   Configuration: "Everything that can be set, as one file.",
 };
 
@@ -56,5 +57,6 @@ export const ids: Record<string, { noun: string; example: string }> = {
   events: { noun: "event", example: "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a" },
   deliveries: { noun: "delivery", example: "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n" },
   operations: { noun: "operation", example: "live.check" },
+  "sign-ins": { noun: "sign-in", example: "sgn_4d5f6g7h8j9k0m1n2p3q4r5s6t" },
   pictures: { noun: "picture", example: "0c9v8b7n6m5k4j3h2g1f0d9s8a-lives" },
 };

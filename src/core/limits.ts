@@ -2,7 +2,7 @@ import type { BatchSize } from "./budget.ts";
 
 /** How much a tick may delete of what is older than the retention. */
 export interface RetentionLimits {
-  /** Rows written by one step for events or deliveries, of which each has a step every ten minutes; other sorts get a fifth. */
+  /** Rows written by one step for events or deliveries, of which each has a step every ten minutes; other sorts get a fifth, sign-ins a tenth. */
   rowsWritten: number;
   /** Rows deleted by one statement: others who use the database wait no longer than it takes. */
   rowsAStatement: number;
@@ -80,7 +80,7 @@ const free: Limits = {
   betweenMs: Infinity,
   pictures: 1,
   csvRows: 250,
-  // 144 steps a day of each sort: at most 25,920 of the 100,000 rows written that a day has.
+  // 144 steps a day of each sort: at most 26,784 of the 100,000 rows written that a day has.
   retention: { rowsWritten: 60, rowsAStatement: 60, sliceMs: 1000, everyTick: false },
 };
 

@@ -117,6 +117,8 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "changeToken",
     "deleteToken",
     "listAudit",
+    "listSignIns",
+    "deleteSignIn",
     "getAccount",
     "setAccount",
     "deleteAccount",

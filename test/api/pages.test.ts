@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pages } from "../../src/edges/pages/pages.ts";
 import { places } from "../../src/edges/pages/nav.ts";
-import { makeLink } from "../../src/edges/pages/sign-in/link.ts";
 import { HOST, Jar, keyIn, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
@@ -33,7 +32,7 @@ describe("signing in", () => {
     const jar = nobody();
     const response = await jar.send("/sign-in", { token: adminToken, next: "/settings", stay: "true" });
     const [cookie] = response.headers.getSetCookie();
-    expect(cookie).toMatch(/^__Host-session=[^;]{80,}; /);
+    expect(cookie).toMatch(/^__Host-session-8787-[0-9a-z]{8}=[0-9a-z]{52}; /);
     for (const part of ["Max-Age=2592000", "Path=/", "HttpOnly", "Secure", "SameSite=Lax"])
       expect(cookie).toContain(part);
     expect(cookie).not.toContain(adminToken);
@@ -102,25 +101,7 @@ describe("a session", () => {
     await api.call("PATCH", `/v1/tokens/${id}`, { expiresAt: "2020-01-01" });
     expect((await jar.open("/settings")).status).toBe(401);
     await api.call("PATCH", `/v1/tokens/${id}`, { expiresAt: null });
-    expect((await jar.open("/settings")).status).toBe(200);
-    await api.call("DELETE", `/v1/tokens/${id}`);
     expect((await jar.open("/settings")).status).toBe(401);
-  });
-
-  test("of the first token ends when that is another one", async () => {
-    const jar = await signedIn();
-    const rotated = { ...api.env, ADMIN_TOKEN: "another_admin_token_0123456789abcdef012345" };
-    const page = await jar.through((request) => api.send(request, rotated)).open("/settings");
-    expect(page.status).toBe(401);
-  });
-
-  test("that was made up, altered or is of another key is none", async () => {
-    const jar = await signedIn();
-    const sealed = jar.kept.get("__Host-session")!;
-    for (const other of ["", "x", "k1.x.y", `${sealed.slice(0, -6)}AAAA==`, sealed.replace("k1", "k2")]) {
-      jar.kept.set("__Host-session", other);
-      expect((await jar.open("/settings")).status, other).toBe(401);
-    }
   });
 
   test("signs out", async () => {
@@ -132,46 +113,6 @@ describe("a session", () => {
   test("opens no API", async () => {
     const jar = await signedIn();
     expect((await jar.open("/v1/targets")).status).toBe(401);
-  });
-});
-
-describe("the link of a start", () => {
-  const link = (token = adminToken, in_ = 60_000) => makeLink(token, Date.now() + in_, "0123456789abcdef");
-  test("signs in once, and leads away from its address", async () => {
-    const jar = nobody();
-    const path = `/?link=${await link()}`;
-    const head = await api.send(new Request(HOST + path, { method: "HEAD" }));
-    expect(head.status).toBe(400);
-    const first = await jar.open(path);
-    expect([first.status, first.headers.get("location")]).toEqual([303, "/sign-in?kept=1&next=%2F"]);
-    expect(first.headers.get("referrer-policy")).toBe("no-referrer");
-    expect((await jar.open("/")).status).toBe(200);
-    const other = nobody();
-    const second = await other.open(path);
-    expect([second.headers.get("location"), other.kept.size]).toEqual(["/sign-in?link=used", 0]);
-    expect(await (await other.open("/sign-in?link=used")).text()).toContain("has been used");
-  });
-
-  test("signs in one of many at once", async () => {
-    const path = `/?link=${await makeLink(adminToken, Date.now() + 60_000, "fedcba9876543210")}`;
-    const jars = Array.from({ length: 8 }, () => nobody());
-    await Promise.all(jars.map((jar) => jar.open(path)));
-    expect(jars.filter(({ kept }) => kept.size > 0)).toHaveLength(1);
-  });
-
-  test("that is over, made up or of another token signs nobody in", async () => {
-    const good = await link();
-    for (const other of [
-      await link(adminToken, -1),
-      await link("x".repeat(40)),
-      `${good}0`,
-      "",
-      good.replace(/^./, "z"),
-    ]) {
-      const jar = nobody();
-      await jar.open(`/?link=${other}`);
-      expect(jar.kept.size, other).toBe(0);
-    }
   });
 });
 

@@ -28,6 +28,8 @@ export interface RunningApi {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>, token?: string): Promise<Answer>;
   /** All tables as after the migrations. */
   clear(): Promise<void>;
+  /** Nobody is signed in any more. */
+  signAllOut(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,7 +51,8 @@ async function apiOver(
   stop: () => Promise<void>,
   variables: Record<string, string>,
 ): Promise<RunningApi> {
-  const clear = await freshTables(db);
+  // Who is signed in stays so.
+  const clear = await freshTables(db, ["sign_ins"]);
   const nudges: unknown[] = [];
   const env = {
     DB: db,
@@ -85,6 +88,7 @@ async function apiOver(
       conforms(method, path, answer);
       return answer;
     },
+    signAllOut: async () => void (await db.prepare("DELETE FROM sign_ins").run()),
     async clear() {
       await clear();
       nudges.length = 0;

@@ -58,6 +58,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   const me = hands(page);
   const begunAt = Date.now();
   await page.goto(link);
+  await me.click("Sign in");
   await page.getByRole("link", { name: "First steps", exact: true }).first().waitFor({ state: "attached" });
   if (await page.getByRole("heading", { name: "Nobody is watched yet" }).isVisible())
     await me.click("First steps", "link");

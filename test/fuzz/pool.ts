@@ -24,6 +24,7 @@ export interface Pool {
 const COLLECTIONS: Record<string, string> = {
   evt: "events",
   dlv: "deliveries",
+  sgn: "sign-ins",
   ...Object.fromEntries(resources.map(({ prefix, name }) => [prefix, name])),
 };
 

@@ -37,6 +37,8 @@ export async function openWorld(): Promise<World> {
       const nonce = `0123456789abcde${links++}`;
       const page = await context.newPage();
       await page.goto(`${server.url}/?link=${await makeLink(api.env["ADMIN_TOKEN"] as string, NOW + HOUR, nonce)}`);
+      await page.getByRole("button", { name: "Sign in" }).click();
+      await page.waitForURL(`${server.url}/`);
       await page.close();
       return context;
     },

@@ -1,6 +1,8 @@
 import { readdir, rm, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { Jar } from "../support/jar.ts";
+import { TOKEN } from "../support/setting.ts";
 import { script } from "./scripts.ts";
 import { contents, MINUTE, stateFolder } from "./state-folder.ts";
 
@@ -72,11 +74,14 @@ test("after a move, what the old one had not sent yet is sent", async () => {
   expect(paths).toEqual(expect.arrayContaining(["dead", "quiet"]));
 });
 
-test("tokens of a backup are ended, unless they are asked for", async () => {
+test("tokens and sign-ins of a backup are ended, unless they are asked for", async () => {
   const system = await start();
   const make = async (name: string, more: object = {}) =>
     (await system.api("tokens", { name, scopes: ["read"], ...more })).token as string;
   const [lasting, dated] = [await make("lasting"), await make("dated", { expiresAt: "2099-01-01T00:00:00Z" })];
+  const jar = new Jar((request) => fetch(request, { redirect: "manual" }));
+  const own = { "sec-fetch-site": "same-origin", origin: system.base };
+  expect((await jar.send("/sign-in", { token: TOKEN }, own, system.base)).status).toBe(303);
   await system.stop();
   expect((await backup()).code).toBe(0);
   const asks = async (flags: string[]) => {
@@ -90,15 +95,16 @@ test("tokens of a backup are ended, unless they are asked for", async () => {
       }),
     );
     const { items } = await again.api("tokens");
+    const signIns = (await again.api("sign-ins")).items.length;
     await again.stop();
-    return { output, statuses, names: items.map(({ name }: { name: string }) => name) };
+    return { output, statuses, signIns, names: items.map(({ name }: { name: string }) => name) };
   };
   const ended = await asks([]);
-  expect(ended.statuses).toEqual([401, 401]);
+  expect([...ended.statuses, ended.signIns]).toEqual([401, 401, 0]);
   expect(ended.output).toContain("2 API tokens are ended");
   expect(ended.names).toEqual(["lasting", "dated"]);
   const kept = await asks(["--tokens"]);
-  expect(kept.statuses).toEqual([200, 200]);
+  expect([...kept.statuses, kept.signIns]).toEqual([200, 200, 1]);
   expect(kept.output).not.toContain("tokens are ended");
 });
 

@@ -125,6 +125,7 @@ export const apiAddresses = (key: string): Addresses => ({
   ...asked("/v1/deliveries", ...OF_DELIVERIES),
   "/v1/deliveries/{id}": ["/v1/deliveries/dlv_0"],
   ...asked("/v1/audit", "?limit=200"),
+  ...asked("/v1/sign-ins", "?limit=200"),
   ...asked("/feeds/live.ics", `?key=${key}`),
   ...asked("/feeds/forecast.ics", `?key=${key}`),
   ...asked("/feeds/events.atom", `?key=${key}`),

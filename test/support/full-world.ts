@@ -98,6 +98,11 @@ function eventsOf(kind: string, share: number, now: number): string {
     FROM n`;
 }
 
+/** A hundred sign-ins of each token that there may be. */
+const signIns = (now: number): string =>
+  `${numbers(100 * most("tokens", 1))} INSERT INTO sign_ins (id, holder, created_at, last_seen_at, address, agent)
+    SELECT printf('sgn_%05d', i), printf('tok_%05d', i % ${most("tokens", 1)}), ${now} - i, ${now} - i, '203.0.113.7', 'Mozilla/5.0' FROM n`;
+
 const deliveriesOf = (now: number): string => {
   const channels = most("channels");
   const failure = quoted([
@@ -179,6 +184,7 @@ export async function fillWorld(db: D1Database, now: number): Promise<void> {
     regulars(now),
     ...kinds.map((kind) => eventsOf(kind, kind === "live" ? 0.7 : 0.1, now)),
     deliveriesOf(now),
+    signIns(now),
     ...kinds.map((kind) => seriesOf(kind, now)),
     `UPDATE ticker SET last_tick_at = ${now - 20_000}, spacing_ms = 60000, made_at = ${now}, load = '{"asked":60}'`,
     `UPDATE tally SET last_poll_at = ${now - 20_000}`,

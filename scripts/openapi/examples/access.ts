@@ -20,6 +20,14 @@ export const access: Record<string, unknown> = {
     status: 200,
     address: "203.0.113.7",
   },
+  SignIn: {
+    id: ids["sign-ins"]!.example,
+    name: "Dashboard",
+    createdAt: "2026-03-01T12:00:00.000Z",
+    lastSeenAt: "2026-03-01T14:05:00.000Z",
+    address: "203.0.113.7",
+    agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
+  },
   UpstreamAccount: { baseUrl: "https://api.example.com", username: "me", source: "api" },
   AnswerSummary: {
     status: 200,

@@ -114,8 +114,8 @@ export const statusShape = lazy(() =>
 
 const actor = lazy(() =>
   z.strictObject({
-    tokenId: textOrNull("The token's id; null for `ADMIN_TOKEN`."),
-    name: text("The token's name."),
+    tokenId: textOrNull("The token's id; null for `ADMIN_TOKEN`, and where a sign-in failed."),
+    name: text("The token's name; `nobody` where a sign-in failed."),
   }),
 );
 
@@ -131,6 +131,19 @@ export const auditShape = lazy(() =>
       address: textOrNull("The IP address that it came from; null where nobody knows."),
     })
     .meta({ id: "AuditEntry" }),
+);
+
+export const signInShape = lazy(() =>
+  z
+    .strictObject({
+      id: text("Of this sign-in."),
+      name: text("The name of the token that was signed in with; `ADMIN_TOKEN` for that one."),
+      createdAt: at("When it began."),
+      lastSeenAt: at("When it was last used, to five minutes."),
+      address: textOrNull("The IP address that it was last used from; null where nobody knows."),
+      agent: textOrNull("What the browser calls itself (`User-Agent`); null where it does not."),
+    })
+    .meta({ id: "SignIn" }),
 );
 
 /** What stands for a long answer where its request is repeated. */

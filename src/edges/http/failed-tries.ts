@@ -23,8 +23,8 @@ export function failedTries(): (address: string, now: number) => number | null {
   };
 }
 
-/** An IPv6 address is one of 2^64 that the same guest has: they count together. */
-function networkOf(address: string): string {
+/** What counts as one address: of IPv6 a guest has 2^64, which count together. */
+export function networkOf(address: string): string {
   if (!address.includes(":") || !ipaddr.isValid(address)) return address.slice(0, 64);
   const parsed = ipaddr.process(address);
   return parsed.kind() === "ipv6" ? parsed.toByteArray().slice(0, 8).join(".") : parsed.toString();

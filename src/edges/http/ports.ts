@@ -1,3 +1,4 @@
+import type { SignIn } from "../../core/sign-in.ts";
 import type { Horizon } from "../../core/knowledge.ts";
 import type { Event } from "../../core/event.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
@@ -40,10 +41,16 @@ export interface Ports {
   idempotency: IdempotencyPorts;
   audit: {
     add(entries: AuditEntry[]): Promise<void>;
+    merge(entry: AuditEntry, key: string, more: number): Promise<void>;
     /** An entry could not be written: says so where operators look. */
     failed(thrown: unknown, entry: AuditEntry): void;
     list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
     wallNow(): number;
+  };
+  /** Sessions of the pages, of one holder or of all (null). */
+  signIns: {
+    list(holder: string | null, page: Page<SeqKey>, now: number): Promise<Listed<SignIn, SeqKey>>;
+    end(id: string, holder: string | null): Promise<boolean>;
   };
   writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
   /** The records of every resource. */

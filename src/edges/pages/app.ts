@@ -16,7 +16,7 @@ import { isOwnForm } from "./origin.ts";
 import { drawnFrom, ownPath, seeOther, type Page, type Visit } from "./page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
-import { cookieOf, sessionOf, type Session } from "./session.ts";
+import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "./session.ts";
 import { NO_PATH, troubled } from "./trouble.tsx";
 
 type PageContext = Context<AppEnv<PagePorts>>;
@@ -44,15 +44,15 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
   try {
     visit = {
       ...visit,
-      session: await sessionOf(visit.request, visit.ports),
+      session: await sessionOf(visit),
       flash: await flashOf(visit.request, visit.ports),
     };
     if (page.method === "get") {
       if (page.scope === "public") return await page.handle(visit);
       if (visit.session === null) throw new Problem(401, SESSION_NEEDED);
       if (!reaches(visit.session.actor, page.scope)) throw new Problem(403, `This needs the scope ${page.scope}.`);
-      if (await isShown(visit)) return new Response(null, { status: 204 });
-      return await page.handle({ ...visit, session: visit.session });
+      const asked = { ...visit, session: visit.session };
+      return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(asked);
     }
     if (!isOwnForm(visit.request, visit.url, visit.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
     if (page.scope === "public")
@@ -71,17 +71,10 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
   }
 }
 
-/** By which a tab says what it shows: it asks again and again, and most of the time nothing has changed. */
-const VERSION = "x-version";
-
-async function isShown(visit: Visit<Session | null>): Promise<boolean> {
-  const shown = visit.request.headers.get(VERSION);
-  if (shown === null) return false;
-  return visit.ports.version().then(
-    (version) => drawnFrom(version, visit) === shown,
-    () => false,
-  );
-}
+/** True for a tab that shows what the page would be drawn from now. */
+const isShown = (visit: Visit): boolean =>
+  visit.session.version !== null &&
+  visit.request.headers.get(VERSION_HEADER) === drawnFrom(visit.session.version, visit);
 
 type FormPage = Extract<Page, { operation: string }>;
 

@@ -16,18 +16,33 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
   signIn: {
     /** The token of the configuration, for what is bound to it. */
     adminToken: string;
-    /** Who a token that was made here stands for now; null where it is gone or has expired. */
-    holder(tokenId: string): Promise<Actor | null>;
+    /**
+     * Who a session stands for now, and the version that pages are drawn from; null where it, or its token, has ended. A `glance` reads
+     * nothing of what the frame of a page says.
+     */
+    find(
+      id: string,
+      glance: boolean,
+    ): Promise<{ actor: Actor; holder: string; lastSeenAt: number; version: string | null } | null>;
     /** PUBLIC_URL; null for none. */
     publicUrl: string | null;
+  };
+  signIns: Ports["signIns"] & {
+    /** Adds one, in the place of another where one is named; `at` is the wall clock, epoch ms. */
+    add(
+      signIn: { id: string; holder: string; at: number; address: string | null; agent: string | null },
+      replaced: string | null,
+    ): Promise<void>;
+    /** Remembers when and where it was last seen. */
+    seen(id: string, at: number, address: string | null, agent: string | null): Promise<void>;
+    /** Ends all but this one, of a holder or of everybody (null). */
+    endOthers(id: string, holder: string | null): Promise<void>;
   };
   /**
    * How the service is, null where the database does not say, and how many are on air: at most a hundred are counted. The version
    * changes with each tick and each batch of polls.
    */
   shell(): Promise<{ pulse: Pulse | null; onAir: number; version: string | null }>;
-  /** The version alone. */
-  version(): Promise<string>;
   now: NowDeps;
   wall: SharedDeps;
   one: OneDeps;

@@ -8,6 +8,8 @@ import type { Bound } from "./statements.ts";
 interface Store {
   /** All of them or none. */
   add(entries: AuditEntry[]): Promise<void>;
+  /** Counts so many more of the same (`count` of its request) in the entry of this key, which is this one where there is none yet. */
+  merge(entry: AuditEntry, key: string, more: number): Promise<void>;
   list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
 }
 
@@ -16,12 +18,12 @@ const COLUMNS = ["at", "tokenId", "tokenName", "operation", "subject", "request"
 const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, write_id)
   SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j`;
 
+const rowOf = (one: AuditEntry) =>
+  COLUMNS.map((name) => (name === "request" ? JSON.stringify(one.request) : one[name]));
+
 /** What adds these entries, with the id of the write that they come with. */
 export function auditStatements(entries: AuditEntry[], writeId: string | null = null): Bound[] {
-  const rows = entries.map((one) =>
-    COLUMNS.map((name) => (name === "request" ? JSON.stringify(one.request) : one[name])),
-  );
-  return jsonChunks(rows).map(({ text }) => ({ sql: INSERT, params: [text, writeId] }));
+  return jsonChunks(entries.map(rowOf)).map(({ text }) => ({ sql: INSERT, params: [text, writeId] }));
 }
 
 /** More entries than others write while one write is under way. */
@@ -33,11 +35,26 @@ export const writeIn = (writeId: string): Bound => ({
   params: [writeId],
 });
 
+const COUNT_MORE = `UPDATE audit SET request = json_set(request, '$.count', json_extract(request, '$.count') + ?2)
+  WHERE merge_key = ?1`;
+
+const INSERT_FIRST = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, merge_key)
+  SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j
+  WHERE NOT EXISTS (SELECT 1 FROM audit WHERE merge_key = ?2)`;
+
 /** The audit log in D1, newest first. */
 export const auditStore = (db: D1Database): Store => ({
   async add(entries) {
     const statements = auditStatements(entries).map(({ sql, params }) => db.prepare(sql).bind(...params));
     if (statements.length > 0) await db.batch(statements);
+  },
+
+  async merge(entry, key, more) {
+    const first = rowOf({ ...entry, request: { count: more } });
+    await db.batch([
+      db.prepare(COUNT_MORE).bind(key, more),
+      db.prepare(INSERT_FIRST).bind(JSON.stringify([first]), key),
+    ]);
   },
 
   async list({ limit, after }) {

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../core/duration.ts";
+import { SIGN_IN_MS } from "../../core/sign-in.ts";
 import type { RetainDeps, Sort } from "../../flows/retain/retain.ts";
 import { SEQ_PER_MS } from "./schema.ts";
 
@@ -30,17 +31,25 @@ const FORGET: Record<Sort, string> = {
     "DELETE FROM audit WHERE seq IN (SELECT seq FROM (SELECT seq, at FROM audit ORDER BY seq LIMIT ?2) WHERE at < ?1)",
   requests: `DELETE FROM requests WHERE key IN (SELECT key FROM (SELECT key, at FROM requests ORDER BY rowid LIMIT ?2)
     WHERE at < ?1)`,
+  // Tokens are a hundred at the most, and so are the sign-ins of each; those of another ADMIN_TOKEN have a holder of that form.
+  signIns: `DELETE FROM sign_ins WHERE seq IN (
+    SELECT seq FROM (SELECT seq, created_at FROM sign_ins ORDER BY seq LIMIT ?2) WHERE created_at < ?1
+    UNION SELECT s.seq FROM tokens t JOIN sign_ins s ON s.holder = t.id WHERE t.expires_at <= ?1 + ${SIGN_IN_MS}
+    UNION SELECT seq FROM sign_ins WHERE holder >= 'adm_' AND holder < ?3
+    UNION SELECT seq FROM sign_ins WHERE holder > ?3 AND holder < 'adm\`'
+    LIMIT ?2)`,
 };
 
 /** Rows written for each delivery that is suppressed, its index entries and counts included, by those for one deleted. */
 const SUPPRESSED_COSTS = 4;
 
-/** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
-export const retainStore = (db: D1Database): Pick<RetainDeps, "forget"> => ({
+/** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. `admin`: the holder of the sign-ins of `ADMIN_TOKEN`. */
+export const retainStore = (db: D1Database, admin: string): Pick<RetainDeps, "forget"> => ({
   async forget(sort, before, most) {
     const orphans = Math.ceil(most / SUPPRESSED_COSTS);
+    const bound = [before, most, ...(sort === "signIns" ? [admin] : [])];
     const suppress = sort === "deliveries" ? [db.prepare(SUPPRESS_ORPHANS).bind(orphans)] : [];
-    const results = await db.batch([...suppress, db.prepare(`${FORGET[sort]} RETURNING 1`).bind(before, most)]);
+    const results = await db.batch([...suppress, db.prepare(`${FORGET[sort]} RETURNING 1`).bind(...bound)]);
     const written = results.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0);
     return { deleted: results.at(-1)!.results.length, written };
   },

@@ -15,10 +15,13 @@ const UNKNOWN = `(SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets
 /** What changes with each tick and each batch of polls: two rows. */
 const VERSION = "k.last_tick_at || '.' || y.last_poll_at || '.' || length(y.done) AS version";
 
+const SIGNED_IN = "s.holder, s.created_at, s.last_seen_at";
+const TOKENS = `${allInOne(token, "t.id = s.holder", 1)} AS tokens`;
+
 const ARRIVAL = `SELECT ${PULSE}, ${VERSION}, ${UNKNOWN} AS unknown,
     (SELECT count(*) FROM (SELECT 1 ${ON_AIR} LIMIT ${MOST_COUNTED} + ${UNKNOWN})) AS on_air,
-    ${allInOne(token, "t.id = ?1", 1)} AS tokens
-  FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
+    ${SIGNED_IN}, ${TOKENS}
+  FROM ticker k JOIN tally y ON y.id = 1 LEFT JOIN sign_ins s ON s.id = ?1 WHERE k.id = 1`;
 
 const tokensIn = recordsIn(token);
 
@@ -30,20 +33,44 @@ export interface Shell {
   version: string | null;
 }
 
-/** The token of this id, null where there is none, and what the frame of every page says, in one statement. */
+/** A session as it is stored, with its token; null for that of `ADMIN_TOKEN`, and where it is gone. */
+interface StoredSignIn {
+  holder: string;
+  token: Token | null;
+  /** Wall clock, epoch ms. */
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+function signInOf(row: Row): StoredSignIn | null {
+  const { holder, created_at: createdAt, last_seen_at: lastSeenAt } = row;
+  if (typeof holder !== "string") return null;
+  const [found = null] = tokensIn(String(row["tokens"]));
+  return { holder, token: found, createdAt: Number(createdAt), lastSeenAt: Number(lastSeenAt) };
+}
+
+/** The session of this id, null where there is none, and what the frame of every page says, in one statement. */
 export async function readArrival(
   db: D1Database,
   given: Given,
-  tokenId: string | null,
-): Promise<{ token: Token | null; shell: Shell }> {
-  const row = (await db.prepare(ARRIVAL).bind(tokenId).first<Row>())!;
-  const [found = null] = tokensIn(String(row["tokens"]));
+  signInId: string | null,
+): Promise<{ signIn: StoredSignIn | null; shell: Shell }> {
+  const row = (await db.prepare(ARRIVAL).bind(signInId).first<Row>())!;
   const onAir = Number(row["on_air"]) - Number(row["unknown"]);
-  return { token: found, shell: { pulse: pulseOf(row, given), onAir, version: String(row["version"]) } };
+  return { signIn: signInOf(row), shell: { pulse: pulseOf(row, given), onAir, version: String(row["version"]) } };
 }
 
-/** The version alone, "" where there is none. */
-export async function readVersion(db: D1Database): Promise<string> {
-  const row = await db.prepare(`SELECT ${VERSION} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`).first<Row>();
-  return String(row?.["version"] ?? "");
+/** The session and the version alone, for a tab that asks again and again: four rows. */
+export async function readVersion(
+  db: D1Database,
+  signInId: string,
+): Promise<{ signIn: StoredSignIn | null; version: string }> {
+  const row = (await db
+    .prepare(
+      `SELECT ${VERSION}, ${SIGNED_IN}, ${TOKENS}
+       FROM ticker k JOIN tally y ON y.id = 1 LEFT JOIN sign_ins s ON s.id = ?1 WHERE k.id = 1`,
+    )
+    .bind(signInId)
+    .first<Row>())!;
+  return { signIn: signInOf(row), version: String(row["version"]) };
 }

@@ -1,8 +1,9 @@
 import { DAY_MS } from "../../core/duration.ts";
+import { SIGN_IN_MS } from "../../core/sign-in.ts";
 import type { RetentionLimits } from "../../core/limits.ts";
 
 /** What goes when it is old. */
-export type Sort = "events" | "deliveries" | "editions" | "silences" | "series" | "audit" | "requests";
+export type Sort = "events" | "deliveries" | "editions" | "silences" | "series" | "audit" | "requests" | "signIns";
 
 /** What one deletion came to. */
 interface Forgotten {
@@ -14,7 +15,7 @@ interface Forgotten {
 export interface RetainDeps {
   /**
    * Deletes up to `most` rows of what is older than the instant (epoch ms), the oldest first. Silences are as old as
-   * their end. With deliveries it also suppresses those that wait for a channel that is no more.
+   * their end. With sign-ins also those of tokens that have expired and of an earlier `ADMIN_TOKEN`. With deliveries it also suppresses those that wait for a channel that is no more.
    */
   forget(sort: Sort, before: number, most: number): Promise<Forgotten>;
   /** How much the plan allows. */
@@ -45,13 +46,13 @@ const MOST_OF_SPACING = 1 / 20;
 /** Statements that catching up leaves to whatever comes after it in the same invocation. */
 const RESERVED_STATEMENTS = 100;
 
-/** Rows written for each row deleted: deliveries are counted by a trigger. */
-const written = (sort: Sort): number => (sort === "deliveries" ? 2 : 1);
+/** Rows written for each row deleted: deliveries are counted by a trigger, sign-ins have two index entries. */
+const written = (sort: Sort): number => (sort === "deliveries" ? 2 : sort === "signIns" ? 3 : 1);
 
-/** How much of a step's rows a sort may write: nearly everything that grows is events and deliveries. */
-const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : 0.2);
+/** How much of a step's rows a sort may write: nearly everything that grows is events and deliveries; sign-ins are bounded. */
+const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : sort === "signIns" ? 0.1 : 0.2);
 
-/** Before which instant each sort goes; the audit log and remembered requests are dated by the wall clock. */
+/** Before which instant each sort goes; the audit log, remembered requests and sign-ins are dated by the wall clock. */
 const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => number> = {
   events: (now, _wall, keptMs) => now - keptMs,
   deliveries: (now, _wall, keptMs) => now - keptMs,
@@ -60,6 +61,7 @@ const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => num
   series: (now, _wall, keptMs) => now - keptMs,
   audit: (_now, wall, keptMs) => wall - keptMs,
   requests: (_now, wall) => wall - DAY_MS,
+  signIns: (_now, wall) => wall - SIGN_IN_MS,
 };
 
 const SORTS = Object.keys(BEFORE) as Sort[];

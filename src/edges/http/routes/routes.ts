@@ -12,6 +12,7 @@ import { importRoutes } from "./import.ts";
 import { pictureRoutes } from "./pictures.ts";
 import { planRoutes } from "./plan.ts";
 import { resourceRoutes } from "./resources.ts";
+import { signInRoutes } from "./sign-ins.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
 import { targetRoutes } from "./targets.ts";
@@ -36,4 +37,5 @@ export const routes: Route[] = [
   ...feedRoutes,
   ...upstreamRoutes,
   ...auditRoutes,
+  ...signInRoutes,
 ];

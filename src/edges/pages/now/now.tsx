@@ -6,7 +6,7 @@ import { lasting, Time } from "../parts/time.tsx";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { troublesIn, type Worded } from "../service-words.ts";
 import { show } from "../show.tsx";
-import { enterByLink } from "../sign-in/sign-in.ts";
+import { linkPage } from "../sign-in/link-page.tsx";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
 import { Happenings } from "./happenings.tsx";
@@ -109,11 +109,11 @@ export const nowPages: Page[] = [
   {
     method: "get",
     path: "/",
-    // The link of a start signs in here: who comes without one must be signed in, as everywhere.
+    // The link of a start leads here: who comes without one must be signed in, as everywhere.
     scope: "public",
     async handle(visit) {
       const link = visit.url.searchParams.get("link");
-      if (link !== null) return enterByLink(visit, link);
+      if (link !== null) return linkPage(visit, link);
       if (visit.session === null) throw new Problem(401, "Sign in first.");
       return showNow({ ...visit, session: visit.session });
     },

@@ -1,8 +1,10 @@
+import type { Child } from "hono/jsx";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import type { Page, Visit } from "../page.ts";
 import { Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
+import { signedIn, signedInPages } from "./signed-in.tsx";
 
 const MAY: Record<Scope, string> = {
   read: "You can look at everything and change nothing.",
@@ -10,7 +12,7 @@ const MAY: Record<Scope, string> = {
   admin: "You can do everything, tokens of others included.",
 };
 
-const Settings = ({ visit: { session, zone } }: { visit: Visit }) => (
+const Settings = ({ visit: { session, zone }, signIns }: { visit: Visit; signIns: Child }) => (
   <>
     <div class="head">
       <div>
@@ -21,13 +23,20 @@ const Settings = ({ visit: { session, zone } }: { visit: Visit }) => (
     <div class="stack">
       <section class="card pad flow" aria-labelledby="who">
         <h2 id="who">
-          Signed in with <Name of={session.actor.tokenId === null ? "the first token" : session.actor.name} />
+          {session.actor.tokenId === null ? (
+            "Signed in as owner"
+          ) : (
+            <>
+              Signed in with <Name of={session.actor.name} />
+            </>
+          )}
         </h2>
         <p class="soft">{MAY[session.actor.scope]}</p>
         <Form action="/sign-out">
           <Button>Sign out</Button>
         </Form>
       </section>
+      {signIns}
       <section class="card pad flow" aria-labelledby="asked">
         <h2 id="asked">The service that is asked</h2>
         <p class="soft">Its address, its account and what in its answers says who is live stand in the first steps.</p>
@@ -63,6 +72,10 @@ export const settingsPages: Page[] = [
     method: "get",
     path: "/settings",
     scope: "read",
-    handle: (visit) => show(visit, { title: "Settings", path: "/settings", body: <Settings visit={visit} /> }),
+    async handle(visit) {
+      const body = <Settings visit={visit} signIns={await signedIn(visit)} />;
+      return show(visit, { title: "Settings", path: "/settings", body });
+    },
   },
+  ...signedInPages,
 ];

@@ -1,12 +1,11 @@
-import { ADMIN, noteFailedTry, type Actor } from "../../http/auth.ts";
-import { Problem } from "../../http/problem.ts";
-import { sha256Hex } from "../../sha256.ts";
+import { noteFailedTry, withinLimit } from "../../http/auth.ts";
 import { isPrivate } from "../origin.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
-import { begin, END, type Session } from "../session.ts";
+import { begin, endOf, type Session } from "../session.ts";
 import { signInPage } from "./door.tsx";
+import { enter, enterFailed } from "./entered.ts";
 import { goOnPage, keptIn } from "./go-on.tsx";
-import { isLink } from "./link.ts";
+import { enterByLink } from "./link-page.tsx";
 
 type Anybody = Visit<Session | null>;
 
@@ -16,30 +15,13 @@ const UNKNOWN = {
 };
 
 const USED = {
-  title: "This link has been used, or its time is over.",
+  title: "This link has been used or has expired.",
   words: "Start Tallylight again for a new one, or sign in with the token.",
 };
 
 const NOT_KEPT = {
   title: "Your browser did not keep the sign-in.",
   words: "Some, such as Safari, keep none over http, not even on one's own machine: take another browser, or https.",
-};
-
-/** Enters that somebody signed in, and by what. */
-const noted = async ({ ports, request }: Anybody, actor: Actor, operation: "signIn" | "signInByLink") => {
-  const { tokenId, name: tokenName } = actor;
-  const address = request.headers.get("cf-connecting-ip");
-  const entry = {
-    at: ports.audit.wallNow(),
-    tokenId,
-    tokenName,
-    operation,
-    subject: null,
-    request: null,
-    status: 200,
-    address,
-  };
-  await ports.audit.add([entry]).catch((thrown: unknown) => ports.audit.failed(thrown, entry));
 };
 
 async function signedIn(visit: Anybody): Promise<Response> {
@@ -50,32 +32,23 @@ async function signedIn(visit: Anybody): Promise<Response> {
   const actor = await ports.identify(fields.text("token").trim());
   if (actor === null) {
     noteFailedTry(visit.request);
+    await enterFailed(visit, "token");
     return signInPage(visit, { next, kept, trouble: UNKNOWN }, 401);
   }
-  await noted(visit, actor, "signIn");
-  const { session, cookie } = await begin(actor, fields.text("stay") === "true", ports);
+  withinLimit(ports, actor);
+  const { session, cookie } = await begin(actor, fields.text("stay") === "true", visit);
+  await enter(visit, session, "signIn");
   if (kept === null) return seeOther(`/sign-in?kept=1&next=${encodeURIComponent(next)}`, cookie);
   return goOnPage({ ...visit, session }, kept, cookie);
 }
 
-/** Who comes by the link of a start is signed in by it, once; what stays in the address bar says nothing of it. */
-export async function enterByLink(visit: Anybody, link: string): Promise<Response> {
-  const { ports, request, url } = visit;
-  if (request.method === "HEAD" || /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? ""))
-    throw new Problem(400, "A link is used by opening it.");
-  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next: "/" }, 403);
-  if (!(await isLink(link, ports.signIn.adminToken, visit.now))) {
-    noteFailedTry(request);
-    return seeOther("/sign-in?link=used");
+async function signedOut(visit: Anybody): Promise<Response> {
+  const { session, ports } = visit;
+  if (session !== null) {
+    await ports.signIns.end(session.id, null);
+    await enter(visit, session, "signOut");
   }
-  // Of two at once one takes the key: the other one's link has been used.
-  const key = await sha256Hex(`sign-in link ${link}`);
-  const { kind } = await ports.idempotency.begin(key, "link", visit.now);
-  if (kind !== "new") return seeOther("/sign-in?link=used");
-  await ports.idempotency.finish(key, true);
-  await noted(visit, ADMIN, "signInByLink");
-  const { cookie } = await begin(ADMIN, true, ports);
-  return seeOther("/sign-in?kept=1&next=%2F", cookie);
+  return seeOther("/sign-in", endOf(visit));
 }
 
 export const signInPages: Page[] = [
@@ -92,5 +65,6 @@ export const signInPages: Page[] = [
     },
   },
   { method: "post", path: "/sign-in", scope: "public", handle: signedIn },
-  { method: "post", path: "/sign-out", scope: "public", handle: async () => seeOther("/sign-in", END) },
+  { method: "post", path: "/sign-in/link", scope: "public", handle: enterByLink },
+  { method: "post", path: "/sign-out", scope: "public", handle: signedOut },
 ];

@@ -1,0 +1,31 @@
+/** By a word that it calls itself; browsers that are built on another one name that one too, so they come first. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\/|\bOPT\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bChrome\/|\bChromium\/|\bCriOS\//, "Chrome"],
+  [/\bVersion\/.*\bSafari\//, "Safari"],
+];
+
+const DEVICES: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b|\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const named = (agent: string, of: [RegExp, string][]): string | null =>
+  of.find(([word]) => word.test(agent))?.[1] ?? null;
+
+/** A browser in plain words, from what it calls itself (`user-agent`): "Firefox on Windows". */
+export function deviceOf(agent: string | null): string {
+  if (agent === null) return "Unknown device";
+  const browser = named(agent, BROWSERS);
+  const device = named(agent, DEVICES);
+  if (device === null) return browser ?? "Unknown device";
+  return `${browser ?? "Unknown browser"} on ${device}`;
+}

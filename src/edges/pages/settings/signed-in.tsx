@@ -1,0 +1,107 @@
+import type { SignIn } from "../../../core/sign-in.ts";
+import { Problem } from "../../http/problem.ts";
+import { cursorOf, pageOf, seqKey } from "../../http/query.ts";
+import { flashed } from "../flash.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { Pager } from "../parts/pager.tsx";
+import { Time } from "../parts/time.tsx";
+import type { Session } from "../session.ts";
+import { deviceOf } from "./device.ts";
+
+const SETTINGS = "/settings";
+
+/** As many are shown at once. */
+const A_PAGE = 20;
+
+/** Whose sign-ins somebody sees and ends: admins everybody's (null), others those of their own token. */
+const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === "admin" ? null : holder);
+
+/** Where this page's session is used, and those of others that its reader may see. */
+export async function signedIn({ ports, session, url, now }: Visit) {
+  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
+  const { items, next } = await ports.signIns.list(reachOf(session), page, now);
+  const others = next !== null || items.some(({ id }) => id !== session.id);
+  const everybody = session.actor.scope === "admin";
+  return (
+    <section class="card" aria-labelledby="devices">
+      <div class="cap">
+        <h2 id="devices">Signed in</h2>
+      </div>
+      <ul class="rows tight">
+        {items.map((one) => (
+          <Device one={one} own={one.id === session.id} named={everybody} />
+        ))}
+      </ul>
+      <Pager shown={items.length} next={next === null ? null : `${SETTINGS}?cursor=${cursorOf(next)}`} />
+      {others ? (
+        <Allowed scope="write">
+          <details class="pad">
+            <summary>End all others …</summary>
+            <Form action={`${SETTINGS}/sign-ins/end-others`} class="flow">
+              <p>
+                {everybody
+                  ? "Signs out everyone else, and you on your other devices."
+                  : "Signs out everyone who uses this token, except on this device."}
+              </p>
+              <Button>End all others</Button>
+            </Form>
+          </details>
+        </Allowed>
+      ) : null}
+    </section>
+  );
+}
+
+const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean }) => (
+  <li class="used came">
+    <div>
+      <p>
+        <b>{deviceOf(one.agent)}</b>
+      </p>
+      <p class="small soft">
+        {named ? (
+          <>
+            {one.tokenId === null ? "Owner" : <Name of={one.tokenName ?? ""} />}
+            {" · "}
+          </>
+        ) : null}
+        {one.address === null ? "unknown address" : one.address} · since <Time at={one.createdAt} />
+        {own ? null : (
+          <>
+            {" · last seen "}
+            <Time at={one.lastSeenAt} />
+          </>
+        )}
+      </p>
+    </div>
+    {own ? (
+      <span class="pill good">This device</span>
+    ) : (
+      <Allowed scope="write">
+        <Form action={`${SETTINGS}/sign-ins/${one.id}/end`}>
+          <Button>End</Button>
+        </Form>
+      </Allowed>
+    )}
+  </li>
+);
+
+async function ended({ ports, session, params }: Visit): Promise<Response> {
+  const id = params["id"]!;
+  if (!(await ports.signIns.end(id, reachOf(session)))) throw new Problem(404, "This device is no longer signed in.");
+  return seeOther(SETTINGS, await flashed({ text: "The device is signed out" }, ports));
+}
+
+async function endedOthers({ ports, session }: Visit): Promise<Response> {
+  await ports.signIns.endOthers(session.id, reachOf(session));
+  return seeOther(SETTINGS, await flashed({ text: "All other devices are signed out" }, ports));
+}
+
+const form = formsAt(`${SETTINGS}/sign-ins`);
+
+export const signedInPages: Page[] = [
+  form("/{id}/end", "deleteSignIn", ended),
+  form("/end-others", "deleteOtherSignIns", endedOthers),
+];

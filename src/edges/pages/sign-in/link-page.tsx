@@ -1,0 +1,71 @@
+import { ADMIN, noteFailedTry } from "../../http/auth.ts";
+import { sha256Hex } from "../../sha256.ts";
+import { isPrivate } from "../origin.ts";
+import { seeOther, type Visit } from "../page.ts";
+import { Button, Form } from "../parts/form.tsx";
+import { begin, type Session } from "../session.ts";
+import { showAlone } from "../show.tsx";
+import { signInPage } from "./door.tsx";
+import { enter, enterFailed } from "./entered.ts";
+import { isLink } from "./link.ts";
+
+type Anybody = Visit<Session | null>;
+
+const LINK = "link";
+
+const USED = "/sign-in?link=used";
+
+const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}`);
+
+/** Says what the link of a start is for. It is used by the button alone: previews of chats and mail scanners open links too. */
+export async function linkPage(visit: Anybody, link: string): Promise<Response> {
+  const { ports, request, url, now } = visit;
+  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next: "/" }, 403);
+  if (!(await isLink(link, ports.signIn.adminToken, now))) {
+    noteFailedTry(request);
+    return seeOther(USED);
+  }
+  const { kind } = await ports.idempotency.look(await keyOf(link), LINK, now);
+  if (kind !== "new") return seeOther(USED);
+  return showAlone(
+    visit,
+    "Sign in",
+    <>
+      <div class="top">
+        <span class="lamp" aria-hidden="true"></span>
+        <h1>Sign in to Tallylight</h1>
+        <p class="soft">This link signs you in as the owner, on this device, for 30 days.</p>
+      </div>
+      <Form action="/sign-in/link" class="card">
+        <input type="hidden" name={LINK} value={link} />
+        <Button look="main" busy="Signing in …">
+          Sign in
+        </Button>
+        <p class="small soft">The link works once. If you didn't start Tallylight yourself, close this page.</p>
+      </Form>
+    </>,
+  );
+}
+
+/** Who sends the button of that page is signed in, once. */
+export async function enterByLink(visit: Anybody): Promise<Response> {
+  const { ports, request, url, fields, now } = visit;
+  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next: "/" }, 403);
+  const link = fields.text(LINK);
+  if (!(await isLink(link, ports.signIn.adminToken, now))) {
+    noteFailedTry(request);
+    await enterFailed(visit, "link");
+    return seeOther(USED);
+  }
+  // Of two at once one takes the key: the other one's link has been used.
+  const key = await keyOf(link);
+  const { kind } = await ports.idempotency.begin(key, LINK, now);
+  if (kind !== "new") {
+    await enterFailed(visit, "link");
+    return seeOther(USED);
+  }
+  await ports.idempotency.finish(key, true);
+  const { session, cookie } = await begin(ADMIN, true, visit);
+  await enter(visit, session, "signInByLink");
+  return seeOther("/sign-in?kept=1&next=%2F", cookie);
+}

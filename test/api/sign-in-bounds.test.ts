@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { compose } from "../../src/compose.ts";
+import { metered } from "../../src/edges/store/meter.ts";
+import { keyIn } from "../support/jar.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { FIREFOX, signingIn, statusOf } from "./signing-in.ts";
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runSqliteApi();
+});
+beforeEach(async () => {
+  await api.clear();
+  await api.signAllOut();
+});
+afterAll(() => api.stop());
+
+const { nobody, signedIn, withEnv, listed, tokenOf, audited } = signingIn(() => api);
+
+describe("ending", () => {
+  test("one from the list of the API ends it, once", async () => {
+    const jar = await signedIn();
+    const [{ id }] = await listed();
+    expect((await api.call("DELETE", `/v1/sign-ins/${id}`)).status).toBe(204);
+    expect(await statusOf(jar)).toBe(401);
+    expect((await api.call("DELETE", `/v1/sign-ins/${id}`)).status).toBe(404);
+    expect((await audited())[1]).toEqual(["deleteSignIn", id, 204]);
+  });
+
+  test("one or all others from Settings leaves this device; who is no admin reaches those of their token", async () => {
+    const { token } = await tokenOf("write");
+    const [owner, phone, writer] = [await signedIn(), await signedIn(token), await signedIn(token)];
+    const [{ id }, { id: ofPhone }, { id: ofOwner }] = await listed();
+    const text = await (await writer.open("/settings")).text();
+    expect([text.includes(`/${ofPhone}/end`), text.includes(`/${id}/end`), text.includes(ofOwner)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const formKey = keyIn(text);
+    expect((await writer.send(`/settings/sign-ins/${ofOwner}/end`, { formKey })).status).toBe(404);
+    expect((await writer.send(`/settings/sign-ins/${ofPhone}/end`, { formKey })).status).toBe(303);
+    expect([await statusOf(phone), await statusOf(owner)]).toEqual([401, 200]);
+    const again = await signedIn(token);
+    await writer.send("/settings/sign-ins/end-others", { formKey });
+    expect([await statusOf(again), await statusOf(owner), await statusOf(writer)]).toEqual([401, 200, 200]);
+    const ownersKey = keyIn(await (await owner.open("/settings")).text());
+    await owner.send("/settings/sign-ins/end-others", { formKey: ownersKey });
+    expect([await statusOf(writer), await statusOf(owner)]).toEqual([401, 200]);
+    expect((await audited()).slice(0, 1)).toEqual([["deleteOtherSignIns", null, 303]]);
+  });
+
+  test("who may only look sees where their token is used, and ends nothing", async () => {
+    const { token } = await tokenOf("read");
+    await signedIn(token, { "user-agent": FIREFOX });
+    const text = await (await (await signedIn(token)).open("/settings")).text();
+    expect(text).toContain("Firefox on Windows");
+    expect(text).not.toMatch(/action="\/settings\/sign-ins/);
+  });
+});
+
+describe("what sign-ins cost", () => {
+  test("a token has a hundred at the most: the oldest end", async () => {
+    const { token } = await tokenOf("read");
+    const [owner, first] = [await signedIn(), await signedIn(token)];
+    for (let n = 0; n < 99; n++) await signedIn(token);
+    expect([await statusOf(first), (await listed()).length]).toEqual([200, 101]);
+    await signedIn(token);
+    expect([await statusOf(first), await statusOf(owner), (await listed()).length]).toEqual([401, 200, 101]);
+  });
+
+  test("more than a token may send in a minute is refused", async () => {
+    const { token } = await tokenOf("read");
+    const jar = withEnv(nobody(), { WRITES_PER_MINUTE: "3" });
+    const tried: number[] = [];
+    for (let n = 0; n < 4; n++) tried.push((await jar.send("/sign-in", { token })).status);
+    expect(tried).toEqual([303, 303, 303, 429]);
+  });
+
+  test("after thirty days it is over, and retention deletes it", async () => {
+    const [old, young] = [await signedIn(), await signedIn()];
+    const days = 30 * 86_400_000;
+    const [, { id }] = await listed();
+    await api.db.prepare("UPDATE sign_ins SET created_at = created_at - ?1 WHERE id = ?2").bind(days, id).run();
+    expect([await statusOf(old), await statusOf(young), (await listed()).length]).toEqual([401, 200, 1]);
+    expect(await compose(api.env).sweep.retain.forget("signIns", Date.now() - days + 1, 500)).toMatchObject({
+      deleted: 1,
+    });
+    expect(await statusOf(young)).toBe(200);
+  });
+
+  test("when it was last seen is written once in five minutes, the page reads it in one statement with its frame", async () => {
+    const counted = new Map<string, number>();
+    const db = metered(api.db, { statements: 0 }, Infinity, (key, by) =>
+      counted.set(key, (counted.get(key) ?? 0) + by),
+    );
+    const jar = withEnv(await signedIn(), { DB: db });
+    const statementsFor = async (agoMs: number) => {
+      await api.db
+        .prepare("UPDATE sign_ins SET last_seen_at = ?1")
+        .bind(Date.now() - agoMs)
+        .run();
+      counted.clear();
+      await jar.open("/keys");
+      return counted.get("d1|statements");
+    };
+    expect([await statementsFor(290_000), await statementsFor(300_000)]).toEqual([1, 2]);
+    const [{ lastSeenAt }] = await listed();
+    expect(Date.now() - Date.parse(lastSeenAt)).toBeLessThan(290_000);
+  });
+});
