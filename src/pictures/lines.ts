@@ -59,7 +59,7 @@ export function linesScene(chart: Lines): Scene {
     chart.unit === "place" ? upper + share(value) * (bottom - upper) : bottom - share(value) * (bottom - upper);
   shapes.push(...gridOf(scale, y, left, right, chart));
   const on = ticksOn(time, chart.ticks);
-  shapes.push(...tickLabels(on, bottom + 56, right + 90));
+  shapes.push(...tickLabels(on, bottom + 56, Math.min(right + 90, WIDTH)));
 
   const drawn = chart.lines.map((line, i) => {
     const runs = runsOf(line, (at) => timeAt(time, at), y, chart);

@@ -61,6 +61,13 @@ test("whatever a chart holds, all of it lies on the canvas and no text on anothe
   );
 });
 
+test("a label that begins near the edge and is wide is left out", () => {
+  const [from, to] = [1_800_000_000_000, 1_800_604_800_000];
+  const ticks = [{ at: 1_800_524_236_364, label: "ƀ⁰△྽𝆌©ƀ" }];
+  const texts = textsOf({ ...linesOf("percent", 1), from, to, ticks, lines: [] });
+  expect(texts.filter((text) => textExtent(text).right > sceneOf(linesOf("percent", 1)).width)).toEqual([]);
+});
+
 test("lines that end at one place have their names apart, in the lines' order", () => {
   const chart = linesOf("count", 8);
   const lines = chart.lines.map((line) => ({ ...line, points: line.points.map(([at]): [number, number] => [at, 5]) }));
