@@ -51,6 +51,7 @@ test.skipIf(chromiumPath === undefined)(
     const link = (await demo.printed(/Open +(http:\S+)/))[1]!;
     const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
     await page.goto(link);
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { level: 1, name: /live$/ }).waitFor();
     expect(page.url()).toBe(new URL("/", link).href);
     const another = await browser.newPage();
