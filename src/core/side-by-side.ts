@@ -35,10 +35,10 @@ export async function widening<T>(
   };
   const run = async () => {
     for (let next = queue.next(); !next.done; next = queue.next()) {
-      const begun = now();
+      const startedAt = now();
       if (!(await work(next.value))) continue;
       well += 1;
-      took += now() - begun;
+      took += now() - startedAt;
       widen(wide(took / well));
     }
   };

@@ -12,7 +12,10 @@ export interface Polled {
   atLongest: boolean;
 }
 
-/** The price after a tick: where most wait as long as anybody may, it is too high to tell them apart. Up where polls came later than planned, down where they came earlier. `calls` is what a tick may make. */
+/**
+ * The price after a tick: up where polls came later than planned, down where they came earlier. Where most wait as long as anybody
+ * may, it is too high to tell them apart. `calls` is what a tick may make.
+ */
 export function priceAfter(price: number, polled: Polled[], now: number, calls: number, targets: number): number {
   let [sum, count] = [0, 0];
   const longest = polled.reduce((all, { atLongest }) => all + Number(atLongest), 0);

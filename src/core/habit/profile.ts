@@ -71,10 +71,8 @@ export function profileOf(past: Past, since: number, now: number, all = USUAL_ST
   const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) + PRIOR_WEEKS;
   const expected = expectedIn(starts, all);
   const off = weeksOff(expected, exposed, usualMinutes(past.lengths));
-  const plain = expected.map((count, bin) => {
-    const least = (FLOOR_A_WEEK * exposed) / WEEK_BINS;
-    return Math.max(count, least) / (off[bin]! * BIN_MINUTES);
-  });
+  const least = (FLOOR_A_WEEK * exposed) / WEEK_BINS;
+  const plain = expected.map((count, bin) => Math.max(count, least) / (off[bin]! * BIN_MINUTES));
   return Uint8Array.from(sharpened(plain), stored);
 }
 

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Fault } from "../../../core/fault.ts";
 import type { Watched } from "../../../flows/browse/now-reading.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
@@ -14,28 +15,41 @@ const FAULTS: Record<Fault["kind"], string> = {
   bug: "Tallylight stumbles over the answer",
 };
 
-/** Somebody whose checks are answered and don't say whether they are live, or are not made. */
-export const Unclear = ({ one: { id, name, fault, unknownSince } }: { one: Watched }) => (
+/** A creator who needs a hand: what is wrong, and what may be done about it. */
+const Fix = ({ one: { id, name }, is, children }: { one: Watched; is: string; children?: Child }) => (
   <li class="fix">
     <Icon name="hand" />
     <h3 class="cut">
       <a href={`/creators/${id}`}>
         <Name of={name} />
       </a>{" "}
-      is unknown
+      {is}
     </h3>
-    <p>
-      {fault === null ? "The checks don't say whether they are live" : FAULTS[fault.kind]}
-      {unknownSince === null ? (
-        "."
-      ) : (
-        <>
-          , since <Time at={unknownSince} />.
-        </>
-      )}
-    </p>
+    <p>{children}</p>
     <LookAgain id={id} name={name} />
   </li>
+);
+
+const Since = ({ at }: { at: number }) => (
+  <>
+    , since <Time at={at} />.
+  </>
+);
+
+/** Somebody whose checks are answered and don't say whether they are live, or are not made. */
+export const Unclear = ({ one }: { one: Watched }) => (
+  <Fix one={one} is="is unknown">
+    {one.fault === null ? "The checks don't say whether they are live" : FAULTS[one.fault.kind]}
+    {one.unknownSince === null ? "." : <Since at={one.unknownSince} />}
+  </Fix>
+);
+
+/** Somebody whose checks fail. */
+export const Failing = ({ one }: { one: Watched }) => (
+  <Fix one={one} is="can't be read">
+    {one.fault === null ? "The last checks failed" : FAULTS[one.fault.kind]}
+    {one.lastOkAt === null ? ", and never gave a good answer." : <Since at={one.lastOkAt} />}
+  </Fix>
 );
 
 const LookAgain = ({ id, name }: { id: string; name: string }) => (
@@ -53,27 +67,4 @@ const LookAgain = ({ id, name }: { id: string; name: string }) => (
       </Form>
     </div>
   </Allowed>
-);
-
-export const Failing = ({ one: { id, name, fault, lastOkAt } }: { one: Watched }) => (
-  <li class="fix">
-    <Icon name="hand" />
-    <h3 class="cut">
-      <a href={`/creators/${id}`}>
-        <Name of={name} />
-      </a>{" "}
-      can't be read
-    </h3>
-    <p>
-      {fault === null ? "The last checks failed" : FAULTS[fault.kind]}
-      {lastOkAt === null ? (
-        ", and never gave a good answer."
-      ) : (
-        <>
-          , since <Time at={lastOkAt} />.
-        </>
-      )}
-    </p>
-    <LookAgain id={id} name={name} />
-  </li>
 );
