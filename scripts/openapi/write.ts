@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { documentedRoutes } from "./documented-routes.ts";
 import { openApiDocument } from "./document.ts";
 import { pageFiles } from "./page-files.ts";
+import { docsFiles } from "./docs-files.ts";
 import { problemsPage } from "./problems.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { withVariables } from "./variables.ts";
@@ -20,6 +21,7 @@ export const places = {
   style: join(root, "docs/assets/page.css"),
   script: join(root, "docs/assets/page.js"),
   names: join(root, "src/edges/pages/asset-names.ts"),
+  docs: join(root, "src/edges/http/docs-files.ts"),
   problems: join(root, "docs/problems.md"),
   readme: join(root, "README.md"),
   messages: join(root, "docs/messages.md"),
@@ -28,10 +30,13 @@ export const places = {
 
 /** The text of each file. */
 export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
-  const document = openApiDocument(documentedRoutes);
+  const made = openApiDocument(documentedRoutes);
+  const document = `${JSON.stringify(made, null, 2)}\n`;
+  const page = await pageText(made as unknown as Shown);
   return {
-    document: `${JSON.stringify(document, null, 2)}\n`,
-    page: await pageText(document as unknown as Shown),
+    document,
+    page,
+    docs: docsFiles(document, page),
     ...pageFiles(),
     problems: problemsPage(),
     readme: withVariables(readFileSync(places.readme, "utf8")),

@@ -11,7 +11,7 @@ import { webhookGroup, webhookLinks } from "./webhooks.ts";
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
 
-/** A page to read the document and try it: one file that loads nothing but what it sends; `{nonce}` is to be filled in. */
+/** A page to read the document and try it: one file that loads nothing but what it sends. */
 export const pageText = async (document: Shown): Promise<string> => squeezed((await pageOf(document)).toString());
 
 /** Without the blanks between tags, where blanks mean nothing. */
@@ -35,7 +35,7 @@ const pageOf = (document: Shown) => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${document.info.title} API</title>
         <link rel="icon" href="${raw(icon)}" />
-        <style nonce="{nonce}">
+        <style>
           ${raw(style)}
         </style>
       </head>
@@ -90,7 +90,7 @@ const pageOf = (document: Shown) => {
             )}
           </main>
         </div>
-        <script nonce="{nonce}">
+        <script>
           ${raw(script)};
         </script>
       </body>

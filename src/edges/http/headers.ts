@@ -16,12 +16,12 @@ export function secured(response: Response): Response {
   return answer;
 }
 
-/** The policy of an HTML page: its own style and script, what it asks of this host, and whether its forms may send to it. */
-export const pagePolicy = (nonce: string, formAction: "'self'" | "'none'"): string =>
+/** The policy of an HTML page: its own style and script (by nonce or hash), what it asks of this host, and whether its forms may send to it. */
+export const pagePolicy = (own: { script: string; style: string }, formAction: "'self'" | "'none'"): string =>
   [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
+    `script-src '${own.script}'`,
+    `style-src '${own.style}'`,
     "img-src data:",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -13,3 +13,23 @@ export function revisionsIn(request: Request): number[] | null {
     throw new Problem(400, 'If-Match must be * or entity tags such as "3".');
   return tags.flatMap((tag) => (/^"(0|[1-9]\d{0,14})"$/.test(tag) ? Number(tag.slice(1, -1)) : []));
 }
+
+/** True where `If-None-Match` has this tag (RFC 9110, 13.1.2: compared weakly): whoever asks has what would be answered. */
+const isKnown = (request: Request, tag: string): boolean =>
+  (request.headers.get("if-none-match") ?? "")
+    .split(",")
+    .map((one) => one.trim().replace(/^W\//, ""))
+    .some((one) => one === "*" || one === tag);
+
+/** A body under its entity tag, which the client asks about each time; 304 without making it where the request names the tag. */
+export async function unlessKnown(
+  request: Request,
+  tag: string,
+  headers: Record<string, string>,
+  body: () => Promise<BodyInit | null>,
+): Promise<Response> {
+  const named = { "cache-control": "private, no-cache", ...headers, etag: tag };
+  return isKnown(request, tag)
+    ? new Response(null, { status: 304, headers: named })
+    : new Response(await body(), { headers: named });
+}

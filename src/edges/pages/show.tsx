@@ -25,7 +25,7 @@ function html(visit: Visit<Session | null>, title: string, body: Child, status: 
   );
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": pagePolicy(visit.nonce, "'self'"),
+    "content-security-policy": pagePolicy({ script: `nonce-${visit.nonce}`, style: `nonce-${visit.nonce}` }, "'self'"),
     // A page that tells no referrer at all sends its forms with the origin "null".
     "referrer-policy": "same-origin",
   });

@@ -1,7 +1,9 @@
 import { problemSorts } from "../problem-types.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
+import { DOCUMENT_TAG, PAGE_SCRIPT, PAGE_STYLE, PAGE_TAG } from "../docs-files.ts";
 import { pagePolicy } from "../headers.ts";
+import { unlessKnown } from "../preconditions.ts";
 
 const declared = { method: "get", scope: "public" } as const;
 
@@ -11,23 +13,24 @@ export const docsRoutes: Route[] = [
     ...declared,
     path: "/openapi.json",
     operation: "getOpenApi",
-    async handle({ ports }) {
-      const { body } = await ports.files.read("openapi.json");
-      return new Response(body, { headers: { "content-type": "application/json" } });
-    },
+    handle: ({ ports, request }) =>
+      unlessKnown(
+        request,
+        DOCUMENT_TAG,
+        { "content-type": "application/json" },
+        async () => (await ports.files.read("openapi.json")).body,
+      ),
   }),
   route({
     ...declared,
     path: "/docs",
     operation: "getDocs",
-    async handle({ ports }) {
-      const page = await (await ports.files.read("api.html")).text();
-      const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+    handle({ ports, request }) {
       const headers = {
         "content-type": "text/html; charset=utf-8",
-        "content-security-policy": pagePolicy(nonce, "'none'"),
+        "content-security-policy": pagePolicy({ script: PAGE_SCRIPT, style: PAGE_STYLE }, "'none'"),
       };
-      return new Response(page.replaceAll("{nonce}", nonce), { headers });
+      return unlessKnown(request, PAGE_TAG, headers, async () => (await ports.files.read("api.html")).body);
     },
   }),
   route({
