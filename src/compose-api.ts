@@ -17,9 +17,9 @@ import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { openKept, openSettings } from "./edges/store/channel-settings.ts";
-import { feedKey } from "./resources/feed-keys/feed-key.ts";
 import { readRegulars } from "./edges/store/habit-store.ts";
-import { bySecret, knownTokens } from "./edges/store/known-tokens.ts";
+import { feedKeyBySecret } from "./edges/store/feed-key-store.ts";
+import { knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
 import { signInStore } from "./edges/store/sign-in-store.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
@@ -192,7 +192,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     pictures: { ...editionStore(db), wallNow, drawer: sweep.deliver.pictures.drawer },
     events,
     feeds: {
-      bySecret: (secret) => bySecret(db, feedKey, secret),
+      bySecret: (secret) => feedKeyBySecret(db, secret),
       regulars: (watchlistId, most) => readRegulars(db, watchlistId, most),
     },
     deliveries: { ...deliveries, ...making, nudge },

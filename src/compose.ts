@@ -124,7 +124,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       send: seam("send", send),
       bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
       language: config.LANGUAGE,
-      sideBySide: config.limits.sideBySide.least,
+      sideBySide: config.limits.channelsAtOnce,
       edition: (id) => editions.find(id),
       board: (id) => boards.find(id),
       pictures: {

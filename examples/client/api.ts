@@ -1133,7 +1133,7 @@ export interface paths {
         };
         /**
          * Broadcasts as a calendar to subscribe to
-         * @description Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all.
+         * @description Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all. Where many ask, up to 30 seconds old.
          *
          *     Public: no token is needed.
          */

@@ -59,6 +59,8 @@ export interface Limits {
   statements: number;
   /** Deliveries that one run takes at the most. */
   deliveries: number;
+  /** Channels that one run sends to at once: the platform lets six connections wait. */
+  channelsAtOnce: number;
   /** Queue operations that a day has; a message takes three (write, read, delete). */
   queueOperations: number;
   /** The least time between two ticks, where a tick of the cron trigger has others follow it; Infinity for none. */
@@ -76,6 +78,7 @@ const free: Limits = {
   sideBySide: SIX,
   statements: 50,
   deliveries: 30,
+  channelsAtOnce: SIX.most,
   queueOperations: 10_000,
   betweenMs: Infinity,
   pictures: 1,
@@ -96,6 +99,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     sideBySide: SIX,
     statements: 1000,
     deliveries: 200,
+    channelsAtOnce: SIX.most,
     queueOperations: Infinity,
     betweenMs: 10_000,
     pictures: 8,
@@ -108,6 +112,8 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     sideBySide: withinCalls(500),
     statements: 100_000,
     deliveries: 500,
+    // What many channels are sent at once is settled in one batch of statements.
+    channelsAtOnce: 100,
     queueOperations: Infinity,
     // The local host ticks as often as it is told to.
     betweenMs: Infinity,

@@ -159,7 +159,9 @@ test.each(guarded)("$operation refuses an expired token, and one of a lesser sco
 test("answers tell browsers to keep, guess and frame nothing", async () => {
   for (const path of ["/healthz", "/v1/targets", "/v1/nowhere", "/nowhere", "/openapi.json"]) {
     const { headers } = await api.fetch(path);
-    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("cache-control")).toBe(
+      path === "/docs" || path === "/openapi.json" ? "private, no-cache" : "private, no-store",
+    );
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-frame-options")).toBe("DENY");
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");

@@ -9,7 +9,7 @@ export const feedsOperations: Record<string, Documented> = {
     tag,
     summary: "Broadcasts as a calendar to subscribe to",
     description:
-      "Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all.",
+      "Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all. Where many ask, up to 30 seconds old.",
     status: 200,
     reply: { description: "An iCalendar", media: "text/calendar" },
     refusals,

@@ -6,10 +6,17 @@ import { cut } from "../../core/text.ts";
 const MOST_BYTES = 19_900;
 const LONGEST = [Infinity, 2000, 500, 100, 25];
 
+/** An event goes to many channels: what a run has read once is put into words once. */
+const bodies = new WeakMap<Event, string>();
+
 /** The body `{type, timestamp, data}` of an event, below 20 kB. */
 export function bodyOf(event: Event): string {
+  const known = bodies.get(event);
+  if (known !== undefined) return known;
   const shown = publicEvent(event);
-  return fittedBody(event.type, event.detectedAt, shown, { ...shown, target: null, data: {} });
+  const body = fittedBody(event.type, event.detectedAt, shown, { ...shown, target: null, data: {} });
+  bodies.set(event, body);
+  return body;
 }
 
 /** The body of a digest: where nothing else helps, only what stands at its top in a word or a number is left. */

@@ -28,7 +28,7 @@ import type { Act, AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { ConfigDeps } from "../../flows/manage/config/apply-config.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
 import type { KeepDeps } from "../../flows/manage/keep.ts";
-import type { FeedKey } from "../../resources/feed-keys/feed-key.ts";
+import type { Shared } from "./feeds/shown.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
@@ -96,8 +96,8 @@ export interface Ports {
     /** As the list, `most` at the most. */
     latest(filter: EventFilter, most: number): Promise<Event[]>;
   };
-  /** The feed key that a secret opens; null for none. */
-  feeds: { bySecret(secret: string): Promise<FeedKey | null>; regulars: ForecastDeps["regulars"] };
+  /** The feed key that a secret opens, with what changes with each tick and each batch of polls; null for none. */
+  feeds: { bySecret(secret: string): Promise<Shared | null>; regulars: ForecastDeps["regulars"] };
   deliveries: ReplayDeps &
     ReplayDeadDeps & {
       find(id: string): Promise<DeliveryRecord | null>;

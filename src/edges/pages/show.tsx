@@ -71,9 +71,13 @@ export const wantsPart = ({ request }: Visit): boolean => request.headers.get("x
 export const showAlone = (visit: Visit<Session | null>, title: string, body: Child, status = 200): Response =>
   html(visit, title, <Door>{body}</Door>, status);
 
-/** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. */
-export const showWhole = (visit: Visit<Session | null>, title: string, body: Child): Response =>
-  html(visit, title, body, 200);
+/** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. `version`: what it was drawn from. */
+export const showWhole = (
+  visit: Visit<Session | null>,
+  title: string,
+  body: Child,
+  version: string | null = null,
+): Response => html(visit, title, body, 200, { version });
 
 async function shellOf({ ports, now }: Visit): Promise<Shell> {
   const { pulse, onAir } = await ports.shell();

@@ -42,7 +42,7 @@ const BOUNDED_ATTEMPTS = `iif(json_array_length(attempts) >= 200, json_remove(at
 const OF_ROW = `(?1 -> ('$."' || id || '"'))`;
 
 /** What so many attempts changed is written in one D1 batch, where they end at about the same time. */
-const MOST_TOGETHER = 20;
+const MOST_TOGETHER = 100;
 
 /**
  * Writes what attempts changed, those of a run in one D1 batch. A delivery that is no longer pending stays as it is, and so does one

@@ -13,7 +13,7 @@ const UNKNOWN = `(SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets
   WHERE unknown_since IS NOT NULL AND enabled = 1 AND on_air = 1 LIMIT ${MOST_COUNTED}))`;
 
 /** What changes with each tick and each batch of polls: two rows. */
-const VERSION = "k.last_tick_at || '.' || y.last_poll_at || '.' || length(y.done) AS version";
+export const VERSION = "k.last_tick_at || '.' || y.last_poll_at || '.' || length(y.done) AS version";
 
 const SIGNED_IN = "s.holder, s.created_at, s.last_seen_at";
 const TOKENS = `${allInOne(token, "t.id = s.holder", 1)} AS tokens`;

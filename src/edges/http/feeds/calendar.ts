@@ -4,6 +4,8 @@ import { observedUntil } from "../../../flows/browse/broadcasts.ts";
 import type { Session } from "../../../flows/browse/sessions.ts";
 import { escapedText, icalendar, stamp } from "./icalendar.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** Longer names and titles are cut: calendars show one line. */
 const MOST_TEXT = 200;
 
@@ -26,7 +28,8 @@ export const forecastOf = (name: string, expected: Forecast[], now: number): str
     expected.map(({ targetId, name: who, at, minutes, confidence }) => ({
       UID: `expected-${targetId}-${at}@tallylight`,
       SEQUENCE: 0,
-      DTSTAMP: stamp(now),
+      // To the hour, as they are expected: a client that has them is not sent them again.
+      DTSTAMP: stamp(now - (now % HOUR_MS)),
       DTSTART: stamp(at),
       DTEND: stamp(at + minutes * 60_000),
       SUMMARY: escapedText(`${line(who) || "Someone"}, usually`),

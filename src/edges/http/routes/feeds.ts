@@ -10,34 +10,22 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { provedAt, unknownSinceOf } from "../../../targets/proof.ts";
 import { targetKinds } from "../../../targets/registry.ts";
-import { noteFailedTry } from "../auth.ts";
+import { sha256Hex } from "../../sha256.ts";
 import { atomOf } from "../feeds/atom.ts";
 import { badgeOf, type Stand } from "../feeds/badge.ts";
 import { calendarOf, forecastOf } from "../feeds/calendar.ts";
+import { sharedBy, shownBy } from "../feeds/shared-by.ts";
+import { OLDEST_MS, type Shared } from "../feeds/shown.ts";
+import { unlessKnown } from "../preconditions.ts";
 import { found, Problem } from "../problem.ts";
-import type { Ports } from "../ports.ts";
-import { route, type Route } from "../route.ts";
+import { route, type Asked, type Route } from "../route.ts";
 
 const keyed = () =>
   z.object({
     key: z.string().max(200).describe("A feed key's `key`: whoever has the address sees what it shows."),
   });
 
-interface KeyAsked {
-  ports: Pick<Ports, "feeds">;
-  query: z.output<ReturnType<typeof keyed>>;
-  request: Request;
-}
-
-/** The key in the address. Throws the 404 Problem, which tells nothing of what there is, and the 429 after many. */
-export async function keyOf({ ports, query, request }: KeyAsked): Promise<FeedKey> {
-  const known = await ports.feeds.bySecret(query.key);
-  if (known !== null) return known;
-  noteFailedTry(request);
-  throw new Problem(404, "Nothing is shared by this key.");
-}
-
-const shared = (type: string, seconds: number) => ({
+const headersOf = (type: string, seconds: number) => ({
   "content-type": type,
   "cache-control": `private, max-age=${seconds}`,
   "cross-origin-resource-policy": "cross-origin",
@@ -49,6 +37,30 @@ const DAYS_MS = 30 * DAY_MS;
 
 const nameOf = ({ name }: FeedKey): string => `Tallylight · ${name}`;
 
+type KeyAsked = Asked<z.output<ReturnType<typeof keyed>>>;
+
+/** A text that a key shows, under its entity tag. */
+async function answered(
+  asked: KeyAsked,
+  name: string,
+  headers: Record<string, string>,
+  make: (shared: Shared) => Promise<string>,
+  oldestMs = OLDEST_MS,
+): Promise<Response> {
+  const shared = await sharedBy(asked);
+  const tagged = async () => {
+    const text = await make(shared);
+    return { text, tag: `"${(await sha256Hex(text)).slice(0, 16)}"` };
+  };
+  const { text, tag } = await shownBy(shared, name, asked.ports, tagged, oldestMs);
+  return unlessKnown(asked.request, tag, headers, async () => text);
+}
+
+/** Usual hours are learned over weeks, and reading all of them takes some hundred rows. */
+const OLDEST_FORECAST_MS = 600_000;
+
+const CALENDAR = "text/calendar; charset=utf-8";
+
 export const feedRoutes: Route[] = [
   route({
     method: "get",
@@ -56,15 +68,15 @@ export const feedRoutes: Route[] = [
     scope: "public",
     operation: "getLiveCalendar",
     query: keyed,
-    async handle(asked) {
-      const key = await keyOf(asked);
-      const { ports } = asked;
-      const now = await ports.keep.now();
-      const filter = { watchlistId: key.watchlistId ?? undefined, since: now - DAYS_MS };
-      const deps = { ...ports.events, horizon: ports.horizon, onAirByName: ports.onAirByName };
-      const { items } = await sessions(filter, { limit: MOST_SESSIONS, after: null }, deps);
-      return new Response(calendarOf(nameOf(key), items, now), { headers: shared("text/calendar; charset=utf-8", 60) });
-    },
+    handle: (asked) =>
+      answered(asked, "live.ics", headersOf(CALENDAR, 60), async ({ key }) => {
+        const { ports } = asked;
+        const now = await ports.keep.now();
+        const filter = { watchlistId: key.watchlistId ?? undefined, since: now - DAYS_MS };
+        const deps = { ...ports.events, horizon: ports.horizon, onAirByName: ports.onAirByName };
+        const { items } = await sessions(filter, { limit: MOST_SESSIONS, after: null }, deps);
+        return calendarOf(nameOf(key), items, now);
+      }),
   }),
   route({
     method: "get",
@@ -72,14 +84,18 @@ export const feedRoutes: Route[] = [
     scope: "public",
     operation: "getForecastCalendar",
     query: keyed,
-    async handle(asked) {
-      const key = await keyOf(asked);
-      const { feeds, keep } = asked.ports;
-      const now = await keep.now();
-      const expected = await forecast(key.watchlistId, now, feeds);
-      const headers = shared("text/calendar; charset=utf-8", 600);
-      return new Response(forecastOf(nameOf(key), expected, now), { headers });
-    },
+    handle: (asked) =>
+      answered(
+        asked,
+        "forecast.ics",
+        headersOf(CALENDAR, 600),
+        async ({ key }) => {
+          const { feeds, keep } = asked.ports;
+          const now = await keep.now();
+          return forecastOf(nameOf(key), await forecast(key.watchlistId, now, feeds), now);
+        },
+        OLDEST_FORECAST_MS,
+      ),
   }),
   route({
     method: "get",
@@ -87,15 +103,14 @@ export const feedRoutes: Route[] = [
     scope: "public",
     operation: "getEventFeed",
     query: keyed,
-    async handle(asked) {
-      const key = await keyOf(asked);
-      const { ports, request } = asked;
-      const filter = { watchlistId: key.watchlistId ?? undefined };
-      const events: Event[] = await ports.events.latest(filter, MOST_ENTRIES);
-      const about = { name: nameOf(key), id: key.id, self: new URL(request.url).origin, now: await ports.keep.now() };
-      const feed = atomOf(about, events, ports.channels.language);
-      return new Response(feed, { headers: shared("application/atom+xml; charset=utf-8", 60) });
-    },
+    handle: (asked) =>
+      answered(asked, "events.atom", headersOf("application/atom+xml; charset=utf-8", 60), async ({ key }) => {
+        const { ports, request } = asked;
+        const filter = { watchlistId: key.watchlistId ?? undefined };
+        const events: Event[] = await ports.events.latest(filter, MOST_ENTRIES);
+        const about = { name: nameOf(key), id: key.id, self: new URL(request.url).origin, now: await ports.keep.now() };
+        return atomOf(about, events, ports.channels.language);
+      }),
   }),
   route({
     method: "get",
@@ -104,11 +119,11 @@ export const feedRoutes: Route[] = [
     operation: "getBadge",
     query: keyed,
     async handle(asked) {
-      const key = await keyOf(asked);
+      const { key } = await sharedBy(asked);
       const one = found(await asked.ports.keep.find(target, asked.params["targetId"]!), "badge");
       if (key.watchlistId !== null && key.watchlistId !== one.watchlistId) throw new Problem(404, "No such badge.");
       const headers = {
-        ...shared("image/svg+xml", 30),
+        ...headersOf("image/svg+xml", 30),
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       };
       return new Response(badgeOf(one.name, standOf(one, await asked.ports.horizon())), { headers });

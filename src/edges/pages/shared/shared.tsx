@@ -1,12 +1,12 @@
 import { shared as readShared, type Week } from "../../../flows/browse/wall.ts";
-import { keyOf } from "../../http/routes/feeds.ts";
+import { sharedBy, shownBy } from "../../http/feeds/shared-by.ts";
 import type { Page, Visit } from "../page.ts";
 import { Name, shownName } from "../parts/name.tsx";
 import { StripKey, StripPicture } from "../parts/strip.tsx";
 import { lasting } from "../parts/time.tsx";
 import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
-import type { Session } from "../session.ts";
+import { VERSION_HEADER, type Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
 import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../wall/view.tsx";
 
@@ -14,6 +14,9 @@ import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../wall/vi
 export const SHARED = "/shared";
 
 const DAYS = 7;
+
+/** Reading it takes some 500 rows where twenty creators are on air often; with this it is at most 400 in thirty seconds. */
+const OLDEST_PAGE_MS = 40_000;
 
 const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
   <li class="strip">
@@ -35,8 +38,11 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
 /** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
 async function shared(visit: Visit<Session | null>): Promise<Response> {
   const { ports, request, url, zone } = visit;
-  const key = await keyOf({ ports, request, query: { key: (url.searchParams.get("key") ?? "").slice(0, 200) } });
-  const seen = await readShared(ports.wall, key.watchlistId);
+  const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
+  const who = await sharedBy({ ports, request, query: given });
+  const seen = await shownBy(who, "page", ports, () => readShared(ports.wall, who.key.watchlistId), OLDEST_PAGE_MS);
+  const version = `${seen.at}.${zone}`;
+  if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
   const blind = isBlindIn(seen);
   const title = headlineOf(seen, blind);
   const body = (
@@ -84,7 +90,7 @@ async function shared(visit: Visit<Session | null>): Promise<Response> {
       </div>
     </main>
   );
-  const answer = showWhole(visit, title, body);
+  const answer = showWhole(visit, title, body, version);
   // The address is the key: it goes nowhere else, and no search engine keeps it.
   answer.headers.set("referrer-policy", "no-referrer");
   answer.headers.set("x-robots-tag", "noindex, nofollow");

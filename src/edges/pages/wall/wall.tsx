@@ -1,6 +1,6 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { wall as readWall } from "../../../flows/browse/wall.ts";
-import type { Page, Visit } from "../page.ts";
+import { drawnFrom, type Page, type Visit } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
 import { showWhole } from "../show.tsx";
 import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "./view.tsx";
@@ -34,7 +34,8 @@ async function wall(visit: Visit): Promise<Response> {
       <footer>{agedWords(now)}</footer>
     </main>
   );
-  return showWhole(visit, title, body);
+  const { version } = visit.session;
+  return showWhole(visit, title, body, version === null ? null : drawnFrom(version, visit));
 }
 
 export const wallPages: Page[] = [{ method: "get", path: "/wall", scope: "read", handle: wall }];
