@@ -1,9 +1,9 @@
 import { servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
-import { configured, deployed, type Env } from "./compose-environment.ts";
+import { configured, countedRows, deployed, type Env } from "./compose-environment.ts";
+import { newId, randomBytes } from "./compose-ids.ts";
 import { pagePorts } from "./compose-pages.ts";
 import { horizonOf } from "./core/knowledge.ts";
-import { base32, type IdPrefix } from "./core/ids.ts";
 import { adminHolder } from "./core/sign-in.ts";
 import { createApp } from "./edges/http/app.ts";
 import { addPages } from "./edges/pages/app.ts";
@@ -46,15 +46,14 @@ export function api(seam: Seam = whole): (request: Request, env: Env) => Respons
     const invocation = compose(env, seam);
     return pagePorts(invocation, apiPorts(invocation, env, seam));
   }, addPages);
-  return (request, env) => {
+  return async (request, env) => {
     const made = configured(env);
-    return "errors" in made ? misconfigured(made.errors)(request) : app.fetch(request, env);
+    if ("errors" in made) return misconfigured(made.errors)(request);
+    const response = await app.fetch(request, env);
+    await countedRows(made, env);
+    return response;
   };
 }
-
-const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
-
-const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
 function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
@@ -130,7 +129,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       if (pulse === null) throw new Error("the database does not say how polling is doing");
       return horizonOf(pulse, wallNow());
     },
-    health: { pulse: readOnce, perMinute, wallNow },
+    health: { pulse: readOnce, perMinute, wallNow, isUsedUp: invocation.isUsedUp },
     status: {
       read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),
       perMinute,

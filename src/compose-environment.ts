@@ -1,4 +1,5 @@
 import type { Beat } from "./core/between.ts";
+import { untilMidnightMs } from "./core/database-use.ts";
 import type { Addresses } from "./core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
@@ -7,6 +8,7 @@ import { drawerOf, type Drawer } from "./edges/picture/drawer.ts";
 import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
 import type { Given } from "./edges/store/self-store.ts";
+import { addCounts } from "./edges/store/tally.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
 import type { Credentials, StoredService } from "./flows/manage/service.ts";
@@ -47,6 +49,10 @@ export interface Configured {
   drawer: Drawer;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
+  /** Notes that the database refused because the rows of its day are used up. */
+  noteUsedUp: () => void;
+  /** True where it did so today, as far as this isolate knows. */
+  isUsedUp: () => boolean;
   /** What retention has not finished deleting. */
   behind: RetainDeps["behind"];
 }
@@ -74,6 +80,7 @@ function madeOf(config: Config, env: Env): Configured {
   const addresses = addressesOf(config, env);
   const vault = openVault(config.ENCRYPTION_KEYS);
   const given = givenService(config, addresses, env);
+  let usedUpUntil = 0;
   return {
     config,
     addresses,
@@ -87,6 +94,8 @@ function madeOf(config: Config, env: Env): Configured {
     counters: new Counters(),
     drawer: drawerOf((name) => deployed(env, name), logged("pictures: nothing can be drawn")),
     keysLookedAt: 0,
+    noteUsedUp: () => void (usedUpUntil = Date.now() + untilMidnightMs(Date.now())),
+    isUsedUp: () => Date.now() < usedUpUntil,
     behind: new Set(),
   };
 }
@@ -120,4 +129,12 @@ export async function lostKeys(db: D1Database, made: Configured): Promise<number
   if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
   made.keysLookedAt = now;
   return countLost(db, made.vault);
+}
+
+/** Writes what this isolate took of the database's day: one that commits nothing would never tell. */
+export async function countedRows({ config, counters }: Configured, env: Env): Promise<void> {
+  if (config.limits.rowsADay === null || !counters.isHeavy()) return;
+  await counters
+    .writtenBy((counts) => addCounts(env.DB, counts))
+    .catch(logged("counters: what requests took could not be written"));
 }

@@ -1,10 +1,12 @@
 import { configured, lostKeys, type Configured, type Env } from "./compose-environment.ts";
+import { saysUsedUp } from "./core/database-use.ts";
 import { base32 } from "./core/ids.ts";
 import { adminHolder } from "./core/sign-in.ts";
 import { linesOf, logged } from "./edges/log/log.ts";
 import { pinged } from "./edges/outbound/dead-man.ts";
 import { callsLeft } from "./core/limits.ts";
 import { queueSender } from "./edges/queue/queue-sender.ts";
+import { countedCalls } from "./edges/outbound/counted-calls.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { throughHost } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
@@ -33,7 +35,10 @@ import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/ro
 import type { SweepDeps } from "./flows/sweep.ts";
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
-export interface Invocation extends Pick<Configured, "config" | "given" | "addresses" | "vault" | "counters"> {
+export interface Invocation extends Pick<
+  Configured,
+  "config" | "given" | "addresses" | "vault" | "counters" | "isUsedUp"
+> {
   /** The polled service as it is set up, read once for an invocation. */
   service: () => Promise<Service>;
   /** The same as if this were stored of it. */
@@ -60,16 +65,10 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
   const { config, addresses, vault, counters } = made;
   const meter: Meter = { statements: 0 };
-  const db = metered(env.DB, meter, config.limits.statements, counters.add);
-  let fetches = 0;
-  const counting =
-    (fetcher: typeof fetch): typeof fetch =>
-    (input, init) => {
-      fetches += 1;
-      if (fetches > config.limits.fetches)
-        throw new Error(`more than ${config.limits.fetches} calls in one invocation`);
-      return fetcher(input, init);
-    };
+  const db = metered(env.DB, meter, config.limits.statements, counters.add, (thrown) => {
+    if (saysUsedUp(thrown)) made.noteUsedUp();
+  });
+  const { counting, count: fetched } = countedCalls(config.limits.fetches);
   const outside = env.OUTSIDE ?? globalThis;
   const counted = counting((input, init) => outside.fetch(input, init));
   const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
@@ -89,7 +88,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const startedAt = Date.now();
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
   const left = (): Left => ({
-    fetches: config.limits.fetches - fetches - (config.DEADMAN_URL === undefined ? 0 : 1),
+    fetches: config.limits.fetches - fetched() - (config.DEADMAN_URL === undefined ? 0 : 1),
     statements: config.limits.statements - meter.statements,
   });
   const sweep: SweepDeps = {
@@ -167,7 +166,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       statementsLeft: () => left().statements,
       wallNow: Date.now,
     },
-    self: selfStore(db, () => lostKeys(db, made), made.given),
+    self: selfStore(db, { lostKeys: () => lostKeys(db, made), rowsADay: config.limits.rowsADay }, made.given),
     enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
     beat: seam("beat", async (now, times) => {
       const beats = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));
@@ -178,7 +177,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     free: async (batches) => void (await freeBatches(db, batches).run()),
     queueRefused: queue.refused,
     room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
-    callsLeft: () => callsLeft(config.limits, { fetches, statements: meter.statements }, Date.now() - startedAt),
+    callsLeft: () =>
+      callsLeft(config.limits, { fetches: fetched(), statements: meter.statements }, Date.now() - startedAt),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
     failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
     alive: () => pinged(config.DEADMAN_URL, counted),
@@ -189,6 +189,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     addresses,
     vault,
     counters,
+    isUsedUp: made.isUsedUp,
     service: serviceNow,
     serviceFrom: made.service,
     outside: counted,

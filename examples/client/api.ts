@@ -4141,7 +4141,7 @@ export interface components {
              * @description The sort of problem: a page that says what it means; `about:blank` where the status says it all.
              * @enum {string}
              */
-            type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/changed" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "about:blank";
+            type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/changed" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "/problems/database-quota" | "about:blank";
             /** @description The sort in words; the same for each problem of a `type`. */
             title: string;
             /** @description The HTTP status, as a number. */

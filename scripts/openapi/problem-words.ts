@@ -81,4 +81,8 @@ export const problemWords: Record<ProblemSort, ProblemWords> = {
     meaning: "A variable of the configuration is missing or wrong; nothing is served until it is mended.",
     advice: "`detail` names the variables. Set them and start or deploy again.",
   },
+  "database-quota": {
+    meaning: "Cloudflare's free plan gives D1 so many rows a day to read and to write, and today's are used up.",
+    advice: "Wait as many seconds as `Retry-After` says, until midnight UTC, or move to the paid plan.",
+  },
 };

@@ -1,4 +1,5 @@
 import type { BatchSize } from "./budget.ts";
+import type { Rows } from "./database-use.ts";
 
 /** How much a tick may delete of what is older than the retention. */
 export interface RetentionLimits {
@@ -61,6 +62,8 @@ export interface Limits {
   deliveries: number;
   /** Channels that one run sends to at once: the platform lets six connections wait. */
   channelsAtOnce: number;
+  /** Rows of the database that a day has; null for as many as are paid for. */
+  rowsADay: Rows | null;
   /** Queue operations that a day has; a message takes three (write, read, delete). */
   queueOperations: number;
   /** The least time between two ticks, where a tick of the cron trigger has others follow it; Infinity for none. */
@@ -79,6 +82,7 @@ const free: Limits = {
   statements: 50,
   deliveries: 30,
   channelsAtOnce: SIX.most,
+  rowsADay: { read: 5_000_000, written: 100_000 },
   queueOperations: 10_000,
   betweenMs: Infinity,
   pictures: 1,
@@ -100,6 +104,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     statements: 1000,
     deliveries: 200,
     channelsAtOnce: SIX.most,
+    rowsADay: null,
     queueOperations: Infinity,
     betweenMs: 10_000,
     pictures: 8,
@@ -114,6 +119,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     deliveries: 500,
     // What many channels are sent at once is settled in one batch of statements.
     channelsAtOnce: 100,
+    rowsADay: null,
     queueOperations: Infinity,
     // The local host ticks as often as it is told to.
     betweenMs: Infinity,
@@ -121,7 +127,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     csvRows: 10_000,
     retention: { rowsWritten: 100_000, rowsAStatement: 2000, sliceMs: 3000, everyTick: true },
   },
-  tight: { ...free, queueOperations: Infinity },
+  tight: { ...free, queueOperations: Infinity, rowsADay: null },
 };
 
 /** A message of a queue is written, read and deleted. */

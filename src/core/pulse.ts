@@ -1,4 +1,5 @@
 import { channelTroubles, type FailingChannels } from "./channel-troubles.ts";
+import { isNearlyUsedUp, percentUsed, type DatabaseUse } from "./database-use.ts";
 import type { Gate } from "./gate.ts";
 import type { StoredPool } from "./habit/pool.ts";
 import { iso } from "./instant.ts";
@@ -18,9 +19,17 @@ export interface Findings {
   lostKeys: number;
   /** Channels at which nothing arrives. */
   failingChannels: FailingChannels | null;
+  /** What was used of the database's day; null where its plan has none. */
+  databaseUse: DatabaseUse | null;
 }
 
-export const SOUND: Findings = { queueRefusedAt: 0, failedStep: null, lostKeys: 0, failingChannels: null };
+export const SOUND: Findings = {
+  queueRefusedAt: 0,
+  failedStep: null,
+  lostKeys: 0,
+  failingChannels: null,
+  databaseUse: null,
+};
 
 /** The rows of the ticker and the tally, as far as they tell how things are. Instants are epoch ms, 0 for never. */
 export interface Pulse {
@@ -109,12 +118,7 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       0,
       `Polls of ${load.lapsed} targets are lost again and again: their invocations may end for want of CPU time. Look into the log; the paid plan gives more.`,
     );
-  if (findings.queueRefusedAt !== 0)
-    add(
-      "queue_refused",
-      findings.queueRefusedAt,
-      "The free plan has 10,000 queue operations a day: until they are there again each tick polls what it can by itself. The paid plan has more.",
-    );
+  troubles.push(...usedUp(findings, now));
   if (load.asked > perMinute)
     add(
       "budget_exceeded",
@@ -131,6 +135,21 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
   if (load.unknownSince !== 0) add("upstream_unknown", load.unknownSince, unknownText(load));
   troubles.push(...oddAnswers(watch));
   troubles.push(...channelTroubles(findings));
+  return troubles;
+}
+
+/** What a day of the free plan has, used up or nearly. */
+function usedUp({ queueRefusedAt, databaseUse }: Findings, now: number): Trouble[] {
+  const troubles: Trouble[] = [];
+  if (queueRefusedAt !== 0)
+    troubles.push({
+      reason: "queue_refused",
+      since: queueRefusedAt,
+      detail:
+        "The free plan has 10,000 queue operations a day: until they are there again each tick polls what it can by itself. The paid plan has more.",
+    });
+  if (isNearlyUsedUp(databaseUse, now))
+    troubles.push({ reason: "database_quota", since: 0, detail: databaseText(percentUsed(databaseUse, now)) });
   return troubles;
 }
 
@@ -152,6 +171,10 @@ function oddAnswers(watch: Watch): Trouble[] {
     });
   return troubles;
 }
+
+const databaseText = (percent: number): string =>
+  `${percent} % of the rows that Cloudflare's free plan gives the database a day are used: until midnight UTC pages refresh once a minute, ` +
+  "and digests and the deletion of what is old wait. Polls and alerts go on until nothing is left. The paid plan has no such limit.";
 
 const behindText = ({ p95GapSeconds }: Load): string =>
   `Polls fall behind: ${p95GapSeconds === null ? "some targets wait" : `one target in twenty waits ${Math.round(p95GapSeconds)} seconds or longer`}, ` +

@@ -6,6 +6,7 @@ export type Reason =
   | "no_polls"
   | "batches_lost"
   | "queue_refused"
+  | "database_quota"
   | "budget_exceeded"
   | "behind"
   | "upstream_unauthorized"

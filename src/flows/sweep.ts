@@ -37,7 +37,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const noted = await run.step("note who is unknown", () => noteStale(now, ticked.stale, deps.poll));
   if (noted !== null) deps.tell({ events: noted });
   await run.step("release what was held", () => release(now, deps.release));
-  const orders = (await run.step("issue digests", () => issueDue(now, deps.issue))) ?? [];
+  const orders = ticked.saving ? [] : ((await run.step("issue digests", () => issueDue(now, deps.issue))) ?? []);
   if (ticked.retrying) {
     const spacing = now - (ticked.lastTickAt ?? now);
     const since = (every: number) => now + Math.min(every, spacing) - every;
@@ -53,7 +53,8 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   if (ticked.pooling) await run.step("learn what all are like", () => pool(now, deps.pool));
   if (ticked.lastTickAt !== null) {
     const lastTickAt = ticked.lastTickAt;
-    await run.step("delete what is old", () => retain(now, lastTickAt, rules.retentionDays, deps.retain));
+    if (!ticked.saving)
+      await run.step("delete what is old", () => retain(now, lastTickAt, rules.retentionDays, deps.retain));
     await lookedAfter(now, lastTickAt, rules, run, deps);
   }
   run.end();

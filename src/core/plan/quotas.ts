@@ -18,8 +18,8 @@ export type Quota = Exclude<keyof Usage, "calls">;
 /** What Cloudflare gives a day on the free plan: beyond it requests, queues and databases refuse until midnight UTC (2026). */
 export const FREE_A_DAY: Partial<Record<Quota, number>> = {
   requests: 100_000,
-  rowsRead: 5_000_000,
-  rowsWritten: 100_000,
+  rowsRead: LIMITS.free.rowsADay!.read,
+  rowsWritten: LIMITS.free.rowsADay!.written,
   queueOperations: LIMITS.free.queueOperations,
 };
 

@@ -7,7 +7,7 @@ import { drained } from "./body.ts";
 import { secured } from "./headers.ts";
 import { idempotent } from "./idempotency.ts";
 import type { Ports } from "./ports.ts";
-import { Problem } from "./problem.ts";
+import { Problem, quotaProblem } from "./problem.ts";
 import { readQuery } from "./query.ts";
 import { readOnly, type Route } from "./route.ts";
 import { routes } from "./routes/routes.ts";
@@ -40,7 +40,8 @@ export function createApp<Own extends Ports>(
   });
   app.notFound(() => new Problem(404, "No such path.").response());
   app.onError((thrown) => {
-    if (thrown instanceof Problem) return thrown.response();
+    const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
+    if (problem !== null) return problem.response();
     console.error(`api: ${thrown.stack ?? String(thrown)}`);
     return new Problem(500, "Something went wrong here; the log says what.").response();
   });

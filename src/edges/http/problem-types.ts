@@ -20,6 +20,7 @@ export const problemTypes = {
   throttled: type(429, "Too many requests"),
   internal: type(500, "Internal error"),
   misconfigured: type(503, "Wrong configuration"),
+  "database-quota": type(503, "Database used up for today"),
 };
 
 export type ProblemSort = keyof typeof problemTypes;

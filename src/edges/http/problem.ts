@@ -1,3 +1,4 @@
+import { saysUsedUp, untilMidnightMs } from "../../core/database-use.ts";
 import type { FieldError, Refusal, User } from "../../core/refusal.ts";
 import type { Result } from "../../core/result.ts";
 import { problemTypes, sortOf, typeOf, type ProblemSort, type ProblemStatus } from "./problem-types.ts";
@@ -53,6 +54,16 @@ export class Problem extends Error {
       headers: { "content-type": "application/problem+json", ...headers },
     });
   }
+}
+
+/** The Problem that an error of the database is where the rows of its day are used up; null for any other. */
+export function quotaProblem(thrown: unknown): Problem | null {
+  if (!saysUsedUp(thrown)) return null;
+  const seconds = Math.ceil(untilMidnightMs(Date.now()) / 1000);
+  const detail =
+    "Cloudflare's free plan gives the database so many rows a day, and today's are used up. It answers again at midnight UTC; " +
+    "the paid plan has no such limit.";
+  return new Problem("database-quota", detail, {}, { "retry-after": String(seconds) });
 }
 
 /** Two of one key at the same time: the other one's answer is not there yet. */

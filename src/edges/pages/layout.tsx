@@ -21,15 +21,21 @@ interface DocumentProps {
   still: boolean;
   /** What it was drawn from; null where its tab does not ask. */
   version: string | null;
+  /** True where its tab asks less often: the database's day is nearly used up. */
+  saving: boolean;
   children?: Child;
 }
 
 /** The whole document around a body. */
-export function Document({ title, still, version, children }: DocumentProps) {
+export function Document({ title, still, version, saving, children }: DocumentProps) {
   const { nonce, zone } = useScene();
-  const told = version === null ? {} : { "data-version": version };
+  const known = {
+    ...(version === null ? {} : { "data-version": version }),
+    ...(saving ? { "data-saving": true } : {}),
+    ...(still ? { "data-still": true } : {}),
+  };
   return (
-    <html lang="en" data-zone={zone} {...told} {...(still ? { "data-still": true } : {})}>
+    <html lang="en" data-zone={zone} {...known}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -48,6 +48,11 @@ const TROUBLES: Record<Reason, TroubleWords> = {
     "Today's share of the queue is used up; each minute does what it can by itself.",
     "It is there again at midnight UTC; the paid plan has more.",
   ),
+  database_quota: words(
+    "Today's database rows are nearly used up",
+    "Cloudflare's free plan gives the database so many rows a day. When they are used up, nothing is checked until midnight UTC.",
+    "Close tabs that nobody looks at, check less often, or move to Cloudflare's paid plan.",
+  ),
   budget_exceeded: words(
     "You hear late",
     "There is more to check than calls a minute.",

@@ -1,4 +1,5 @@
 import type { Child } from "hono/jsx";
+import { isNearlyUsedUp } from "../../core/database-use.ts";
 import { spokenDuration } from "../../core/duration.ts";
 import type { Pulse } from "../../core/pulse.ts";
 import { FLASH_SHOWN } from "./flash.ts";
@@ -13,13 +14,16 @@ interface Head {
   cookies?: string[];
   /** What the page was drawn from, for its tab to ask whether that changed. */
   version?: string | null;
+  /** What the page was drawn by; null where the database does not say. */
+  pulse?: Pulse | null;
 }
 
 function html(visit: Visit<Session | null>, title: string, body: Child, status: number, head: Head = {}) {
-  const { cookies = [], version = null } = head;
+  const { cookies = [], version = null, pulse = null } = head;
+  const saving = isNearlyUsedUp(pulse?.findings.databaseUse ?? null, visit.now);
   const text = drawnIn(
     visit,
-    <Document title={title} still={visit.request.method !== "GET"} version={version}>
+    <Document title={title} still={visit.request.method !== "GET"} version={version} saving={saving}>
       {body}
     </Document>,
   );
@@ -50,10 +54,11 @@ export async function show(visit: Visit, { title, path, status = 200, body }: Sh
       {body}
     </Frame>
   );
-  const { version } = await visit.ports.shell();
+  const { version, pulse } = await visit.ports.shell();
   return html(visit, title, framed, status, {
     cookies: flash === null ? [] : [FLASH_SHOWN],
     version: version === null ? null : drawnFrom(version, visit),
+    pulse,
   });
 }
 
@@ -71,13 +76,13 @@ export const wantsPart = ({ request }: Visit): boolean => request.headers.get("x
 export const showAlone = (visit: Visit<Session | null>, title: string, body: Child, status = 200): Response =>
   html(visit, title, <Door>{body}</Door>, status);
 
-/** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. `version`: what it was drawn from. */
+/** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. */
 export const showWhole = (
   visit: Visit<Session | null>,
   title: string,
   body: Child,
-  version: string | null = null,
-): Response => html(visit, title, body, 200, { version });
+  drawn: Pick<Head, "version" | "pulse">,
+): Response => html(visit, title, body, 200, drawn);
 
 async function shellOf({ ports, now }: Visit): Promise<Shell> {
   const { pulse, onAir } = await ports.shell();

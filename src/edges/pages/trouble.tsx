@@ -1,5 +1,5 @@
 import { OF_FORM } from "./forms/fields.ts";
-import { Problem } from "../http/problem.ts";
+import { Problem, quotaProblem } from "../http/problem.ts";
 import { ownPath, type Visit } from "./page.ts";
 import { ButtonLink } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
@@ -20,6 +20,7 @@ const MEANS: Record<number, { title: string; next: string }> = {
   413: { title: "This is too long", next: "Send less of it at a time." },
   422: { title: "Something is not right yet", next: "Go back: what you typed is still there." },
   429: { title: "This was too much at once", next: "Wait a moment, then try it again." },
+  503: { title: "Used up for today", next: "Nothing is lost. Come back after midnight UTC, or move to the paid plan." },
   500: { title: "Something went wrong here", next: "It is not your fault; the log says what it was." },
 };
 
@@ -34,7 +35,7 @@ const MOST_KEPT = 6000;
 
 /** The page of what was thrown; nobody signed in is led to the door, and nothing that they typed is lost. */
 export async function troubled(visit: Visit<Session | null>, thrown: unknown): Promise<Response> {
-  const problem = thrown instanceof Problem ? thrown : null;
+  const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
   if (problem === null)
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
   const status = problem?.status ?? 500;

@@ -26,7 +26,7 @@ function refuse(query: string, values: unknown[]): void {
 
 /**
  * The same database, counted and held to D1's limits. D1's `raw()` tells no `meta`, so it is answered from `all()`: select no two columns of one
- * name. `count` adds to the counters.
+ * name. `count` adds to the counters, `refused` is told of each error of D1.
  * Throws TooManyStatements past `most`.
  */
 export function metered(
@@ -34,7 +34,16 @@ export function metered(
   meter: Meter,
   most: number,
   count: (key: string, by: number) => void,
+  refused: (thrown: unknown) => void = () => undefined,
 ): D1Database {
+  const answered = async <T>(asked: Promise<T>): Promise<T> => {
+    try {
+      return await asked;
+    } catch (thrown) {
+      refused(thrown);
+      throw thrown;
+    }
+  };
   const spend = (statements: number) => {
     meter.statements += statements;
     count("d1|statements", statements);
@@ -49,7 +58,7 @@ export function metered(
     const all = async () => {
       spend(1);
       refuse(query, values);
-      return read(await inner.all());
+      return read(await answered(inner.all()));
     };
     return {
       inner,
@@ -74,7 +83,7 @@ export function metered(
         one.refuse();
         return one.inner;
       });
-      return (await db.batch(inner)).map(read);
+      return (await answered(db.batch(inner))).map(read);
     },
   } as unknown as D1Database;
 }

@@ -1,3 +1,5 @@
+import { saysUsedUp } from "../../core/database-use.ts";
+
 const MOST_TRIES = 3;
 
 /** Does what may be done twice up to three times: D1 loses a connection now and then, and leaves open what it did. */
@@ -6,7 +8,8 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (thrown) {
-      if (tries === MOST_TRIES) throw thrown;
+      // What is used up is not there a moment later either.
+      if (tries === MOST_TRIES || saysUsedUp(thrown)) throw thrown;
     }
   }
 }

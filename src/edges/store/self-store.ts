@@ -1,3 +1,4 @@
+import { saysUsedUp } from "../../core/database-use.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { IDLE } from "../../core/load.ts";
 import { SOUND, type Pulse } from "../../core/pulse.ts";
@@ -54,8 +55,11 @@ export function pulseOf(row: Row, given: Given): Pulse & Health {
   };
 }
 
-/** The pulse where the database has the schema that this version needs; else `schema` or `database` says what is wrong. */
-export async function readPulse(db: D1Database, given: Given): Promise<Pulse | "schema" | "database"> {
+/** The pulse where the database has the schema that this version needs; else what is wrong. */
+export async function readPulse(
+  db: D1Database,
+  given: Given,
+): Promise<Pulse | "schema" | "database" | "database_quota"> {
   try {
     const row = await db
       .prepare(
@@ -66,20 +70,27 @@ export async function readPulse(db: D1Database, given: Given): Promise<Pulse | "
       .first<Row>();
     return row?.["fits"] === 1 ? pulseOf(row, given) : "schema";
   } catch (thrown) {
+    if (saysUsedUp(thrown)) return "database_quota";
     return /no such (table|column)/.test(String(thrown)) ? "schema" : "database";
   }
 }
 
 /** The system's own troubles, kept on the ticker's row. */
-export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"], given: Given): SelfDeps => ({
+export const selfStore = (
+  db: D1Database,
+  { lostKeys, rowsADay }: Pick<SelfDeps, "lostKeys" | "rowsADay">,
+  given: Given,
+): SelfDeps => ({
   // A database that loses some calls must not keep it from being said that it does.
   async pulse() {
     const read = db.prepare(
-      `SELECT ${PULSE}, EXISTS (SELECT 1 FROM channels WHERE failure IS NOT NULL) AS troubled
+      `SELECT ${PULSE}, EXISTS (SELECT 1 FROM channels WHERE failure IS NOT NULL) AS troubled,
+         y.counters ->> '$."d1|rowsRead"' AS rows_read, y.counters ->> '$."d1|rowsWritten"' AS rows_written
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     );
     const row = (await withRetries(() => read.first<Row>()))!;
-    return { ...pulseOf(row, given), troubled: row["troubled"] === 1 };
+    const counted = { read: Number(row["rows_read"]), written: Number(row["rows_written"]) };
+    return { ...pulseOf(row, given), troubled: row["troubled"] === 1, counted };
   },
 
   async keep(health) {
@@ -88,5 +99,6 @@ export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"], given:
   },
 
   lostKeys,
+  rowsADay,
   channels: channelWatchStore(db),
 });

@@ -60,6 +60,11 @@ function added(counts: Record<string, number>): string {
   return sum;
 }
 
+/** Adds to the counters alone. */
+export async function addCounts(db: D1Database, counts: Record<string, number>): Promise<void> {
+  await db.prepare(`UPDATE tally SET counters = ${added(counts)} WHERE id = 1`).run();
+}
+
 /**
  * Marks the batch as in and adds its counts; answers the batches of the tick that are in. A batch that is in already
  * adds nothing but what other work counted (`carried`).

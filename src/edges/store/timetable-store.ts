@@ -43,6 +43,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       "health",
       "pool",
     );
+    const { findings } = healthOf(health);
     const { done, freed, ...tallied } = readTally(row, "done", "freed", "unspent", "lastPollAt");
     return {
       ...known,
@@ -50,7 +51,8 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       ...(await reached(serviceOf(row))),
       pool: pool ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,
-      queueRefused: healthOf(health).findings.queueRefusedAt !== 0,
+      queueRefused: findings.queueRefusedAt !== 0,
+      databaseUse: findings.databaseUse,
       endOf: endsOf(done, freed),
       sheets: pages!.results.map((sheet) => readSheet(sheet, "id", "revision", "entries", "edits")),
     };

@@ -42,6 +42,7 @@ function engine(watched: Watched[], perMinute: number, habits: Map<string, Store
     lastPollAt: 0,
     queueRefused: false,
     retrying: false,
+    databaseUse: null,
     connected: true,
     optionalCalls: 0,
     pool: UNLEARNED,

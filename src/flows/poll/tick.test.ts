@@ -37,6 +37,7 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
   lastPollAt: 0,
   queueRefused: false,
   retrying: false,
+  databaseUse: null,
   connected: true,
   optionalCalls: 0,
   pool: UNLEARNED,

@@ -1,3 +1,4 @@
+import { isNearlyUsedUp } from "../../core/database-use.ts";
 import { patienceMs } from "../../core/pulse.ts";
 import type { Batch } from "./batch.ts";
 import { choosing } from "./choosing.ts";
@@ -20,6 +21,8 @@ export interface Ticked {
   lastTickAt: number | null;
   /** True where a message waits for its next attempt. */
   retrying: boolean;
+  /** True where the database's day is nearly used up: what can wait does. */
+  saving: boolean;
   /** True where it is time to learn again what all targets together are like. */
   pooling: boolean;
   /** The shortest interval of all targets, milliseconds; Infinity where there is none. */
@@ -33,6 +36,7 @@ export const NO_TICK: Ticked = {
   batches: [],
   lastTickAt: null,
   retrying: false,
+  saving: false,
   pooling: false,
   shortestMs: Infinity,
   stale: [],
@@ -59,6 +63,7 @@ export async function tick(now: number, rules: TickRules, deps: TickDeps): Promi
       batches,
       lastTickAt: read.lastTickAt,
       retrying: read.retrying,
+      saving: isNearlyUsedUp(read.databaseUse, now),
       pooling,
       shortestMs: choice.seen.shortestMs,
       stale: now - read.lastTickAt > patienceMs(0) ? [] : staleOf(choice.folded, now, choice.scarcity?.fairMs ?? 0),

@@ -1,3 +1,4 @@
+import type { DatabaseUse } from "../../core/database-use.ts";
 import type { BatchSize } from "../../core/budget.ts";
 import type { Gate } from "../../core/gate.ts";
 import type { StoredHabit } from "../../core/habit/habit.ts";
@@ -24,6 +25,8 @@ export interface Timetable {
   lastPollAt: number;
   /** True where the queue refused a message and has taken none since. */
   queueRefused: boolean;
+  /** What was used of the database's day, as the tick before found it. */
+  databaseUse: DatabaseUse | null;
   /** True where a message waits for its next attempt. */
   retrying: boolean;
   /** False where nobody said where the polled service is: nothing is polled. */

@@ -1,3 +1,4 @@
+import { usedOn, type Rows } from "../../core/database-use.ts";
 import type { Event } from "../../core/event.ts";
 import { troublesOf, type Findings, type Pulse } from "../../core/pulse.ts";
 import { missedTicks, watchSelf, type Standing } from "../../core/self-watch.ts";
@@ -17,8 +18,10 @@ export interface StoredHealth {
 }
 
 export interface SelfDeps {
-  /** `troubled`: messages fail at some channel, or did until one arrived. */
-  pulse(): Promise<Pulse & Health & { troubled: boolean }>;
+  /** `troubled`: messages fail at some channel, or did until one arrived. `counted`: rows of the database, in all. */
+  pulse(): Promise<Pulse & Health & { troubled: boolean; counted: Rows }>;
+  /** Rows that the plan gives a day; null for no end. */
+  rowsADay: Rows | null;
   /** Keeps what was found and told. */
   keep(health: Health): Promise<void>;
   /** Channels whose settings no key opens; null where nobody looked this time. */
@@ -57,6 +60,7 @@ export async function lookAtSelf(
     failedStep: facts.failedStep,
     lostKeys: lostKeys ?? pulse.findings.lostKeys,
     failingChannels: watched.failing,
+    databaseUse: self.rowsADay === null ? null : usedOn(pulse.findings.databaseUse, pulse.counted, self.rowsADay, now),
   };
   const troubles = troublesOf({ ...pulse, findings }, perMinute, now);
   const { standing, news } = watchSelf(pulse.standing, troubles, now, pulse.spacingMs);

@@ -110,6 +110,11 @@ export const de: OperatorWords = {
       next: "Der kostenlose Tarif hat 10.000 Operationen am Tag: Bis es wieder welche gibt, fragt jeder Takt ab, was er allein schafft.",
       over: "Die Warteschlange nimmt wieder an",
     },
+    database_quota: {
+      title: "Die Datenbankzeilen für heute sind fast verbraucht",
+      next: "Offene Tabs schließen, seltener abfragen oder Cloudflares Bezahltarif nutzen: Sind sie verbraucht, wird bis Mitternacht UTC nichts abgefragt.",
+      over: "Die Datenbank hat wieder Zeilen",
+    },
     not_connected: {
       title: "Kein Dienst ist verbunden",
       next: "Gib Adresse und Zugangsdaten des Dienstes an.",

@@ -101,6 +101,11 @@ export const en = {
     no_polls: { title: "Nothing is polled", next: null, over: "Targets are polled again" },
     batches_lost: { title: "Polls are lost again and again", next: null, over: "Polls are no longer lost" },
     queue_refused: { title: "The queue takes no messages", next: null, over: "The queue takes messages again" },
+    database_quota: {
+      title: "Today's database rows are nearly used up",
+      next: null,
+      over: "The database has rows again",
+    },
     not_connected: { title: "No service is connected", next: null, over: "A service is connected" },
     budget_exceeded: {
       title: "More is asked than the budget can poll",

@@ -110,6 +110,11 @@ export const es: OperatorWords = {
       next: "El plan gratuito tiene 10.000 operaciones al día: hasta que haya más, cada ciclo consulta lo que puede por sí solo.",
       over: "La cola vuelve a aceptar mensajes",
     },
+    database_quota: {
+      title: "Las filas de la base de datos de hoy casi se han agotado",
+      next: "Cierra pestañas que nadie mira, consulta con menos frecuencia o usa el plan de pago de Cloudflare: si se agotan, no se consulta nada hasta la medianoche UTC.",
+      over: "La base de datos vuelve a tener filas",
+    },
     not_connected: {
       title: "Ningún servicio está conectado",
       next: "Indica la dirección y las credenciales del servicio.",

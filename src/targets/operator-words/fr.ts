@@ -110,6 +110,11 @@ export const fr: OperatorWords = {
       next: "L’offre gratuite donne 10 000 opérations par jour : en attendant, chaque cycle interroge seul ce qu’il peut.",
       over: "La file accepte de nouveau des messages",
     },
+    database_quota: {
+      title: "Les lignes de base de données du jour sont presque épuisées",
+      next: "Fermez les onglets inutilisés, interrogez moins souvent ou passez à l’offre payante de Cloudflare : une fois épuisées, plus rien n’est interrogé avant minuit UTC.",
+      over: "La base de données a de nouveau des lignes",
+    },
     not_connected: {
       title: "Aucun service n’est connecté",
       next: "Indiquez l’adresse et les identifiants du service.",

@@ -105,6 +105,11 @@ export const id: OperatorWords = {
       next: "Paket gratis punya 10.000 operasi sehari: sampai pulih, tiap detak membaca sebisanya sendiri.",
       over: "Antrean menerima pesan lagi",
     },
+    database_quota: {
+      title: "Jatah baris basis data hari ini hampir habis",
+      next: "Tutup tab yang tidak dilihat, kurangi frekuensi, atau pakai paket berbayar Cloudflare: bila habis, tidak ada yang dibaca sampai tengah malam UTC.",
+      over: "Basis data punya jatah baris lagi",
+    },
     not_connected: {
       title: "Belum ada layanan yang terhubung",
       next: "Masukkan alamat dan kredensial layanan.",

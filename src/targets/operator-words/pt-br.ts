@@ -109,6 +109,11 @@ export const ptBR: OperatorWords = {
       next: "O plano gratuito tem 10.000 operações por dia: até haver mais, cada ciclo consulta o que consegue sozinho.",
       over: "A fila voltou a aceitar mensagens",
     },
+    database_quota: {
+      title: "As linhas do banco de dados de hoje estão quase no fim",
+      next: "Feche abas que ninguém olha, consulte com menos frequência ou use o plano pago da Cloudflare: quando acabarem, nada é consultado até a meia-noite UTC.",
+      over: "O banco de dados tem linhas de novo",
+    },
     not_connected: {
       title: "Nenhum serviço está conectado",
       next: "Informe o endereço e as credenciais do serviço.",

@@ -108,6 +108,11 @@ export const vi: OperatorWords = {
       next: "Gói miễn phí có 10.000 thao tác mỗi ngày: trong lúc chờ, mỗi nhịp tự đọc những gì có thể.",
       over: "Hàng đợi đã nhận tin trở lại",
     },
+    database_quota: {
+      title: "Số hàng cơ sở dữ liệu hôm nay sắp hết",
+      next: "Đóng các thẻ không ai xem, đọc thưa hơn hoặc dùng gói trả phí của Cloudflare: khi hết, không có gì được đọc cho đến nửa đêm UTC.",
+      over: "Cơ sở dữ liệu đã có hàng trở lại",
+    },
     not_connected: {
       title: "Chưa kết nối dịch vụ nào",
       next: "Hãy nhập địa chỉ và thông tin đăng nhập của dịch vụ.",

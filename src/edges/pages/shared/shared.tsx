@@ -90,7 +90,7 @@ async function shared(visit: Visit<Session | null>): Promise<Response> {
       </div>
     </main>
   );
-  const answer = showWhole(visit, title, body, version);
+  const answer = showWhole(visit, title, body, { version, pulse: seen.pulse });
   // The address is the key: it goes nowhere else, and no search engine keeps it.
   answer.headers.set("referrer-policy", "no-referrer");
   answer.headers.set("x-robots-tag", "noindex, nofollow");

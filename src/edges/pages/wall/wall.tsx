@@ -35,7 +35,8 @@ async function wall(visit: Visit): Promise<Response> {
     </main>
   );
   const { version } = visit.session;
-  return showWhole(visit, title, body, version === null ? null : drawnFrom(version, visit));
+  const drawn = version === null ? null : drawnFrom(version, visit);
+  return showWhole(visit, title, body, { version: drawn, pulse: now.pulse });
 }
 
 export const wallPages: Page[] = [{ method: "get", path: "/wall", scope: "read", handle: wall }];

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listen, platform, watch, type Platform } from "../support/platform.ts";
+import { Jar } from "../support/jar.ts";
+import { TOKEN } from "../support/setting.ts";
+
+// Cloudflare's free plan gives D1 so many rows a day; beyond them it refuses everything until midnight UTC.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const MIDNIGHT = Date.UTC(2026, 0, 6);
+const START = MIDNIGHT - 10 * HOUR;
+
+const usedUp = (what: "read" | "write") =>
+  new Error(
+    `D1_ERROR: Your account has exceeded D1's free tier daily row ${what} limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.`,
+  );
+
+let cloud: Platform;
+let jar: Jar;
+beforeEach(async () => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "40" });
+  jar = new Jar((request) => cloud.send(request));
+  await jar.send("/sign-in", { token: TOKEN, next: "/" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** What the API answers. */
+const open = (path: string) =>
+  cloud.send(new Request(`http://api.test${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
+
+const counted = (name: "rowsRead" | "rowsWritten", rows: number) =>
+  cloud.db.prepare(`UPDATE tally SET counters = json_set(counters, '$."d1|${name}"', ?1)`).bind(rows).run();
+
+test("a database that reads nothing more today says so everywhere, and is asked once each time", async () => {
+  let asked = 0;
+  cloud.database = () => {
+    asked += 1;
+    throw usedUp("read");
+  };
+  expect(await cloud.health(START)).toEqual({
+    status: "degraded",
+    lastTickAt: null,
+    lastPollAt: null,
+    reasons: ["database_quota"],
+  });
+  expect(asked).toBe(1);
+  const refused = await open("/v1/targets");
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, String((10 * HOUR) / 1000)]);
+  expect(await refused.json()).toMatchObject({ type: "/problems/database-quota", status: 503 });
+  asked = 0;
+  const page = await jar.open("/creators");
+  expect([page.status, page.headers.get("retry-after"), asked]).toEqual([503, "36000", 1]);
+  expect(await page.text()).toMatch(/<h1>Used up for today<\/h1>.+midnight UTC.+paid plan/s);
+  await cloud.tick(START + MINUTE);
+  cloud.database = () => undefined;
+  await watch(cloud, ["1"]);
+  expect(await cloud.tick(MIDNIGHT)).toBe(true);
+  expect(await cloud.health(MIDNIGHT)).toMatchObject({ status: "ok" });
+});
+
+test("one that writes nothing more still shows what there is, and says why nothing changes", async () => {
+  await watch(cloud, ["1"]);
+  await cloud.tick(START);
+  cloud.database = (statements) => {
+    if (statements.some(({ text }) => /^\s*(INSERT|UPDATE|DELETE)/i.test(text))) throw usedUp("write");
+  };
+  await cloud.tick(START + MINUTE);
+  expect((await cloud.health(START + MINUTE)).reasons[0]).toBe("database_quota");
+  expect((await open("/v1/targets")).status).toBe(200);
+  const made = await cloud.api("POST", "/v1/watchlists", { name: "New" });
+  expect([made.status, made.body.type]).toEqual([503, "/problems/database-quota"]);
+  cloud.database = () => undefined;
+  await cloud.tick(MIDNIGHT);
+  expect(await cloud.health(MIDNIGHT)).toMatchObject({ status: "ok", reasons: [] });
+});
+
+test.each([
+  ["rowsRead", 5_000_000],
+  ["rowsWritten", 100_000],
+] as const)("from four fifths of %s on what can wait does, and polls and alerts go on", async (name, aDay) => {
+  await watch(cloud, ["1"]);
+  const said = await listen(cloud, ["live.*"]);
+  const channelId = (await cloud.api("GET", "/v1/channels")).body.items[0].id;
+  await cloud.tick(START);
+  await cloud.tick(START + MINUTE);
+  const used = Number(await cloud.db.prepare(`SELECT counters ->> '$."d1|${name}"' AS n FROM tally`).first("n"));
+  const saving = async () => (await (await open("/healthz")).json()) as { reasons: string[] };
+  await counted(name, used + 0.79 * aDay);
+  await cloud.tick(START + 2 * MINUTE);
+  expect((await saving()).reasons).toEqual([]);
+  await counted(name, used + 0.8 * aDay + 1);
+  await cloud.tick(START + 3 * MINUTE);
+  expect((await saving()).reasons).toEqual(["database_quota"]);
+  const { body } = await cloud.api("GET", "/v1/status");
+  expect(body.reasons[0].detail).toMatch(/^80 % of the rows .+ until midnight UTC .+ paid plan/);
+  // A digest that is due, and a row that is long over.
+  const due = new Date(START + 5 * MINUTE);
+  const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
+  const digest = await cloud.api("POST", "/v1/digests", { name: "Daily", channelId, schedule, timezone: "UTC" });
+  expect(digest.status).toBe(201);
+  await cloud.db.prepare("INSERT INTO audit (at, token_name, operation, request) VALUES (1, 'a', 'old', 'null')").run();
+  const old = () => cloud.db.prepare("SELECT count(*) AS n FROM audit WHERE at = 1").first<number>("n");
+  const editions = () => cloud.db.prepare("SELECT count(*) AS n FROM editions").first<number>("n");
+  cloud.outside = (
+    (own) => (url: string, text: string) =>
+      url.startsWith("https://upstream.example")
+        ? { status: 200, body: '{"code":0,"data":{"data":[{"alive":true,"room_id":7100}]}}' }
+        : own(url, text)
+  )(cloud.outside);
+  const shown = async () => /<html[^>]*>/.exec(await (await jar.open("/creators")).text())![0].includes("data-saving");
+  expect(await shown()).toBe(true);
+  for (let minute = 4; minute < 20; minute++) await cloud.tick(START + minute * MINUTE);
+  expect(said.filter((text) => text.includes("live"))).toHaveLength(1);
+  expect([await editions(), await old()]).toEqual([0, 1]);
+  for (let minute = 0; minute < 12; minute++) await cloud.tick(MIDNIGHT + minute * MINUTE);
+  expect((await saving()).reasons).toEqual([]);
+  expect([await editions(), await old(), await shown()]).toEqual([1, 0, false]);
+});
