@@ -8,6 +8,7 @@ import { engineOnD1, tellDiscord, userIdOf, watchMany, type EngineOnD1 } from ".
 import { at95, type Bench, type Options, type Row } from "./bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "./polling/histories.ts";
 import { sessionsOf } from "./polling/sessions.ts";
+import { visitors } from "./day-visitors.ts";
 import { worker } from "./worker.ts";
 
 const CREATORS = 1000;
@@ -68,7 +69,12 @@ async function taught({ db }: EngineOnD1, all: History["sessions"][]): Promise<M
 }
 
 /** Ticks from one minute to another, with the world as it is at each. */
-async function lived(engine: EngineOnD1, all: History["sessions"][], from: number, to: number): Promise<void> {
+async function lived(
+  engine: EngineOnD1,
+  all: History["sessions"][],
+  [from, to]: [from: number, to: number],
+  meanwhile: (at: number) => Promise<void> = async () => undefined,
+): Promise<void> {
   for (let minute = from; minute < to; minute++) {
     engine.live.clear();
     all.forEach((sessions, n) => {
@@ -76,6 +82,7 @@ async function lived(engine: EngineOnD1, all: History["sessions"][], from: numbe
       if (place >= 0) engine.live.set(userIdOf(n), `72${n}${place}`);
     });
     await engine.tick(instant(minute));
+    await meanwhile(instant(minute));
   }
 }
 
@@ -100,11 +107,19 @@ async function found({ db }: EngineOnD1, all: History["sessions"][], places: Map
   };
 }
 
+/** Digests that were sent. */
+const digests = async ({ db }: EngineOnD1): Promise<number> =>
+  Number(
+    await db.prepare("SELECT count(*) AS n FROM deliveries WHERE edition IS NOT NULL AND status = 'sent'").first("n"),
+  );
+
 async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
   const histories = shuffled(historiesOf({ sessions: await sessionsOf(traces, seed) }, seed, null), seed);
   const all = creators(histories);
   const perMinute = mostPolls(LIMITS.free);
-  const engine = await engineOnD1(await worker(), { LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: String(perMinute) });
+  const variables = { LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: String(perMinute) };
+  const { rowsRead, rowsWritten, queueOperations } = FREE_A_DAY as Required<typeof FREE_A_DAY>;
+  const engine = await engineOnD1(await worker(), variables, { rowsRead, rowsWritten, queueOperations });
   const own = console.log;
   let faults = 0;
   // The engine's own log: what went wrong is counted.
@@ -113,9 +128,10 @@ async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
     await watchMany(engine, CREATORS);
     await tellDiscord(engine);
     const places = await taught(engine, all);
-    await lived(engine, all, FROM - WARM_UP, FROM);
+    await lived(engine, all, [FROM - WARM_UP, FROM]);
+    const { minute, visits } = await visitors(engine);
     engine.spent();
-    await lived(engine, all, FROM, FROM + DAY_MINUTES);
+    await lived(engine, all, [FROM, FROM + DAY_MINUTES], minute);
     const spent = engine.spent();
     const { delays, missed } = await found(engine, all, places);
     const used = {
@@ -133,6 +149,13 @@ async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
         "long ones missed": missed,
         "faults in the log": faults,
       },
+      {
+        what: "two tabs and ten viewers of a shared link, all day; a digest at 8",
+        "asked by tabs": visits.tabs,
+        "by viewers": visits.viewers,
+        refused: JSON.stringify(visits.refused),
+        digests: await digests(engine),
+      },
       ...Object.entries(used).map(([quota, value]): Row => {
         const most = FREE_A_DAY[quota as keyof typeof used]!;
         return { what: quota, used: value, "of the free plan": most, share: `${Math.round((100 * value) / most)} %` };
@@ -144,5 +167,8 @@ async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
   }
 }
 
-/** A whole day of a thousand creators within what the free plan gives: how soon starts are told, and what of each quota is used. */
+/**
+ * A whole day of a thousand creators within what the free plan gives, whose quotas are enforced in the platform's words, with open
+ * tabs, viewers of a shared link and a digest: how soon starts are told, and what of each quota is used.
+ */
 export const day: Bench = { name: "day", run };

@@ -16,6 +16,7 @@ import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
 import { retention } from "./retention.ts";
 import { rows } from "./rows.ts";
+import { requests } from "./worker/requests.ts";
 import { weights } from "./weights.ts";
 
 const BENCHES: Bench[] = [
@@ -31,6 +32,7 @@ const BENCHES: Bench[] = [
   polling,
   retention,
   rows,
+  requests,
   weights,
 ];
 const RESULTS = join(import.meta.dirname, "results.json");

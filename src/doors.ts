@@ -1,10 +1,11 @@
 import { compose, type Seam } from "./compose.ts";
-import type { api } from "./compose-api.ts";
+import { api } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { replays, type Env } from "./compose-environment.ts";
 import type { Beat } from "./core/between.ts";
 import { ownCalls } from "./core/limits.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
+import { loadFormats } from "./core/calendar.ts";
 import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order, type SweepRules } from "./flows/sweep.ts";
@@ -13,15 +14,12 @@ type Message = Batch | Beat | Nudge | Order;
 
 export type Doors = Required<Pick<ExportedHandler<Env, Message>, "scheduled" | "queue" | "fetch">>;
 
-/** The Worker's doors: the cron trigger, the queues, and HTTP. What answers requests is loaded with the first one: most isolates see none. */
+/** The Worker's doors: the cron trigger, the queues, and HTTP. All is made as the script is loaded, where there is more time than in a request. */
 export const doors = (seam?: Seam): Doors => {
-  let answers: ReturnType<typeof api> | undefined;
+  const answers = api(seam);
+  loadFormats();
   return {
-    async fetch(request, env) {
-      // No request waits for the promise of another, which may have been ended.
-      answers ??= (await import("./compose-api.ts")).api(seam);
-      return answers(request, env);
-    },
+    fetch: async (request, env) => answers(request, env),
 
     async scheduled(controller, env) {
       // A tick that is further ahead would let the next ones pass as late.

@@ -1,9 +1,7 @@
 import { basename } from "node:path";
 import { build, type OutputFile } from "esbuild";
-import { tablesAsColumns, withoutSchemaMakers, withoutUnusedVariables } from "./left-out.ts";
-import { smaller } from "./smaller.ts";
 import { compiledFirst } from "./compiled-first.ts";
-import { FIRST_TICK } from "./first-tick.ts";
+import { tablesAsColumns } from "./tables-as-columns.ts";
 
 /** A module of a Worker: the first is its entry. */
 export interface WorkerModule {
@@ -30,7 +28,7 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
     charset: "utf8",
-    plugins: [withoutSchemaMakers, withoutUnusedVariables, tablesAsColumns],
+    plugins: [tablesAsColumns],
     minify: small,
     sourcemap: small && "external",
     legalComments: "none",
@@ -38,21 +36,23 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
   });
   const isEntry = ({ path }: WorkerModule) => path.startsWith("worker.js");
   const modules = small
-    ? await minified(outputFiles)
+    ? minified(outputFiles)
     : outputFiles.map(({ path, text }) => ({ path: basename(path), contents: text }));
   return modules.toSorted((a, b) => Number(isEntry(b)) - Number(isEntry(a)) || (a.path < b.path ? -1 : 1));
 }
 
-/** The scripts once more, each with its map. */
-async function minified(files: OutputFile[]): Promise<WorkerModule[]> {
+/** Ours and the router's are compiled as the script is loaded; of the libraries a request runs little. */
+const COMPILED_FIRST = /^(src|node_modules\/hono)\//;
+
+/** The scripts with what is compiled first, each with its map. */
+function minified(files: OutputFile[]): WorkerModule[] {
   const texts = new Map(files.map(({ path, text }) => [basename(path), text]));
   const scripts = [...texts].filter(([name]) => name.endsWith(".js"));
-  const made = scripts.map(async ([name, code]): Promise<WorkerModule[]> => {
-    const script = compiledFirst(await smaller(name, { code, map: texts.get(`${name}.map`)! }), FIRST_TICK);
+  return scripts.flatMap(([name, code]): WorkerModule[] => {
+    const script = compiledFirst({ code, map: texts.get(`${name}.map`)! }, COMPILED_FIRST);
     return [
       { path: name, contents: script.code },
       { path: `${name}.map`, contents: script.map },
     ];
   });
-  return (await Promise.all(made)).flat();
 }

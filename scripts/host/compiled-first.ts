@@ -2,22 +2,27 @@ import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-cod
 import { parse, type AnyNode, type Function, type FunctionDeclaration } from "acorn";
 import { bisector } from "d3-array";
 import { movedTo, type Piece } from "./pieces-of-script.ts";
-import type { Script } from "./smaller.ts";
+
+/** A script and the map of its names. */
+export interface Script {
+  code: string;
+  map: string;
+}
 
 type AnyFunction = FunctionDeclaration | Function;
 
 /**
- * A script whose functions of these source files, such as "src/flows/sweep.ts", are compiled as it is loaded, not each when it is
+ * A script whose functions of the source files that match, such as "src/flows/sweep.ts", are compiled as it is loaded, not each when it is
  * first called: V8 takes half as long for that, and a start has more time than a tick. It does so with functions in parentheses
  * (v8.dev/blog/preparser, "possibly-invoked function expressions"). Declarations become such ones before all else, since whatever
  * is evaluated may call them.
  */
-export function compiledFirst({ code, map }: Script, files: ReadonlySet<string>): Script {
+export function compiledFirst({ code, map }: Script, files: RegExp): Script {
   const read = JSON.parse(map) as { sources: (string | null)[]; mappings: string };
   const placed = placedIn(code, decode(read.mappings));
   const isOfFiles = ({ body }: AnyFunction): boolean => {
     const [, source] = placed[byPlace.right(placed, body.start) - 1]?.segment ?? [];
-    return source !== undefined && files.has((read.sources[source] ?? "").replace(/^(\.\.\/)+/, ""));
+    return source !== undefined && files.test((read.sources[source] ?? "").replace(/^(\.\.\/)+/, ""));
   };
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
   const outside = new Set<unknown>(program.body);

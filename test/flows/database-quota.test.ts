@@ -114,12 +114,12 @@ test.each([
         ? { status: 200, body: '{"code":0,"data":{"data":[{"alive":true,"room_id":7100}]}}' }
         : own(url, text)
   )(cloud.outside);
-  const shown = async () => /<html[^>]*>/.exec(await (await jar.open("/creators")).text())![0].includes("data-saving");
-  expect(await shown()).toBe(true);
+  const every = async () => /<html[^>]* data-every="(\d+)"/.exec(await (await jar.open("/creators")).text())![1];
+  expect(await every()).toBe("60");
   for (let minute = 4; minute < 20; minute++) await cloud.tick(START + minute * MINUTE);
   expect(said.filter((text) => text.includes("live"))).toHaveLength(1);
   expect([await editions(), await old()]).toEqual([0, 1]);
   for (let minute = 0; minute < 12; minute++) await cloud.tick(MIDNIGHT + minute * MINUTE);
   expect((await saving()).reasons).toEqual([]);
-  expect([await editions(), await old(), await shown()]).toEqual([1, 0, false]);
+  expect([await editions(), await old(), await every()]).toEqual([1, 0, "10"]);
 });

@@ -3,6 +3,7 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations } from "../../scripts/host/migrations.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import type { Doors } from "../../src/doors.ts";
+import { deployedFiles } from "./deployed-files.ts";
 import { migrate } from "./migrate.ts";
 import { setting, TOKEN } from "./setting.ts";
 
@@ -26,6 +27,8 @@ export interface EngineOnD1 {
   live: Map<string, string>;
   tick(at: number): Promise<void>;
   api(method: string, path: string, body?: unknown): Promise<Response>;
+  /** Any request, such as a browser's. */
+  send(request: Request): Promise<Response>;
   spent(): Spent;
   stop(): Promise<void>;
 }
@@ -43,10 +46,11 @@ interface Own {
   inner: D1PreparedStatement;
 }
 
-/** The same database; `count` is told of each statement what it took. */
-function counted(db: D1Database, count: (meta: D1Meta) => void): D1Database {
+/** The same database; `count` is told of each statement what it took, `refuse` throws where the database would. */
+function counted(db: D1Database, count: (meta: D1Meta) => void, refuse: () => void): D1Database {
   const wrap = (inner: D1PreparedStatement): Own => {
     const all = async () => {
+      refuse();
       const result = await inner.all();
       count(result.meta);
       return result;
@@ -61,6 +65,7 @@ function counted(db: D1Database, count: (meta: D1Meta) => void): D1Database {
   return {
     prepare: (text: string) => wrap(db.prepare(text)),
     async batch(statements: Own[]) {
+      refuse();
       const results = await db.batch(statements.map(({ inner }) => inner));
       for (const { meta } of results) count(meta);
       return results;
@@ -68,8 +73,27 @@ function counted(db: D1Database, count: (meta: D1Meta) => void): D1Database {
   } as unknown as D1Database;
 }
 
+/** What a day gives, enforced from one look at what was spent to the next. */
+export interface Quotas {
+  rowsRead: number;
+  rowsWritten: number;
+  queueOperations: number;
+}
+
+const ENDLESS: Quotas = { rowsRead: Infinity, rowsWritten: Infinity, queueOperations: Infinity };
+
+/** In the words of the platform. */
+const usedUp = (what: string): Error =>
+  new Error(
+    `D1_ERROR: Your account has exceeded D1's free tier daily row ${what} limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.`,
+  );
+
 /** Starts it: `worker` is the Worker's module, `variables` are its own. */
-export async function engineOnD1(worker: Doors, variables: Record<string, string> = {}): Promise<EngineOnD1> {
+export async function engineOnD1(
+  worker: Doors,
+  variables: Record<string, string> = {},
+  quotas: Quotas = ENDLESS,
+): Promise<EngineOnD1> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
   );
@@ -79,18 +103,29 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
   const live = new Map<string, string>();
   const messages: { queue: string; body: unknown }[] = [];
   const queue = (name: string) => {
-    const put = async (bodies: unknown[]) => void messages.push(...bodies.map((body) => ({ queue: name, body })));
+    const put = async (bodies: unknown[]) => {
+      if (spent.queueOperations + 3 * bodies.length > quotas.queueOperations) throw new Error("Too Many Requests");
+      messages.push(...bodies.map((body) => ({ queue: name, body })));
+    };
     return {
       send: (body: unknown) => put([body]),
       sendBatch: (all: Iterable<{ body: unknown }>) => put([...all].map(({ body }) => body)),
     };
   };
   const env = {
-    DB: counted(db, ({ rows_read: read, rows_written: written }) => {
-      spent.statements += 1;
-      spent.read += read;
-      spent.written += written;
-    }),
+    DB: counted(
+      db,
+      ({ rows_read: read, rows_written: written }) => {
+        spent.statements += 1;
+        spent.read += read;
+        spent.written += written;
+      },
+      () => {
+        if (spent.read > quotas.rowsRead) throw usedUp("read");
+        if (spent.written > quotas.rowsWritten) throw usedUp("write");
+      },
+    ),
+    ASSETS: deployedFiles,
     POLLS: queue("polls"),
     DELIVERIES: queue("deliveries"),
     ...setting(UPSTREAM),
@@ -98,6 +133,10 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
     LIMITS: "paid",
     ...variables,
   } as unknown as Env;
+  const send = async (request: Request): Promise<Response> => {
+    spent.invocations += 1;
+    return worker.fetch(request as never, env, {} as never);
+  };
   const own = globalThis.fetch;
   globalThis.fetch = async (input, init) =>
     answer(new URL(input instanceof Request ? input.url : input), live) ?? own(input, init);
@@ -120,8 +159,9 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
     async api(method, path, body) {
       const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-      return worker.fetch(new Request(`http://api.test${path}`, init) as never, env, {} as never);
+      return send(new Request(`http://api.test${path}`, init));
     },
+    send,
     spent() {
       const before = spent;
       spent = nothing();

@@ -21,17 +21,17 @@ interface DocumentProps {
   still: boolean;
   /** What it was drawn from; null where its tab does not ask. */
   version: string | null;
-  /** True where its tab asks less often: the database's day is nearly used up. */
-  saving: boolean;
+  /** Its tab asks so often whether anything changed, seconds. */
+  every: number;
   children?: Child;
 }
 
 /** The whole document around a body. */
-export function Document({ title, still, version, saving, children }: DocumentProps) {
+export function Document({ title, still, version, every, children }: DocumentProps) {
   const { nonce, zone } = useScene();
   const known = {
     ...(version === null ? {} : { "data-version": version }),
-    ...(saving ? { "data-saving": true } : {}),
+    "data-every": every,
     ...(still ? { "data-still": true } : {}),
   };
   return (

@@ -3,8 +3,6 @@
  * date, takes a toast away, and keeps a form from being sent twice.
  */
 export const script = String.raw`"use strict";
-const EVERY_MS = 10000;
-const SAVING_MS = 60000;
 const TOAST_MS = 10000;
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -66,7 +64,7 @@ async function refresh() {
 
 if (parts().length > 0 && !("still" in document.documentElement.dataset)) {
   const again = () => { if (document.visibilityState === "visible") refresh(); };
-  setInterval(again, "saving" in document.documentElement.dataset ? SAVING_MS : EVERY_MS);
+  setInterval(again, Number(document.documentElement.dataset.every) * 1000);
   document.addEventListener("visibilitychange", again);
   document.documentElement.classList.add("by-itself");
   if (!knewZone) refresh();

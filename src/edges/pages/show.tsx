@@ -16,14 +16,21 @@ interface Head {
   version?: string | null;
   /** What the page was drawn by; null where the database does not say. */
   pulse?: Pulse | null;
+  /** How often its tab asks, seconds, where that is not as often as others do. */
+  every?: number;
 }
+
+/** A tab asks so often whether anything changed, seconds; less often where the database's day is nearly used up. */
+const EVERY = 10;
+const SAVING_EVERY = 60;
 
 function html(visit: Visit<Session | null>, title: string, body: Child, status: number, head: Head = {}) {
   const { cookies = [], version = null, pulse = null } = head;
   const saving = isNearlyUsedUp(pulse?.findings.databaseUse ?? null, visit.now);
+  const every = saving ? SAVING_EVERY : (head.every ?? EVERY);
   const text = drawnIn(
     visit,
-    <Document title={title} still={visit.request.method !== "GET"} version={version} saving={saving}>
+    <Document title={title} still={visit.request.method !== "GET"} version={version} every={every}>
       {body}
     </Document>,
   );
@@ -81,7 +88,7 @@ export const showWhole = (
   visit: Visit<Session | null>,
   title: string,
   body: Child,
-  drawn: Pick<Head, "version" | "pulse">,
+  drawn: Pick<Head, "version" | "pulse" | "every">,
 ): Response => html(visit, title, body, 200, drawn);
 
 async function shellOf({ ports, now }: Visit): Promise<Shell> {

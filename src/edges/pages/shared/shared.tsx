@@ -18,6 +18,9 @@ const DAYS = 7;
 /** Reading it takes some 500 rows where twenty creators are on air often; with this it is at most 400 in thirty seconds. */
 const OLDEST_PAGE_MS = 40_000;
 
+/** What is kept need not be asked for more often; a day of ten viewers is a quarter of the requests of the free plan. */
+const EVERY_SECONDS = 30;
+
 const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
   <li class="strip">
     <p class="nmx">
@@ -90,7 +93,7 @@ async function shared(visit: Visit<Session | null>): Promise<Response> {
       </div>
     </main>
   );
-  const answer = showWhole(visit, title, body, { version, pulse: seen.pulse });
+  const answer = showWhole(visit, title, body, { version, pulse: seen.pulse, every: EVERY_SECONDS });
   // The address is the key: it goes nowhere else, and no search engine keeps it.
   answer.headers.set("referrer-policy", "no-referrer");
   answer.headers.set("x-robots-tag", "noindex, nofollow");

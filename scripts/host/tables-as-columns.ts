@@ -1,0 +1,30 @@
+import { is, Table } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { Plugin } from "esbuild";
+import { tableColumns } from "../../src/edges/store/table-columns.ts";
+
+/** The modules that declare tables: `schema` of drizzle.config.ts. */
+const DECLARING = /[\\/]src[\\/](?:edges[\\/]store[\\/][\w-]*schema|resources[\\/][\w-]+[\\/]table)\.ts$/;
+const READING = /[\\/]src[\\/]edges[\\/]store[\\/]table-columns\.ts$/;
+
+/** Puts in place of each declared table the columns that are read of it, and drizzle stays out: a fifth of what a start takes. */
+export const tablesAsColumns: Plugin = {
+  name: "tables as columns",
+  setup(made) {
+    made.onLoad({ filter: DECLARING }, async ({ path }) => {
+      const declared = Object.entries((await import(path)) as Record<string, unknown>);
+      const lines = declared.map(([name, value]) => `export const ${name} = ${JSON.stringify(carried(name, value))};`);
+      return { contents: lines.join("\n"), loader: "js" };
+    });
+    made.onLoad({ filter: READING }, () => ({
+      contents: "export const tableColumns = (table) => table;",
+      loader: "js",
+    }));
+  },
+};
+
+function carried(name: string, value: unknown): unknown {
+  if (is(value, Table)) return tableColumns(value as SQLiteTable);
+  if (typeof value === "string" || typeof value === "number") return value;
+  throw new Error(`${name} stands beside tables, and is neither one nor a text or a number`);
+}
