@@ -1,4 +1,4 @@
-import { servicePorts } from "./compose-service.ts";
+import { keyPorts, servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, deployed, type Env } from "./compose-environment.ts";
 import { pagePorts } from "./compose-pages.ts";
@@ -66,6 +66,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const making = { newId, now };
   const wallNow = () => Date.now();
   const perMinute = config.UPSTREAM_POLLS_PER_MINUTE;
+  const keys = keyPorts(invocation);
   const budget = {
     gate: async () => (await known())?.gate ?? null,
     spend: (calls: number) => spend(db, calls, perMinute),
@@ -134,17 +135,16 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     status: {
       read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),
       perMinute,
+      keyIds: keys.ids,
       wallNow,
     },
+    keys,
     plan: { pulse: () => sweep.self.pulse(), perMinute },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),
     onAirByName: (look) => onAirByName(db, look),
-    upstream: {
-      ...upstream,
-      ...ofService.prober,
-    },
+    upstream: { ...upstream, ...ofService.prober },
     service: ofService.settings,
     polling: {
       ...budget,

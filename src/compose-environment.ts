@@ -4,14 +4,15 @@ import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
 import { logged } from "./edges/log/log.ts";
 import { drawerOf, type Drawer } from "./edges/picture/drawer.ts";
-import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
+import { lookForLost } from "./edges/store/sealed-store.ts";
 import type { Given } from "./edges/store/self-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
 import type { Credentials, StoredService } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import type { RetainDeps } from "./flows/retain/retain.ts";
+import type { LostFindings } from "./flows/self/look.ts";
 import type { Nudge, Order } from "./flows/sweep.ts";
 
 export interface Env {
@@ -114,10 +115,12 @@ const addressesOf = (
 /** Keys are looked at by the first tick that an isolate does, and then now and then. */
 const KEYS_EVERY_MS = 600_000;
 
-/** Channels whose settings no key opens; null where somebody looked not long ago. */
-export async function lostKeys(db: D1Database, made: Configured): Promise<number | null> {
+/** What is needed and no key opens; null where somebody looked not long ago. */
+export async function lostKeys(db: D1Database, made: Configured, suspects: string[]): Promise<LostFindings | null> {
   const now = Date.now();
   if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
   made.keysLookedAt = now;
-  return countLost(db, made.vault);
+  const lost = await lookForLost(db, made.vault, suspects);
+  // Where the environment gives an account, the one that was stored is not needed.
+  return { ...lost, lostAccount: lost.lostAccount && made.config.account === null };
 }

@@ -6,6 +6,7 @@ import type { DeliveryFilter, EventFilter, Narrowed } from "../../flows/browse/f
 import type { MetricsDeps } from "../../flows/browse/metrics.ts";
 import type { PicturePorts } from "../../flows/browse/picture.ts";
 import type { ForecastDeps } from "../../flows/browse/forecast.ts";
+import type { SealedAnew, SealedBy } from "../../flows/browse/keys.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
 import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { PlanDeps } from "../../flows/browse/plan.ts";
@@ -68,6 +69,8 @@ export interface Ports {
   /** What is known by now, and how long it holds. */
   horizon: () => Promise<Horizon>;
   status: StatusDeps;
+  /** Encryption keys by their ids, in the order in which they are given, and what they sealed. */
+  keys: { ids: string[]; sealedBy(): Promise<SealedBy[]>; sealSome(most: number): Promise<SealedAnew> };
   plan: PlanDeps;
   metrics: MetricsDeps;
   /** Rows that an answer as CSV has at the most. */

@@ -4,6 +4,7 @@ import type { Page, Visit } from "../page.ts";
 import { Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
+import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
 
 const MAY: Record<Scope, string> = {
@@ -12,7 +13,7 @@ const MAY: Record<Scope, string> = {
   admin: "You can do everything, tokens of others included.",
 };
 
-const Settings = ({ visit: { session, zone }, signIns }: { visit: Visit; signIns: Child }) => (
+const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; signIns: Child; keys: Child }) => (
   <>
     <div class="head">
       <div>
@@ -37,6 +38,7 @@ const Settings = ({ visit: { session, zone }, signIns }: { visit: Visit; signIns
         </Form>
       </section>
       {signIns}
+      {keys}
       <section class="card pad flow" aria-labelledby="asked">
         <h2 id="asked">The service that is asked</h2>
         <p class="soft">Its address, its account and what in its answers says who is live stand in the first steps.</p>
@@ -73,9 +75,10 @@ export const settingsPages: Page[] = [
     path: "/settings",
     scope: "read",
     async handle(visit) {
-      const body = <Settings visit={visit} signIns={await signedIn(visit)} />;
+      const body = <Settings visit={visit} signIns={await signedIn(visit)} keys={await sealingKeys(visit)} />;
       return show(visit, { title: "Settings", path: "/settings", body });
     },
   },
   ...signedInPages,
+  ...keyPages,
 ];
