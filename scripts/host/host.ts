@@ -12,6 +12,7 @@ import { ownCall } from "./own-call.ts";
 import { PROBE_TIMES, probing, type ProbeTimes } from "./probing.ts";
 import type { Log } from "./runtime-log.ts";
 import { startRuntime } from "./runtime.ts";
+import { checkKeys } from "./sealed.ts";
 import { watchState } from "./state-watch.ts";
 import { watchdog } from "./watchdog.ts";
 
@@ -23,6 +24,8 @@ export interface HostOptions {
   /** Where the simulator listens (a port that was chosen), and its variables; null where the polled service is elsewhere. */
   simulator: { host: string; port: number; bindings: Record<string, string> } | null;
   state: string;
+  /** True where it starts though something sealed needs a key that is not given. */
+  withoutKeys?: boolean;
   /** Variables and secrets of the Worker. */
   bindings: Record<string, string>;
   /** For tests: how often the runtime is asked whether it still answers. */
@@ -69,6 +72,7 @@ export async function startHost(
   await furnish(configuration.database, await readMigrations(), (db, migration) =>
     keepCopy(db, copiesIn(state), migration, log),
   );
+  if (options.withoutKeys !== true) await checkKeys(configuration.database, bindings);
   await rm(scratchIn(state), { recursive: true, force: true });
   for (const folder of configuration.scratch) await mkdir(folder, { recursive: true, mode: 0o700 });
   const guard = watchdog();

@@ -73,6 +73,7 @@ async function run(): Promise<void> {
       replay: variables.tickSeconds === 0,
       simulator: variables.demo ? { host: variables.host, port: simPort, bindings: { SIM_SPEED: simSpeed } } : null,
       state: variables.state,
+      withoutKeys: variables.withoutKeys,
       bindings,
       log: printLine,
     },
