@@ -4635,7 +4635,7 @@ export interface components {
                 /** @description What is wrong and what to do about it. */
                 detail: string;
             }[];
-            /** @description The keys that are given, in their order, and those that something needs and nobody gave. */
+            /** @description The keys that are given, in their order, and those that something needs and nobody gave; null of one watchlist. */
             encryptionKeys: {
                 /** @description The key's id in ENCRYPTION_KEYS; null for what is no ciphertext. */
                 id: string | null;
@@ -4649,7 +4649,7 @@ export interface components {
                 account: boolean;
                 /** @description Whether nothing needs it any more: it may be taken out of ENCRYPTION_KEYS. */
                 removable: boolean;
-            }[];
+            }[] | null;
             /**
              * Format: date-time
              * @description The time of the last tick; null where none ever came.

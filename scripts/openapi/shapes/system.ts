@@ -140,7 +140,10 @@ export const statusShape = lazy(() =>
       reasons: z.array(trouble()).describe("Why it is not well, the worst first; empty where it is."),
       encryptionKeys: z
         .array(encryptionKey())
-        .describe("The keys that are given, in their order, and those that something needs and nobody gave."),
+        .nullable()
+        .describe(
+          "The keys that are given, in their order, and those that something needs and nobody gave; null of one watchlist.",
+        ),
       lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
     })
     .meta({ id: "Status" }),

@@ -89,7 +89,7 @@ export async function readStatus(
       .prepare(onAirOf(AIRING_COLUMNS.join(", "), "?2", watchlistId === null ? null : "?1"))
       .bind(watchlistId, mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
-    db.prepare(SEALED_BY),
+    ...(watchlistId === null ? [db.prepare(SEALED_BY)] : []),
   ]);
   const row = read!.results[0]!;
   const pulse = pulseOf(row, given);
@@ -113,7 +113,7 @@ export async function readStatus(
       polls: awaited.reduce((sum, [targets]) => sum + targets, 0),
       deliveries: dueNow < MOST_DUE ? dueNow : (deliveries.pending ?? dueNow),
     },
-    sealed: sealed!.results.map(sealedByOf),
+    sealed: sealed === undefined ? null : sealed.results.map(sealedByOf),
   };
 }
 

@@ -29,7 +29,8 @@ export interface StatusReading {
   events: number;
   deliveries: Partial<Record<DeliveryStatus, number>>;
   pending: { polls: number; deliveries: number };
-  sealed: SealedBy[];
+  /** Null where they were not asked for: of one watchlist. */
+  sealed: SealedBy[] | null;
 }
 
 export interface StatusDeps {
@@ -76,7 +77,7 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
       since: since === 0 ? null : iso(since),
       detail,
     })),
-    encryptionKeys: keysView(deps.keyIds, reading.sealed),
+    encryptionKeys: reading.sealed === null ? null : keysView(deps.keyIds, reading.sealed),
     lastTickAt: pulse.lastTickAt === 0 ? null : iso(pulse.lastTickAt),
   };
 }
