@@ -41,8 +41,10 @@ export interface Ports {
   identify: Identify;
   idempotency: IdempotencyPorts;
   audit: {
-    add(entries: AuditEntry[]): Promise<void>;
-    merge(entry: AuditEntry, key: string, more: number): Promise<void>;
+    /** False where the log has taken all that it takes in a day of what comes without a change. */
+    add(entries: AuditEntry[]): Promise<boolean>;
+    /** The same; with `always` also beyond that. */
+    merge(entry: AuditEntry, key: string, more: number, always: boolean): Promise<boolean>;
     /** An entry could not be written: says so where operators look. */
     failed(thrown: unknown, entry: AuditEntry): void;
     list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
