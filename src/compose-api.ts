@@ -1,13 +1,13 @@
-import { keyPorts, servicePorts } from "./compose-service.ts";
+import { keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, deployed, type Env } from "./compose-environment.ts";
 import { pagePorts } from "./compose-pages.ts";
 import { horizonOf } from "./core/knowledge.ts";
-import { base32, type IdPrefix } from "./core/ids.ts";
 import { adminHolder } from "./core/sign-in.ts";
 import { createApp } from "./edges/http/app.ts";
 import { addPages } from "./edges/pages/app.ts";
 import { identifier } from "./edges/http/auth.ts";
+import { isFromFront } from "./edges/http/from-front.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { writeLimitOf } from "./edges/http/write-limit.ts";
@@ -47,14 +47,11 @@ export function api(seam: Seam = whole): (request: Request, env: Env) => Respons
     return pagePorts(invocation, apiPorts(invocation, env, seam));
   }, addPages);
   return (request, env) => {
+    if (!isFromFront(request, env.FRONT_SECRET)) return new Response(null, { status: 404 });
     const made = configured(env);
     return "errors" in made ? misconfigured(made.errors)(request) : app.fetch(request, env);
   };
 }
-
-const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
-
-const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
 function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {

@@ -29,6 +29,8 @@ export interface Env {
   OWN_PORTS?: string;
   /** Of the local host alone: the simulator's account, as JSON. */
   DEMO_ACCOUNT?: string;
+  /** Of the local host alone: what its front says with each request; one without it gets nothing. */
+  FRONT_SECRET?: string;
   /** Of the local host alone: "true" where ticks may be far ahead of the clock. */
   REPLAY_TICKS?: string;
   [name: string]: unknown;

@@ -1,4 +1,5 @@
 import type { Invocation } from "./compose.ts";
+import { base32, type IdPrefix } from "./core/ids.ts";
 import { ok } from "./core/result.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { readSealedBy, sealSome } from "./edges/store/sealed-store.ts";
@@ -48,3 +49,7 @@ export const keyPorts = ({ config, db, vault }: Invocation): Ports["keys"] => ({
   sealedBy: () => readSealedBy(db),
   sealSome: (most) => sealSome(db, vault, most),
 });
+
+export const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+
+export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
+import { FRONT_HEADER } from "../../src/edges/http/from-front.ts";
 import type { Asked, Configuration } from "./configuration.ts";
 import { copiesIn, keepCopy } from "./copies.ts";
 import { furnish, scratchIn } from "./database.ts";
@@ -56,10 +57,12 @@ export async function startHost(
   configured: (asked: Asked) => Promise<Configuration>,
 ): Promise<Host> {
   const { front, state, simulator, log } = options;
+  const frontSecret = randomBytes(32).toString("hex");
   const bindings: Record<string, string> = {
     ...options.bindings,
     OWN_PORTS: String(front.port),
     REPLAY_TICKS: String(options.replay),
+    FRONT_SECRET: frontSecret,
   };
   const door = await openDestinationsDoor();
   const whoTicks = `Bearer ${randomBytes(32).toString("hex")}`;
@@ -83,7 +86,7 @@ export async function startHost(
   const [inside, ticks] = [configuration.tallylight, configuration.ticks].map(
     (socket) => `http://127.0.0.1:${runtime.port(socket)}`,
   ) as [string, string];
-  await ownCall(`${inside}/healthz`);
+  await ownCall(`${inside}/healthz`, { headers: { [FRONT_HEADER]: frontSecret } });
   const kept = await watchState(configuration.database, log);
   const stopped = new AbortController();
   const probed = probing(
@@ -111,7 +114,8 @@ export async function startHost(
       return false;
     }
   });
-  front.begin(inside, { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay }, kept.lost);
+  const tickDoor = { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay };
+  front.begin(inside, tickDoor, { isDown: kept.lost, secret: frontSecret });
   return {
     database: configuration.database,
     ports: inner,
