@@ -28,7 +28,7 @@ interface Behind {
 /** Whether the database is no more, which the runtime cannot see: it has the file open. */
 type IsDown = () => Promise<boolean>;
 
-export interface FrontTimes {
+interface FrontTimes {
   /** Until a request's head is in. */
   headMs: number;
   /** Until its body is in too. */

@@ -65,7 +65,9 @@ export interface Ports {
   };
   /** The OpenAPI document, and the page that shows it with `{nonce}` for a nonce: files that were deployed along. */
   files: {
-    read(name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js"): Promise<Response>;
+    read(
+      name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js" | "assets/third-party.txt",
+    ): Promise<Response>;
   };
   health: HealthDeps;
   /** What is known by now, and how long it holds. */

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
+import { TERMS_PATH } from "../assets.ts";
 import type { Page, Visit } from "../page.ts";
 import { Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
@@ -63,6 +64,7 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; s
           <ButtonLink href="/docs" icon="open">
             Read and try the API
           </ButtonLink>
+          <ButtonLink href={TERMS_PATH}>Third-party licenses</ButtonLink>
         </p>
       </section>
     </div>
