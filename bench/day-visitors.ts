@@ -34,7 +34,7 @@ class Tab {
 }
 
 /** Two tabs that are never closed, and ten people who look at a shared link all day; a digest each morning. */
-export async function visitors(engine: EngineOnD1): Promise<{ minute(at: number): Promise<void>; visits: Visits }> {
+export async function visitors(engine: EngineOnD1): Promise<{ minute: (at: number) => Promise<void>; visits: Visits }> {
   const json = async (answer: Response) => (await answer.json()) as Record<string, string>;
   const { items } = (await (await engine.api("GET", "/v1/channels")).json()) as { items: { id: string }[] };
   const digest = { name: "Morning", channelId: items[0]!.id, schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };

@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { trustedIn } from "./host/front/client.ts";
 import { openFront } from "./host/front/front.ts";
 import { lockState } from "./host/lock.ts";
 import { oneByOne } from "./host/one-by-one.ts";
@@ -55,7 +56,7 @@ async function main(): Promise<void> {
   await mkdir(variables.state, { recursive: true, mode: 0o700 });
   await lockState(variables.state, "dev");
   if (variables.port !== 0) await freePort("PORT", variables.port, variables.host);
-  const front = await openFront(variables.host, variables.port);
+  const front = await openFront(variables.host, variables.port, { trusted: trustedIn(variables.trustedProxies) });
   const inside = String(await freePort("PORT", 0, "127.0.0.1"));
   const simPort = String(await freePort("SIM_PORT", variables.simPort, variables.host));
   const secrets = await madeSecrets(variables.state);

@@ -1,13 +1,13 @@
-import { servicePorts } from "./compose-service.ts";
+import { keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, countedRows, deployed, type Env } from "./compose-environment.ts";
-import { newId, randomBytes } from "./compose-ids.ts";
 import { pagePorts } from "./compose-pages.ts";
 import { horizonOf } from "./core/knowledge.ts";
 import { adminHolder } from "./core/sign-in.ts";
 import { createApp } from "./edges/http/app.ts";
 import { addPages } from "./edges/pages/app.ts";
 import { identifier } from "./edges/http/auth.ts";
+import { isFromFront } from "./edges/http/from-front.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { writeLimitOf } from "./edges/http/write-limit.ts";
@@ -47,6 +47,7 @@ export function api(seam: Seam = whole): (request: Request, env: Env) => Respons
     return pagePorts(invocation, apiPorts(invocation, env, seam));
   }, addPages);
   return async (request, env) => {
+    if (!isFromFront(request, env.FRONT_SECRET)) return new Response(null, { status: 404 });
     const made = configured(env);
     if ("errors" in made) return misconfigured(made.errors)(request);
     const response = await app.fetch(request, env);
@@ -65,6 +66,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const making = { newId, now };
   const wallNow = () => Date.now();
   const perMinute = config.UPSTREAM_POLLS_PER_MINUTE;
+  const keys = keyPorts(invocation);
   const budget = {
     gate: async () => (await known())?.gate ?? null,
     spend: (calls: number) => spend(db, calls, perMinute),
@@ -133,17 +135,16 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     status: {
       read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),
       perMinute,
+      keyIds: keys.ids,
       wallNow,
     },
+    keys,
     plan: { pulse: () => sweep.self.pulse(), perMinute },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),
     onAirByName: (look) => onAirByName(db, look),
-    upstream: {
-      ...upstream,
-      ...ofService.prober,
-    },
+    upstream: { ...upstream, ...ofService.prober },
     service: ofService.settings,
     polling: {
       ...budget,

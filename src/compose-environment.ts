@@ -5,8 +5,8 @@ import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
 import { logged } from "./edges/log/log.ts";
 import { drawerOf, type Drawer } from "./edges/picture/drawer.ts";
-import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
+import { lookForLost } from "./edges/store/sealed-store.ts";
 import type { Given } from "./edges/store/self-store.ts";
 import { addCounts } from "./edges/store/tally.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
@@ -14,6 +14,7 @@ import { serviceCache, type GivenService, type Service } from "./edges/upstream/
 import type { Credentials, StoredService } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import type { RetainDeps } from "./flows/retain/retain.ts";
+import type { LostFindings } from "./flows/self/look.ts";
 import type { Nudge, Order } from "./flows/sweep.ts";
 
 export interface Env {
@@ -30,6 +31,8 @@ export interface Env {
   OWN_PORTS?: string;
   /** Of the local host alone: the simulator's account, as JSON. */
   DEMO_ACCOUNT?: string;
+  /** Of the local host alone: what its front says with each request; one without it gets nothing. */
+  FRONT_SECRET?: string;
   /** Of the local host alone: "true" where ticks may be far ahead of the clock. */
   REPLAY_TICKS?: string;
   [name: string]: unknown;
@@ -123,12 +126,14 @@ const addressesOf = (
 /** Keys are looked at by the first tick that an isolate does, and then now and then. */
 const KEYS_EVERY_MS = 600_000;
 
-/** Channels whose settings no key opens; null where somebody looked not long ago. */
-export async function lostKeys(db: D1Database, made: Configured): Promise<number | null> {
+/** What is needed and no key opens; null where somebody looked not long ago. */
+export async function lostKeys(db: D1Database, made: Configured, suspects: string[]): Promise<LostFindings | null> {
   const now = Date.now();
   if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
   made.keysLookedAt = now;
-  return countLost(db, made.vault);
+  const lost = await lookForLost(db, made.vault, suspects);
+  // Where the environment gives an account, the one that was stored is not needed.
+  return { ...lost, lostAccount: lost.lostAccount && made.config.account === null };
 }
 
 /** Writes what this isolate took of the database's day: one that commits nothing would never tell. */

@@ -1,6 +1,8 @@
 import type { Invocation } from "./compose.ts";
+import { base32, type IdPrefix } from "./core/ids.ts";
 import { ok } from "./core/result.ts";
 import type { Ports } from "./edges/http/ports.ts";
+import { readSealedBy, sealSome } from "./edges/store/sealed-store.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import { contradiction, operationsOf } from "./edges/upstream/operations.ts";
@@ -40,3 +42,14 @@ export function servicePorts({ service, serviceFrom, outside, counters, addresse
     },
   };
 }
+
+/** What the API needs of the encryption keys. */
+export const keyPorts = ({ config, db, vault }: Invocation): Ports["keys"] => ({
+  ids: config.ENCRYPTION_KEYS.map(([id]) => id),
+  sealedBy: () => readSealedBy(db),
+  sealSome: (most) => sealSome(db, vault, most),
+});
+
+export const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+
+export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;

@@ -10,7 +10,6 @@ import { countedCalls } from "./edges/outbound/counted-calls.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { throughHost } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
-import { renewSome } from "./edges/store/channel-settings.ts";
 import { boardStore } from "./edges/store/board-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { poolStore, readPasts } from "./edges/store/habit-store.ts";
@@ -24,6 +23,7 @@ import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch } from "./edges/store/poll-store.ts";
 import { readCooling, readEarlier, readRoutes } from "./edges/store/route-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
+import { sealSome } from "./edges/store/sealed-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
 import { freeBatches } from "./edges/store/tally.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
@@ -159,14 +159,15 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       ...retainStore(db, adminHolder(config.ADMIN_TOKEN)),
       limits: config.limits.retention,
       behind: made.behind,
-      async renew(most) {
-        await renewSome(db, vault, most);
-        await serviceStore(db).renewAccount(vault);
-      },
+      renew: async (most) => void (await sealSome(db, vault, most)),
       statementsLeft: () => left().statements,
       wallNow: Date.now,
     },
-    self: selfStore(db, { lostKeys: () => lostKeys(db, made), rowsADay: config.limits.rowsADay }, made.given),
+    self: selfStore(
+      db,
+      { lostKeys: (suspects) => lostKeys(db, made, suspects), rowsADay: config.limits.rowsADay },
+      made.given,
+    ),
     enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
     beat: seam("beat", async (now, times) => {
       const beats = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));

@@ -80,3 +80,8 @@ test("LANGUAGE is one of those there are, English by itself", () => {
   const message = "must be one of en, de, es, pt-BR, fr, ja, id, vi";
   expect(errorsOf({ LANGUAGE: "it" })).toEqual([{ name: "LANGUAGE", message }]);
 });
+
+test("the path of an operation has no control character", () => {
+  const UPSTREAM_OPERATIONS = JSON.stringify({ "live.check": { path: "/a\u0000" } });
+  expect(errorsOf({ UPSTREAM_OPERATIONS })[0]!.message).toContain("/live.check/path: must have no control characters");
+});

@@ -1312,6 +1312,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys/seal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Seal everything anew with the first encryption key
+         * @description Seals settings of channels and the account of the polled service, up to 50 of them a request: send it again while `left` is not 0. Ticks do the same, 50 each ten minutes. `GET /v1/status` says which keys are still needed.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["sealAnew"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1321,7 +1343,7 @@ export interface paths {
         };
         /**
          * Who changed what, newest first
-         * @description Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and what was refused with 403, 404, 409 or 422; who signed in to the pages and out. Sign-ins that failed are one entry for each address and ten minutes, with a `count`. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.
+         * @description Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and what was refused with 403, 404, 409 or 422; exports with `secrets=encrypted`; who signed in to the pages and out. Sign-ins that failed and reads that a token may not make are one entry for each address or token and ten minutes, with a `count`. Beyond 5,000 entries a day what changes nothing is counted by the day. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.
          *
          *     Needs the scope `admin`.
          */
@@ -4359,6 +4381,21 @@ export interface components {
                 [key: string]: string;
             };
         };
+        SealedAnew: {
+            /** @description How many things were sealed anew. */
+            sealed: number;
+            /** @description How many an earlier key still seals that this request did not try. */
+            left: number;
+            /** @description What no key opens: all whose key is not given, and of the others those that this request tried. */
+            unopened: {
+                /** @description The channel whose settings no key opens; null for the account of the polled service. */
+                channelId: string | null;
+                /** @description The channel's name; empty for the account. */
+                name: string;
+                /** @description The id of the key that sealed it; null for what is no ciphertext. */
+                keyId: string | null;
+            }[];
+        };
         Session: {
             /**
              * Format: date-time
@@ -4598,6 +4635,21 @@ export interface components {
                 /** @description What is wrong and what to do about it. */
                 detail: string;
             }[];
+            /** @description The keys that are given, in their order, and those that something needs and nobody gave; null of one watchlist. */
+            encryptionKeys: {
+                /** @description The key's id in ENCRYPTION_KEYS; null for what is no ciphertext. */
+                id: string | null;
+                /** @description Whether ENCRYPTION_KEYS has a key of this id. */
+                given: boolean;
+                /** @description Whether it is the first one, which seals what is new. */
+                seals: boolean;
+                /** @description Channels whose settings it sealed. */
+                channels: number;
+                /** @description Whether it sealed the account of the polled service. */
+                account: boolean;
+                /** @description Whether nothing needs it any more: it may be taken out of ENCRYPTION_KEYS. */
+                removable: boolean;
+            }[] | null;
             /**
              * Format: date-time
              * @description The time of the last tick; null where none ever came.
@@ -6028,6 +6080,24 @@ export interface operations {
                      *           "reason": "budget_exceeded",
                      *           "since": null,
                      *           "detail": "90 calls a minute are asked of a budget of 60: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often."
+                     *         }
+                     *       ],
+                     *       "encryptionKeys": [
+                     *         {
+                     *           "id": "k2",
+                     *           "given": true,
+                     *           "seals": true,
+                     *           "channels": 3,
+                     *           "account": true,
+                     *           "removable": false
+                     *         },
+                     *         {
+                     *           "id": "k1",
+                     *           "given": true,
+                     *           "seals": false,
+                     *           "channels": 0,
+                     *           "account": false,
+                     *           "removable": true
                      *         }
                      *       ],
                      *       "lastTickAt": "2026-03-01T18:01:00.000Z"
@@ -15390,6 +15460,130 @@ export interface operations {
                      *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    sealAnew: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["Nothing"];
+            };
+        };
+        responses: {
+            /** @description What was sealed anew, and what could not be */
+            200: {
+                headers: {
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sealed": 12,
+                     *       "left": 0,
+                     *       "unopened": [
+                     *         {
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "name": "Alerts",
+                     *           "keyId": "k0"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SealedAnew"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { build, type OutputFile } from "esbuild";
+import { build, type BuildOptions, type OutputFile } from "esbuild";
 import { compiledFirst } from "./compiled-first.ts";
 import { tablesAsColumns } from "./tables-as-columns.ts";
 
@@ -9,12 +9,8 @@ export interface WorkerModule {
   contents: string;
 }
 
-/**
- * The modules of a Worker. What it imports only when it is wanted (`import()`) is a module of its own, which is evaluated then. A
- * script that is `small` has short names and comes with its maps, which say what they stood for.
- */
-export async function bundle(entry: string, { small }: { small: boolean }): Promise<WorkerModule[]> {
-  const { outputFiles } = await build({
+const optionsFor = (entry: string, small: boolean) =>
+  ({
     entryPoints: { worker: entry },
     bundle: true,
     splitting: true,
@@ -33,7 +29,24 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
     sourcemap: small && "external",
     legalComments: "none",
     logLevel: "error",
-  });
+  }) as const satisfies BuildOptions;
+
+/** The folders of the packages of which a Worker's modules hold anything, from the root of the checkout, sorted. */
+export async function bundledPackages(entry: string): Promise<string[]> {
+  const { metafile } = await build({ ...optionsFor(entry, false), metafile: true });
+  const held = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
+  const folders = held.flatMap((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []);
+  return [...new Set(folders)].toSorted();
+}
+
+/**
+ * The modules of a Worker. What it imports only when it is wanted (`import()`) is a module of its own, which is evaluated then. A
+ * script that is `small` has short names and comes with its maps, which say what they stood for.
+ */
+export async function bundle(entry: string, { small }: { small: boolean }): Promise<WorkerModule[]> {
+  const { outputFiles } = await build(optionsFor(entry, small));
   const isEntry = ({ path }: WorkerModule) => path.startsWith("worker.js");
   const modules = small
     ? minified(outputFiles)

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
+import { FRONT_HEADER } from "../../src/edges/http/from-front.ts";
 import type { Asked, Configuration } from "./configuration.ts";
 import { copiesIn, keepCopy } from "./copies.ts";
 import { furnish, scratchIn } from "./database.ts";
@@ -12,6 +13,7 @@ import { ownCall } from "./own-call.ts";
 import { PROBE_TIMES, probing, type ProbeTimes } from "./probing.ts";
 import type { Log } from "./runtime-log.ts";
 import { startRuntime } from "./runtime.ts";
+import { checkKeys } from "./sealed.ts";
 import { watchState } from "./state-watch.ts";
 import { watchdog } from "./watchdog.ts";
 
@@ -23,6 +25,8 @@ export interface HostOptions {
   /** Where the simulator listens (a port that was chosen), and its variables; null where the polled service is elsewhere. */
   simulator: { host: string; port: number; bindings: Record<string, string> } | null;
   state: string;
+  /** True where it starts though something sealed needs a key that is not given. */
+  withoutKeys?: boolean;
   /** Variables and secrets of the Worker. */
   bindings: Record<string, string>;
   /** For tests: how often the runtime is asked whether it still answers. */
@@ -53,10 +57,12 @@ export async function startHost(
   configured: (asked: Asked) => Promise<Configuration>,
 ): Promise<Host> {
   const { front, state, simulator, log } = options;
+  const frontSecret = randomBytes(32).toString("hex");
   const bindings: Record<string, string> = {
     ...options.bindings,
     OWN_PORTS: String(front.port),
     REPLAY_TICKS: String(options.replay),
+    FRONT_SECRET: frontSecret,
   };
   const door = await openDestinationsDoor();
   const whoTicks = `Bearer ${randomBytes(32).toString("hex")}`;
@@ -69,6 +75,7 @@ export async function startHost(
   await furnish(configuration.database, await readMigrations(), (db, migration) =>
     keepCopy(db, copiesIn(state), migration, log),
   );
+  if (options.withoutKeys !== true) await checkKeys(configuration.database, bindings);
   await rm(scratchIn(state), { recursive: true, force: true });
   for (const folder of configuration.scratch) await mkdir(folder, { recursive: true, mode: 0o700 });
   const guard = watchdog();
@@ -79,7 +86,7 @@ export async function startHost(
   const [inside, ticks] = [configuration.tallylight, configuration.ticks].map(
     (socket) => `http://127.0.0.1:${runtime.port(socket)}`,
   ) as [string, string];
-  await ownCall(`${inside}/healthz`);
+  await ownCall(`${inside}/healthz`, { headers: { [FRONT_HEADER]: frontSecret } });
   const kept = await watchState(configuration.database, log);
   const stopped = new AbortController();
   const probed = probing(
@@ -107,7 +114,8 @@ export async function startHost(
       return false;
     }
   });
-  front.begin(inside, { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay }, kept.lost);
+  const tickDoor = { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay };
+  front.begin(inside, tickDoor, { isDown: kept.lost, secret: frontSecret });
   return {
     database: configuration.database,
     ports: inner,

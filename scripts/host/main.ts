@@ -1,5 +1,6 @@
 import { chmod, mkdir, readFile } from "node:fs/promises";
 import { firstCall } from "./first-call.ts";
+import { trustedIn } from "./front/client.ts";
 import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
 import { checkKept } from "./kept.ts";
@@ -33,10 +34,10 @@ async function takeState(state: string): Promise<void> {
 
 /** The folder and the ports that it was given; port 0 becomes a free one. Throws StartError where another has one of them. */
 async function takePlace(variables: HostVariables): Promise<Front> {
-  const { state, host, port, simPort, demo } = variables;
+  const { state, host, port, simPort, demo, trustedProxies } = variables;
   await takeState(state);
   if (port !== 0) await freePort("PORT", port, host);
-  const front = await openFront(host, port);
+  const front = await openFront(host, port, { trusted: trustedIn(trustedProxies) });
   variables.port = front.port;
   if (demo && simPort !== 0) await freePort("SIM_PORT", simPort, host);
   return front;
@@ -73,6 +74,7 @@ async function run(): Promise<void> {
       replay: variables.tickSeconds === 0,
       simulator: variables.demo ? { host: variables.host, port: simPort, bindings: { SIM_SPEED: simSpeed } } : null,
       state: variables.state,
+      withoutKeys: variables.withoutKeys,
       bindings,
       log: printLine,
     },

@@ -32,6 +32,15 @@ export const schema = z.object({
     .default("1")
     .describe("How fast the simulated world runs, times the real one."),
   SEED: z.enum(["0", "1"]).default("1").describe("`0`: no demo watchlist."),
+  TRUSTED_PROXIES: z.string().default("").meta({
+    description:
+      "Addresses or networks, with commas between, whose `X-Forwarded-For` says who really asks, such as `127.0.0.1`.",
+    otherwise: "none",
+  }),
+  START_WITHOUT_KEYS: z
+    .enum(["true", "false"])
+    .default("false")
+    .describe("`true`: starts although `ENCRYPTION_KEYS` lacks a key that a channel or the service's account needs."),
 });
 
 /** What `meta` says of a variable beside its check and its default. */
@@ -70,6 +79,10 @@ export interface HostVariables {
   tickSeconds: number;
   simSpeed: string;
   seed: boolean;
+  /** Proxies whose `X-Forwarded-For` is believed, as text. */
+  trustedProxies: string;
+  /** True where it starts though something sealed needs a key that is not given. */
+  withoutKeys: boolean;
   /** True where the simulator stands in for the polled service. */
   demo: boolean;
 }
@@ -81,7 +94,8 @@ export function hostVariables(env: NodeJS.ProcessEnv): HostVariables {
   if (!parsed.success) {
     throw new StartError(parsed.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`).join("\n"));
   }
-  const { PORT, SIM_PORT, HOST, TALLYLIGHT_STATE, TICK_SECONDS, SIM_SPEED, SEED } = parsed.data;
+  const { PORT, SIM_PORT, HOST, TALLYLIGHT_STATE, TICK_SECONDS, SIM_SPEED, SEED, START_WITHOUT_KEYS, TRUSTED_PROXIES } =
+    parsed.data;
   const demo = !env["UPSTREAM_BASE_URL"];
   if (demo && PORT === SIM_PORT && PORT !== 0) throw new StartError("PORT and SIM_PORT must differ");
   return {
@@ -92,6 +106,8 @@ export function hostVariables(env: NodeJS.ProcessEnv): HostVariables {
     tickSeconds: TICK_SECONDS ?? (demo ? 5 : 60),
     simSpeed: SIM_SPEED,
     seed: SEED === "1",
+    trustedProxies: TRUSTED_PROXIES,
+    withoutKeys: START_WITHOUT_KEYS === "true",
     demo,
   };
 }

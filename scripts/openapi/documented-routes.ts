@@ -10,6 +10,7 @@ import { eventsOperations } from "./operations/events.ts";
 import { feedsOperations } from "./operations/feeds.ts";
 import { historyOperations } from "./operations/history.ts";
 import { importOperations } from "./operations/import.ts";
+import { keysOperations } from "./operations/keys.ts";
 import { picturesOperations } from "./operations/pictures.ts";
 import { planOperations } from "./operations/plan.ts";
 import { resourceOperations } from "./operations/resources.ts";
@@ -30,6 +31,7 @@ const operations: Record<string, Documented> = {
   ...feedsOperations,
   ...historyOperations,
   ...importOperations,
+  ...keysOperations,
   ...picturesOperations,
   ...planOperations,
   ...resourceOperations,

@@ -8,6 +8,7 @@ export const tags: Record<string, string> = {
   Feeds: "What is shared by an address with a feed key.",
   Deliveries: "Every message that was to be sent, with its attempts.",
   Upstream: "The polled service: its operations, and one call at a time to see what it answers.",
+  Keys: "The keys that seal secrets in the database.",
   Audit: "Who changed what.",
   "Sign-ins": "Who is signed in on the pages.",
   Configuration: "Everything that can be set, as one file.",

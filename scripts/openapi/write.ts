@@ -8,18 +8,20 @@ import { pageFiles } from "./page-files.ts";
 import { docsFiles } from "./docs-files.ts";
 import { problemsPage } from "./problems.ts";
 import { withPlaceholders } from "./placeholders.ts";
+import { thirdParty } from "./third-party.ts";
 import { withVariables } from "./variables.ts";
 import type { Shown } from "./page/document.ts";
 import { pageText } from "./page/page.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the files that are made from the code belong; those of the first four are deployed beside the Worker, which serves them. */
+/** Where the files that are made from the code belong; those of the first five are deployed beside the Worker, which serves them. */
 export const places = {
   document: join(root, "docs/openapi.json"),
   page: join(root, "docs/api.html"),
   style: join(root, "docs/assets/page.css"),
   script: join(root, "docs/assets/page.js"),
+  thirdParty: join(root, "docs/assets/third-party.txt"),
   names: join(root, "src/edges/pages/asset-names.ts"),
   docs: join(root, "src/edges/http/docs-files.ts"),
   problems: join(root, "docs/problems.md"),
@@ -38,6 +40,7 @@ export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places,
     page,
     docs: docsFiles(document, page),
     ...pageFiles(),
+    thirdParty: await thirdParty(),
     problems: problemsPage(),
     readme: withVariables(readFileSync(places.readme, "utf8")),
     messages: withPlaceholders(readFileSync(places.messages, "utf8")),

@@ -7,12 +7,16 @@ export interface FailingChannels {
 }
 
 /** What is wrong with channels, as ticks found it. */
-export function channelTroubles(findings: { lostKeys: number; failingChannels: FailingChannels | null }): Trouble[] {
-  const { lostKeys, failingChannels } = findings;
+export function channelTroubles(findings: {
+  lostKeys: number;
+  lostKeysAtLeast: boolean;
+  failingChannels: FailingChannels | null;
+}): Trouble[] {
+  const { lostKeys, lostKeysAtLeast, failingChannels } = findings;
   const lost: Trouble[] =
-    lostKeys === 0 ? [] : [{ reason: "channel_key_lost", since: 0, detail: lostKeysText(lostKeys) }];
+    lostKeys === 0 ? [] : [{ reason: "channel_key_lost", since: 0, detail: lostKeysText(lostKeys, lostKeysAtLeast) }];
   return failingChannels === null ? lost : [...lost, { reason: "channel_failing", ...failingChannels }];
 }
 
-const lostKeysText = (count: number): string =>
-  `No key opens the settings of ${count === 1 ? "a channel" : `${count} channels`}: give ENCRYPTION_KEYS the key that sealed them, or enter them again.`;
+const lostKeysText = (count: number, atLeast: boolean): string =>
+  `No key opens the settings of ${atLeast ? "at least " : ""}${count === 1 ? (atLeast ? "1 channel" : "a channel") : `${count} channels`}: give ENCRYPTION_KEYS the key that sealed them, or enter them again.`;

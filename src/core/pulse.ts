@@ -15,8 +15,13 @@ export interface Findings {
   queueRefusedAt: number;
   /** The step of the last tick that failed. */
   failedStep: string | null;
-  /** Channels whose settings no key opens. */
+  /** Channels whose settings no key opens; at least so many where not all were looked at. */
   lostKeys: number;
+  lostKeysAtLeast: boolean;
+  /** Those of them whose key is there and does not open them, by id: looked at first the next time. */
+  lostSuspects: string[];
+  /** True where the account that was given by the API is needed, and no key opens it. */
+  lostAccount: boolean;
   /** Channels at which nothing arrives. */
   failingChannels: FailingChannels | null;
   /** What was used of the database's day; null where its plan has none. */
@@ -27,6 +32,9 @@ export const SOUND: Findings = {
   queueRefusedAt: 0,
   failedStep: null,
   lostKeys: 0,
+  lostKeysAtLeast: false,
+  lostSuspects: [],
+  lostAccount: false,
   failingChannels: null,
   databaseUse: null,
 };
@@ -92,12 +100,7 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       heard,
       `No tick ${lastTickAt === 0 ? "ever came" : `has come since ${iso(lastTickAt)}`}: nothing is polled. Look whether the cron trigger is there.`,
     );
-  if (!pulse.connected)
-    add(
-      "not_connected",
-      pulse.madeAt,
-      "No service is connected: nothing is polled. Give its address and account (PUT /v1/upstream/account), or set UPSTREAM_BASE_URL, UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
-    );
+  troubles.push(...unconnected(pulse));
   if (findings.failedStep !== null)
     add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}; the log says why.`);
   if (isShut(gate)) add(`upstream_${gate!.reason}`, gate!.since, shutWords[gate!.reason]);
@@ -151,6 +154,23 @@ function usedUp({ queueRefusedAt, databaseUse }: Findings, now: number): Trouble
   if (isNearlyUsedUp(databaseUse, now))
     troubles.push({ reason: "database_quota", since: 0, detail: databaseText(percentUsed(databaseUse, now)) });
   return troubles;
+}
+
+/** Nobody said where the service is, or that cannot be read any more. */
+function unconnected({ connected, madeAt, findings }: Pulse): Trouble[] {
+  if (!connected)
+    return [
+      {
+        reason: "not_connected",
+        since: madeAt,
+        detail:
+          "No service is connected: nothing is polled. Give its address and account (PUT /v1/upstream/account), or set UPSTREAM_BASE_URL, UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
+      },
+    ];
+  if (!findings.lostAccount) return [];
+  const detail =
+    "No key opens the account of the polled service: give ENCRYPTION_KEYS the key that sealed it, or enter the account again (PUT /v1/upstream/account).";
+  return [{ reason: "account_key_lost", since: 0, detail }];
 }
 
 /** Answers that do not decode, and flips that are too many to be true. */

@@ -16,6 +16,7 @@ export type Reason =
   | "upstream_drifted"
   | "upstream_suspect"
   | "upstream_unknown"
+  | "account_key_lost"
   | "channel_key_lost"
   | "channel_failing"
   | "not_connected";
@@ -30,6 +31,7 @@ const BLINDING: ReadonlySet<Reason> = new Set([
   "upstream_failing",
   "upstream_drifted",
   "not_connected",
+  "account_key_lost",
 ]);
 
 /** True where nobody knows any more who is on air. */

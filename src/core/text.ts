@@ -4,6 +4,7 @@ const ZERO_WIDTH =
   "\\u00ad\\u115f\\u1160\\u3164\\uffa0\\u180e\\u200b\\u2060-\\u2064\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff";
 const DIRECTION = "\\u202a-\\u202e\\u2066-\\u2069";
 const CONTROLS = "\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f";
+const control = pattern(String.raw`\p{Cc}`, "u");
 const UNSEEN = new RegExp(`[${CONTROLS}${DIRECTION}${ZERO_WIDTH}]`, "g");
 
 const piled = pattern(String.raw`(\p{M}{6})\p{M}+`, "gu");
@@ -21,6 +22,9 @@ export const tidy = (text: string): string =>
     .replace(/[^\S\n]+/g, " ")
     .replace(/\n(?: ?\n)+/g, "\n\n")
     .replace(piled(), "$1");
+
+/** True for text without control characters and without halves of characters. */
+export const isPlain = (text: string): boolean => text.isWellFormed() && !control().test(text);
 
 /** The same on one line, without blanks around it. */
 export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, " ").trim();

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { isObject, pointed, type Json } from "../core/json.ts";
 import { err, ok, type Result } from "../core/result.ts";
+import { cut } from "../core/text.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
 
 /** What a person sent, as the form says; else every field that is wrong, by JSON Pointer. */
@@ -17,6 +18,8 @@ export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusa
   return err({ kind: "invalid", errors });
 }
 
+const LONGEST_MESSAGE = 1000;
+
 /** More faults than these are not told: whoever sent a hundred thousand has read enough. */
 const MOST_ERRORS = 100;
 
@@ -29,22 +32,27 @@ function crowdedIn(body: unknown): string | null {
   const names = Object.keys(body);
   if (names.length > MOST_FIELDS) return "";
   const found = names.find((name) => isObject(body[name]) && Object.keys(body[name]).length > MOST_FIELDS);
-  return found === undefined ? null : `/${escaped(found)}`;
+  return found === undefined ? null : shownPointer([found]);
 }
+
+/** A name that is longer is cut where it is said back: no form of ours has one. */
+const LONGEST_NAME = 100;
 
 const escaped = (key: PropertyKey): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
 const pointerOf = (path: PropertyKey[]): string => path.map((key) => `/${escaped(key)}`).join("");
 
+/** The same as it is said back. */
+const shownPointer = (path: PropertyKey[]): string => pointerOf(path.map((key) => cut(String(key), LONGEST_NAME)));
+
 function errorsOf(issue: z.core.$ZodIssue, body: Json): FieldError[] {
-  const pointer = pointerOf(issue.path);
+  const pointer = shownPointer(issue.path);
   if (issue.code === "unrecognized_keys") {
     return issue.keys
       .slice(0, MOST_ERRORS)
-      .map((key) => ({ pointer: `${pointer}/${escaped(key)}`, message: "is not a known field" }));
+      .map((key) => ({ pointer: pointer + shownPointer([key]), message: "is not a known field" }));
   }
-  const absent = issue.code !== "custom" && pointed(body, pointer) === undefined;
-  return [
-    { pointer, message: absent ? "is required" : issue.message.replace(/^(Invalid input|Too (big|small)): /, "") },
-  ];
+  const absent = issue.code !== "custom" && pointed(body, pointerOf(issue.path)) === undefined;
+  const message = cut(issue.message.replace(/^(Invalid input|Too (big|small)): /, ""), LONGEST_MESSAGE);
+  return [{ pointer, message: absent ? "is required" : message }];
 }

@@ -73,7 +73,54 @@ test("what is refused is told with its status and the address; what nobody could
     ["changeWatchlist", 404, "203.0.113.7", "write"],
     ["deleteWatchlist", 409, "203.0.113.7", "write"],
     ["createWatchlist", 422, "203.0.113.7", "write"],
+    ["listTokens", 403, null, "write"],
   ]);
+});
+
+test("who reads secrets, sealed as they are, is told; so is who may not read what they ask for, in one entry with a count", async () => {
+  const read = await tokenOf("read");
+  await api.call("GET", "/v1/export");
+  await api.call("GET", "/v1/export?secrets=encrypted");
+  for (let n = 0; n < 9; n++) {
+    expect((await api.fetch("/v1/audit", {}, read.token)).status).toBe(403);
+    expect((await api.fetch("/v1/export?secrets=encrypted", {}, read.token)).status).toBe(403);
+  }
+  expect((await api.fetch("/v1/export?secrets=encrypted&format=x", {}, read.token)).status).toBe(400);
+  const told = (await entries()).slice(0, -1);
+  expect(told.map(({ operation, status, actor, request }: any) => [operation, status, actor.name, request])).toEqual([
+    ["exportConfig", 403, "read", { count: 8 }],
+    ["listAudit", 403, "read", { count: 8 }],
+    ["exportConfig", 200, "ADMIN_TOKEN", { secrets: "encrypted" }],
+  ]);
+});
+
+test("what changes nothing fills the log no further than 5,000 entries a day: more are counted; a change has its own", async () => {
+  const write = await tokenOf("write");
+  const fill = (at: number) =>
+    api.db
+      .prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+         INSERT INTO audit (at, token_name, operation, request) SELECT ?1, 'x', 'x', 'null' FROM n`,
+      )
+      .bind(at)
+      .run();
+  const rows = async () => (await api.db.prepare("SELECT count(*) AS n FROM audit").first<number>("n"))!;
+  const refusals = async (count: number) => {
+    for (let n = 0; n < count; n++) await as(write.token).post("/v1/watchlists", { name: 1 });
+  };
+  for (const _ of [1, 2]) await fill(Date.now() - 86_400_000);
+  const before = await rows();
+  await refusals(3);
+  expect((await rows()) - before).toBe(3);
+  await fill(Date.now());
+  const full = await rows();
+  await refusals(20);
+  expect((await entries())[0]).toMatchObject({ operation: "createWatchlist", status: 422, request: { count: 16 } });
+  await api.fetch("/v1/audit", {}, write.token);
+  expect((await rows()) - full).toBe(2);
+  expect(await as(write.token).post("/v1/watchlists", { name: "Music" })).toBe(201);
+  expect((await entries())[0]).toMatchObject({ operation: "createWatchlist", status: 201, request: { name: "Music" } });
+  expect((await rows()) - full).toBe(3);
 });
 
 test("tests, polls, probes and imports are told", async () => {

@@ -1,3 +1,4 @@
+import { editionStore } from "../../src/edges/store/edition-store.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { runApi, type RunningApi } from "./running-api.ts";
 
@@ -185,6 +186,16 @@ test("a picture's address must be known, and answers for thirty days", async () 
   expect(await drawing.text()).toContain("Maria");
   expect((await api.fetch(`/pictures/${key}-hashtags.png`, {}, null)).status).toBe(404);
   expect((await api.fetch(`/pictures/${key}-lives.png?theme=pink`, {}, null)).status).toBe(400);
+  const until = await api.db.prepare("SELECT pictures_until FROM editions").first<number>("pictures_until");
   await api.db.prepare("UPDATE editions SET pictures_until = ?1").bind(Date.now()).run();
   expect((await api.fetch(`/pictures/${key}-lives.png`, {}, null)).status).toBe(404);
+  await api.db.prepare("UPDATE editions SET pictures_until = ?1").bind(until).run();
+  const store = editionStore(api.db);
+  const id = (await api.db.prepare("SELECT id FROM editions").first<string>("id"))!;
+  expect((await store.find(id))!.pictureKey).toBe(key);
+  // They end with their digest, and a message of it that is still to come names none.
+  await api.call("DELETE", `/v1/digests/${body.id}`);
+  for (const end of ["png", "svg"])
+    expect((await api.fetch(`/pictures/${key}-lives.${end}`, {}, null)).status).toBe(404);
+  expect(await store.find(id)).toMatchObject({ pictureKey: null, content: expect.any(Object) });
 });

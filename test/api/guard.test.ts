@@ -124,6 +124,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "deleteAccount",
     "setOperation",
     "deleteOperation",
+    "sealAnew",
   ],
 };
 

@@ -216,3 +216,22 @@ test("what contradicts the environment is refused with 409 and kept nowhere; fur
   expect((await set({ path: "/v2/info/{roomId}", query, fields: { viewers: "/viewers" } })).status).toBe(200);
   expect((await api.call("PUT", "/v1/upstream/operations/search.hashtag", { path: "/x" })).status).toBe(409);
 });
+
+test("a path or parameter of an operation has no control character and no half of one; the error names the field", async () => {
+  const path = "/v1/upstream/operations/live.rooms";
+  for (const bad of ["\u0000", "\u0007", "\u001f", "\u007f", "\u0085", "\ud800", "\udc00x"]) {
+    const wrong: [object, string][] = [
+      [{ path: `/a${bad}b` }, "/path"],
+      [{ path: "/a", query: { b: `c${bad}` } }, "/query/b"],
+      [{ path: "/a", query: { [`b${bad}`]: "c" } }, `/query/b${bad}`],
+    ];
+    for (const [body, pointer] of wrong) {
+      const { status, body: said } = await api.call("PUT", path, body);
+      expect([status, said.errors[0].pointer]).toEqual([422, pointer]);
+      const tried = { operation: "live.rooms", params: {}, definition: body };
+      expect((await api.call("POST", "/v1/upstream/probe", tried)).status).toBe(422);
+    }
+  }
+  expect((await api.call("PUT", path, { path: "/a\u{1f9e8}/é", query: { ü: "ö" } })).status).toBe(200);
+  await api.call("DELETE", path);
+});

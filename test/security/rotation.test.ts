@@ -69,3 +69,108 @@ test("a ciphertext that is moved to another row does not open there", async () =
   expect((await testedWith({ k1: keys.k1 }, two)).detail).toContain("key");
   expect((await testedWith({ k1: keys.k1 }, one)).detail).not.toContain("key");
 });
+
+const corrupt = (id: string) =>
+  api.db.prepare("UPDATE channels SET sealed = 'k1.!!!.???' WHERE id = ?1").bind(id).run();
+
+/** Calls the API of another environment. */
+const asked = async (encryption: object, method: string, path: string, token = TOKEN) => {
+  const request = new Request(`http://api.test${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const answer = await serveApi()(request, envWith(encryption));
+  return { status: answer.status, body: (await answer.json()) as any };
+};
+
+const bothKeys = { k2: keys.k2, k1: keys.k1 };
+
+test("what cannot be opened keeps nothing else from being sealed anew, however much of it there is", async () => {
+  for (let n = 0; n < 55; n++) await corrupt(await create(`a${String(n).padStart(2, "0")}`));
+  await create("last");
+  await api.call("PUT", "/v1/upstream/account", { baseUrl: "http://127.0.0.1:9", username: "me", password: "secret" });
+  const account = () => api.db.prepare("SELECT account FROM ticker").first<string>("account");
+  const { sweep } = compose(envWith(bothKeys));
+  const done = async () => (await kids()).at(-1) === "k2" && (await account())!.startsWith("k2.");
+  for (let tick = 0; tick < 100 && !(await done()); tick++) await sweep.retain.renew(50);
+  expect(await done()).toBe(true);
+  expect((await kids()).slice(0, -1)).toEqual(Array<string>(55).fill("k1"));
+});
+
+test("a channel whose row is no ciphertext is one without its key: nothing fails for it", async () => {
+  const id = await create("one");
+  for (const sealed of ["", "k1", "k1.!!!.???", "k1.AAAA.AAAA", "no ciphertext"]) {
+    await api.db.prepare("UPDATE channels SET sealed = ?1").bind(sealed).run();
+    expect((await testedWith({ k1: keys.k1 }, id)).detail).toContain("key");
+    expect((await asked({ k1: keys.k1 }, "GET", "/v1/status")).status).toBe(200);
+    expect((await compose(envWith(bothKeys)).sweep.self.lostKeys([]))!.lostKeys).toBe(1);
+  }
+});
+
+test("the status says what each key is needed for, and which may go; never what it is", async () => {
+  await create("one");
+  await create("two");
+  const { body } = await asked(bothKeys, "GET", "/v1/status");
+  const none = { channels: 0, account: false };
+  expect(body.encryptionKeys).toEqual([
+    { id: "k2", given: true, seals: true, ...none, removable: false },
+    { id: "k1", given: true, seals: false, channels: 2, account: false, removable: false },
+  ]);
+  const sealed = await asked(bothKeys, "POST", "/v1/keys/seal");
+  expect(sealed).toEqual({ status: 200, body: { sealed: 2, left: 0, unopened: [] } });
+  const after = (await asked(bothKeys, "GET", "/v1/status")).body.encryptionKeys;
+  expect(after[1]).toEqual({ id: "k1", given: true, seals: false, ...none, removable: true });
+  const without = (await asked({ k1: keys.k1 }, "GET", "/v1/status")).body;
+  expect(without.encryptionKeys[1]).toEqual({
+    id: "k2",
+    given: false,
+    seals: false,
+    channels: 2,
+    account: false,
+    removable: false,
+  });
+  for (const key of Object.values(keys)) expect(JSON.stringify([body, without])).not.toContain(key);
+});
+
+test("everything is sealed anew on demand, fifty at a time, by admins; what no key opens is named", async () => {
+  for (let n = 0; n < 60; n++) await create(`n${String(n).padStart(2, "0")}`);
+  const gone = await create("old");
+  await api.db.prepare("UPDATE channels SET sealed = 'k0' || substr(sealed, 3) WHERE id = ?1").bind(gone).run();
+  const { body: token } = await api.call("POST", "/v1/tokens", { name: "w", scopes: ["write"] });
+  expect((await asked(bothKeys, "POST", "/v1/keys/seal", token.token)).status).toBe(403);
+  const unopened = [{ channelId: gone, name: "old", keyId: "k0" }];
+  expect((await asked(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 50, left: 10, unopened });
+  expect((await asked(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 10, left: 0, unopened });
+  expect((await asked(bothKeys, "POST", "/v1/keys/seal")).body).toEqual({ sealed: 0, left: 0, unopened });
+  const { items } = (await api.call("GET", "/v1/audit?limit=4")).body;
+  expect(items.map(({ operation, status }: any) => [operation, status])).toEqual([
+    ["sealAnew", 200],
+    ["sealAnew", 200],
+    ["sealAnew", 200],
+    ["sealAnew", 403],
+  ]);
+});
+
+test("what no key opens is counted, though only fifty are opened at a time: at least so many, and none is forgotten", async () => {
+  for (let n = 0; n < 80; n++) await create(`n${n}`);
+  const bad = ["n3", "n40", "n77"];
+  for (const name of bad)
+    await api.db.prepare("UPDATE channels SET sealed = 'k1.AAAA.AAAA' WHERE name = ?1").bind(name).run();
+  await api.db.prepare("UPDATE channels SET sealed = 'k9.AAAA.AAAA' WHERE name IN ('n5', 'n6')").run();
+  let suspects: string[] = [];
+  for (let look = 0; look < 200 && suspects.length < 3; look++) {
+    const found = (await compose(envWith({ k1: keys.k1 })).sweep.self.lostKeys(suspects))!;
+    expect(found).toMatchObject({ lostKeys: 2 + found.lostSuspects.length, lostKeysAtLeast: true });
+    expect(found.lostSuspects).toEqual(expect.arrayContaining(suspects));
+    suspects = found.lostSuspects;
+  }
+  expect(suspects).toHaveLength(3);
+});
+
+test("that the account cannot be opened is a reason, unless the environment gives one", async () => {
+  await api.call("PUT", "/v1/upstream/account", { baseUrl: "http://127.0.0.1:9", username: "me", password: "secret" });
+  const { UPSTREAM_BASE_URL: _1, UPSTREAM_USERNAME: _2, UPSTREAM_PASSWORD: _3, ...rest } = api.env as any;
+  const without = { ...rest, ENCRYPTION_KEYS: JSON.stringify({ k2: keys.k2 }) };
+  expect((await compose(without).sweep.self.lostKeys([]))!.lostAccount).toBe(true);
+  expect((await compose(envWith({ k2: keys.k2 })).sweep.self.lostKeys([]))!.lostAccount).toBe(false);
+  const findings = { lostAccount: true };
+  await api.db.prepare("UPDATE ticker SET health = ?1").bind(JSON.stringify({ findings })).run();
+  expect((await api.call("GET", "/healthz")).body.reasons).toContain("account_key_lost");
+});

@@ -229,3 +229,30 @@ test("with nobody at the service's address it says so and starts", async () => {
   await one.printed(READY);
   expect(one.output()).toMatch(/The service does not answer: set UPSTREAM_BASE_URL/);
 });
+
+test("without a key that a channel needs it does not start, and says which; unless it is told to", async () => {
+  const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64");
+  const [old, fresh] = [JSON.stringify({ k1: keyOf(1) }), JSON.stringify({ k2: keyOf(2) })];
+  const given = { ...QUIET, ADMIN_TOKEN: "a".repeat(40) };
+  const first = await started({ ...given, ENCRYPTION_KEYS: old });
+  const [, base] = await first.printed(READY);
+  const made = await fetch(`${base}/v1/channels`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${given.ADMIN_TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify({ kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } }),
+  });
+  expect(made.status).toBe(201);
+  first.process.kill("SIGTERM");
+  await first.ended;
+  const refused = await started({ ...given, ENCRYPTION_KEYS: fresh }, first.state);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain('ENCRYPTION_KEYS lacks the key "k1", and 1 channel needs it');
+  expect(refused.output()).toContain("START_WITHOUT_KEYS=true");
+  const other = await started({ ...given, ENCRYPTION_KEYS: JSON.stringify({ k1: keyOf(3) }) }, first.state);
+  expect(await other.ended).toBe(1);
+  expect(other.output()).toContain('another key under the name "k1"');
+  for (const output of [refused.output(), other.output()])
+    for (const byte of [1, 2, 3]) expect(output).not.toContain(keyOf(byte));
+  const told = await started({ ...given, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
+  await told.printed(READY);
+});

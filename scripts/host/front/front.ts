@@ -4,6 +4,7 @@ import { Transform } from "node:stream";
 import { createProxyServer } from "httpxy";
 import { answer, answerDown, hangUp } from "./answer.ts";
 import { isRuntimePath, runtimeDoor, type DoorOptions } from "./door.ts";
+import { clientOf, NOBODY, type Trusted } from "./client.ts";
 import { cleaned, passedOn } from "./headers.ts";
 import { MOST_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from "./judge.ts";
 
@@ -11,7 +12,7 @@ import { MOST_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from ".
 export interface Front {
   port: number;
   /** From now on requests are passed on; those that came before have waited. */
-  begin(target: string, door: DoorOptions, isDown?: IsDown): void;
+  begin(target: string, door: DoorOptions, behind?: Partial<Pick<Behind, "isDown" | "secret">>): void;
   close(): Promise<void>;
 }
 
@@ -20,18 +21,26 @@ interface Behind {
   runtime: URL;
   door: DoorOptions;
   isDown: IsDown;
+  /** By which the runtime knows that a request came through here; null where it does not ask. */
+  secret: string | null;
 }
 
 /** Whether the database is no more, which the runtime cannot see: it has the file open. */
 type IsDown = () => Promise<boolean>;
 
-export interface FrontTimes {
+interface FrontTimes {
   /** Until a request's head is in. */
   headMs: number;
   /** Until its body is in too. */
   requestMs: number;
   /** Of a connection between two requests. */
   idleMs: number;
+}
+
+export interface FrontOptions {
+  times?: FrontTimes;
+  /** Proxies whose `X-Forwarded-For` is believed. */
+  trusted?: Trusted;
 }
 
 const TIMES: FrontTimes = { headMs: 10_000, requestMs: 120_000, idleMs: 30_000 };
@@ -45,7 +54,11 @@ const MOST_HEADER_BYTES = 16 * 1024;
 const KEPT_MS = 2000;
 
 /** Takes the port, and holds what comes until `begin`. Rejects with what the system says where the port cannot be had. */
-export async function openFront(host: string, port: number, times: FrontTimes = TIMES): Promise<Front> {
+export async function openFront(
+  host: string,
+  port: number,
+  { times = TIMES, trusted = NOBODY }: FrontOptions = {},
+): Promise<Front> {
   const agent = new Agent({ keepAlive: true, timeout: KEPT_MS });
   const proxy = createProxyServer({});
   proxy.on("proxyRes", ({ headers }, _request, response) => {
@@ -56,13 +69,13 @@ export async function openFront(host: string, port: number, times: FrontTimes = 
   let ready: Behind | undefined;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { runtime, door, isDown } = ready ?? (await begun);
+    const { runtime, door, isDown, secret } = ready ?? (await begun);
     const target = targetOf(request.url!, request.headers.host!)!;
     if (target === "/healthz" && (await isDown())) return answerDown(response);
     if (isRuntimePath(target)) return runtimeDoor(request, response, door);
     request.url = target;
-    const peer = request.socket.remoteAddress ?? "";
-    request.headers = passedOn(request.headers, peer);
+    const client = clientOf(request.socket.remoteAddress ?? "", request.headers["x-forwarded-for"], trusted);
+    request.headers = passedOn(request.headers, client, secret);
     const buffer = request.headers["transfer-encoding"] === undefined ? {} : { buffer: counted(request, response) };
     await proxy.web(request, response, { target: runtime, agent, ...buffer });
   }
@@ -101,8 +114,8 @@ export async function openFront(host: string, port: number, times: FrontTimes = 
   await listening(server, host, port);
   return {
     port: (server.address() as AddressInfo).port,
-    begin(target, door, isDown = async () => false) {
-      ready = { runtime: new URL(target), door, isDown };
+    begin(target, door, { isDown = async () => false, secret = null } = {}) {
+      ready = { runtime: new URL(target), door, isDown, secret };
       begin(ready);
     },
     close: () =>

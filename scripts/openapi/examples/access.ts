@@ -28,6 +28,11 @@ export const access: Record<string, unknown> = {
     address: "203.0.113.7",
     agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
   },
+  SealedAnew: {
+    sealed: 12,
+    left: 0,
+    unopened: [{ channelId: ids["channels"]!.example, name: "Alerts", keyId: "k0" }],
+  },
   UpstreamAccount: { baseUrl: "https://api.example.com", username: "me", source: "api" },
   AnswerSummary: {
     status: 200,

@@ -100,6 +100,10 @@ export const watching: Record<string, unknown> = {
         detail: "90 calls a minute are asked of a budget of 60: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often.",
       },
     ],
+    encryptionKeys: [
+      { id: "k2", given: true, seals: true, channels: 3, account: true, removable: false },
+      { id: "k1", given: true, seals: false, channels: 0, account: false, removable: true },
+    ],
     lastTickAt: "2026-03-01T18:01:00.000Z",
   },
 };

@@ -89,6 +89,37 @@ const pending = lazy(() =>
   }),
 );
 
+const encryptionKey = lazy(() =>
+  z.strictObject({
+    id: textOrNull("The key's id in ENCRYPTION_KEYS; null for what is no ciphertext."),
+    given: z.boolean().describe("Whether ENCRYPTION_KEYS has a key of this id."),
+    seals: z.boolean().describe("Whether it is the first one, which seals what is new."),
+    channels: whole("Channels whose settings it sealed."),
+    account: z.boolean().describe("Whether it sealed the account of the polled service."),
+    removable: z.boolean().describe("Whether nothing needs it any more: it may be taken out of ENCRYPTION_KEYS."),
+  }),
+);
+
+const unopened = lazy(() =>
+  z.strictObject({
+    channelId: textOrNull("The channel whose settings no key opens; null for the account of the polled service."),
+    name: text("The channel's name; empty for the account."),
+    keyId: textOrNull("The id of the key that sealed it; null for what is no ciphertext."),
+  }),
+);
+
+export const sealedAnewShape = lazy(() =>
+  z
+    .strictObject({
+      sealed: whole("How many things were sealed anew."),
+      left: whole("How many an earlier key still seals that this request did not try."),
+      unopened: z
+        .array(unopened())
+        .describe("What no key opens: all whose key is not given, and of the others those that this request tried."),
+    })
+    .meta({ id: "SealedAnew" }),
+);
+
 export const statusShape = lazy(() =>
   z
     .strictObject({
@@ -107,6 +138,12 @@ export const statusShape = lazy(() =>
       liveNow: z.array(live()).describe("The targets that are live, or were when that was known last, at most 100."),
       pending: pending().describe("What is under way."),
       reasons: z.array(trouble()).describe("Why it is not well, the worst first; empty where it is."),
+      encryptionKeys: z
+        .array(encryptionKey())
+        .nullable()
+        .describe(
+          "The keys that are given, in their order, and those that something needs and nobody gave; null of one watchlist.",
+        ),
       lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
     })
     .meta({ id: "Status" }),

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { HonoBase } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
-import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
+import { audited, notedRead, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, reaches, withinLimit } from "./auth.ts";
 import { drained } from "./body.ts";
 import { secured } from "./headers.ts";
@@ -10,6 +10,7 @@ import type { Ports } from "./ports.ts";
 import { Problem, quotaProblem } from "./problem.ts";
 import { readQuery } from "./query.ts";
 import { readOnly, type Route } from "./route.ts";
+import type { Scope } from "../../resources/tokens/scopes.ts";
 import { routes } from "./routes/routes.ts";
 
 export type AppEnv<Own extends Ports = Ports> = { Variables: { ports: Own } };
@@ -68,8 +69,13 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
   if (route.scope === "public")
     return route.handle({ params, query: queried(), ports, request: c.req.raw, actor: null, write: readOnly });
   if (route.method === "get") {
-    const actor = await authorize(c.req.raw, route.scope, ports.identify);
-    return route.handle({ params, query: queried(), ports, request: c.req.raw, actor, write: readOnly });
+    const actor = await authorize(c.req.raw, "read", ports.identify);
+    const asking: Asking = { route, params, query: {}, actor, ports };
+    return notedRead(asking, c.req.raw, async () => {
+      if (!reaches(actor, route.scope as Scope)) throw new Problem(403, `The token's scope is not ${route.scope}.`);
+      const query = (asking.query = queried());
+      return route.handle({ params, query, ports, request: c.req.raw, actor, write: readOnly });
+    });
   }
   const actor = await authorize(c.req.raw, "read", ports.identify);
   withinLimit(ports, actor);

@@ -4,6 +4,7 @@ import type { Actor } from "./auth.ts";
 import { asked } from "./body.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
+import { enterAll, enterMerged } from "./entering.ts";
 import { keptOf, type IdempotencyKey } from "./idempotency.ts";
 import { respond, type Asked, type Route } from "./route.ts";
 
@@ -15,7 +16,7 @@ const TOLD_STATUSES = [403, 404, 409, 412, 422];
 
 /** Who asks for what. */
 export interface Asking {
-  route: Pick<Route, "operation" | "audited" | "keeps">;
+  route: Pick<Route, "operation" | "audited" | "keeps" | "tells">;
   params: Record<string, string>;
   query: Record<string, unknown>;
   actor: Actor;
@@ -47,13 +48,24 @@ export async function noteRefused(asking: Asking, request: Request, thrown: unkn
   await note(asking, request, status, null);
 }
 
-/** A log that cannot be written takes nothing back: what was done stands, and so does its answer. */
 async function note(asking: Asking, request: Request, status: number, subject: string | null): Promise<void> {
-  const entries = entriesOf(asking, request, status, subject, null);
+  await enterAll(asking.ports.audit, entriesOf(asking, request, status, subject, null));
+}
+
+/** Carries a request out that only reads: enters it where the route says so, and where who asks may not read that. */
+export async function notedRead(asking: Asking, request: Request, handle: () => Promise<Response>): Promise<Response> {
+  const { route, ports, actor } = asking;
   try {
-    await asking.ports.audit.add(entries);
+    const response = await handle();
+    // Its query is read by then.
+    if (route.tells?.(asking.query) === true) await note(asking, request, response.status, null);
+    return response;
   } catch (thrown) {
-    asking.ports.audit.failed(thrown, { ...entries[0]!, request: null });
+    if (thrown instanceof Problem && thrown.status === 403) {
+      const [entry] = entriesOf(asking, request, 403, null, null);
+      await enterMerged(ports.audit, entry!, "read", `${actor.tokenId ?? actor.name}/${route.operation}`);
+    }
+    throw thrown;
   }
 }
 

@@ -6,6 +6,7 @@ import type { DeliveryFilter, EventFilter, Narrowed } from "../../flows/browse/f
 import type { MetricsDeps } from "../../flows/browse/metrics.ts";
 import type { PicturePorts } from "../../flows/browse/picture.ts";
 import type { ForecastDeps } from "../../flows/browse/forecast.ts";
+import type { SealedAnew, SealedBy } from "../../flows/browse/keys.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
 import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { PlanDeps } from "../../flows/browse/plan.ts";
@@ -40,8 +41,10 @@ export interface Ports {
   identify: Identify;
   idempotency: IdempotencyPorts;
   audit: {
-    add(entries: AuditEntry[]): Promise<void>;
-    merge(entry: AuditEntry, key: string, more: number): Promise<void>;
+    /** False where the log has taken all that it takes in a day of what comes without a change. */
+    add(entries: AuditEntry[]): Promise<boolean>;
+    /** The same; with `always` also beyond that. */
+    merge(entry: AuditEntry, key: string, more: number, always: boolean): Promise<boolean>;
     /** An entry could not be written: says so where operators look. */
     failed(thrown: unknown, entry: AuditEntry): void;
     list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
@@ -62,12 +65,16 @@ export interface Ports {
   };
   /** The OpenAPI document, and the page that shows it with `{nonce}` for a nonce: files that were deployed along. */
   files: {
-    read(name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js"): Promise<Response>;
+    read(
+      name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js" | "assets/third-party.txt",
+    ): Promise<Response>;
   };
   health: HealthDeps;
   /** What is known by now, and how long it holds. */
   horizon: () => Promise<Horizon>;
   status: StatusDeps;
+  /** Encryption keys by their ids, in the order in which they are given, and what they sealed. */
+  keys: { ids: string[]; sealedBy(): Promise<SealedBy[]>; sealSome(most: number): Promise<SealedAnew> };
   plan: PlanDeps;
   metrics: MetricsDeps;
   /** Rows that an answer as CSV has at the most. */

@@ -1,6 +1,7 @@
 import { saysUsedUp, untilMidnightMs } from "../../core/database-use.ts";
 import type { FieldError, Refusal, User } from "../../core/refusal.ts";
 import type { Result } from "../../core/result.ts";
+import { cut, seen } from "../../core/text.ts";
 import { problemTypes, sortOf, typeOf, type ProblemSort, type ProblemStatus } from "./problem-types.ts";
 
 interface Extras {
@@ -8,11 +9,42 @@ interface Extras {
   usedBy?: User[];
 }
 
-/** What was sent is said back in so many characters and faults at the most: an answer must not be as long as what it refuses. */
-const MOST_SAID = 1000;
-const MOST_ERRORS = 1000;
+/** Texts that may be said back have so many characters at the most. */
+const MOST_SAID = { pointer: 200, message: 1000, detail: 300 };
 
-const shortened = (text: string): string => (text.length <= MOST_SAID ? text : `${text.slice(0, MOST_SAID - 1)}…`);
+/** All faults together take so many bytes: an answer must not be as long as what it refuses. */
+const MOST_BYTES = 6000;
+
+const shortened = (text: string, most: number): string => seen(cut(text, most));
+
+/** The first of these, shortened, that fit into an answer together. */
+function fitting<One>(all: One[], shorten: (one: One) => One): One[] {
+  const some: One[] = [];
+  let left = MOST_BYTES;
+  for (const one of all) {
+    const short = shorten(one);
+    left -= new TextEncoder().encode(JSON.stringify(short)).length + 1;
+    if (left < 0) break;
+    some.push(short);
+  }
+  return some;
+}
+
+const shortError = ({ pointer, message }: FieldError): FieldError => ({
+  pointer: cut(pointer, MOST_SAID.pointer),
+  message: shortened(message, MOST_SAID.message),
+});
+
+/** What fits of the lists of an answer, and how many are not named. */
+function bounded({ errors, usedBy }: Extras): { extras: Extras; more: number } {
+  const named = errors === undefined ? undefined : fitting(errors, shortError);
+  const users = usedBy === undefined ? undefined : fitting(usedBy, (one) => one);
+  const more = (errors?.length ?? 0) - (named?.length ?? 0) + (usedBy?.length ?? 0) - (users?.length ?? 0);
+  return {
+    extras: { ...(named === undefined ? {} : { errors: named }), ...(users === undefined ? {} : { usedBy: users }) },
+    more,
+  };
+}
 
 /** An answer that is an error, as RFC 9457 says: thrown by the HTTP edge, written by it alone. */
 export class Problem extends Error {
@@ -37,17 +69,15 @@ export class Problem extends Error {
   }
 
   response(): Response {
-    const { sort, status, extras, headers } = this;
-    const errors = extras.errors?.slice(0, MOST_ERRORS).map(({ pointer, message }) => {
-      return { pointer: shortened(pointer), message: shortened(message) };
-    });
-    const more = errors === undefined ? extras : { ...extras, errors };
+    const { sort, status, headers } = this;
+    const { extras, more } = bounded(this.extras);
+    const detail = shortened(this.message, MOST_SAID.detail);
     const body = {
       type: typeOf(sort),
       title: problemTypes[sort].title,
       status,
-      detail: shortened(this.message),
-      ...more,
+      detail: more === 0 ? detail : `${detail} ${more} more ${more === 1 ? "is" : "are"} not named here.`,
+      ...extras,
     };
     return new Response(JSON.stringify(body), {
       status,

@@ -43,6 +43,8 @@ export interface Route<Query extends z.ZodObject = z.ZodObject> {
   harmless?(query: URLSearchParams): boolean;
   /** False where nothing is changed or sent, so that the audit log says nothing. */
   audited?: false;
+  /** Of one that only reads: whether the audit log tells of it, by its query. */
+  tells?(query: z.output<Query>): boolean;
   /** True where all it does is one write, which keeps its own answer and audit entries. */
   keeps?: true;
   handle(asked: Asked<z.output<Query>>): Promise<Response>;

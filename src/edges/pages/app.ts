@@ -11,7 +11,7 @@ import { readOnly } from "../http/route.ts";
 import { sha256Hex } from "../sha256.ts";
 import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
-import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields } from "./forms/fields.ts";
+import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields, UNDO_UNTIL } from "./forms/fields.ts";
 import { isOwnForm } from "./origin.ts";
 import { drawnFrom, ownPath, seeOther, type Page, type Visit } from "./page.ts";
 import { pages } from "./pages.ts";
@@ -65,6 +65,7 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
     await allowed(page, { ...visit, session });
     visit = { ...visit, fields: await readFields(visit.request, mostBytesOf(page)) };
     if (visit.fields.text(FORM_KEY) !== session.formKey) throw new Problem(403, FOREIGN);
+    refuseLateUndo(visit);
     return await once(page, { ...visit, session });
   } catch (thrown) {
     return troubled(visit, thrown);
@@ -75,6 +76,12 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
 const isShown = (visit: Visit): boolean =>
   visit.session.version !== null &&
   visit.request.headers.get(VERSION_HEADER) === drawnFrom(visit.session.version, visit);
+
+/** Throws the 409 Problem where an Undo comes too late: nobody knows any more what it would take back. */
+function refuseLateUndo({ fields, now }: Pick<Visit, "fields" | "now">): void {
+  if (fields.has(UNDO_UNTIL) && !(now <= Number(fields.text(UNDO_UNTIL))))
+    throw new Problem(409, "A change can be undone for ten minutes. After that, change it by hand.");
+}
 
 type FormPage = Extract<Page, { operation: string }>;
 

@@ -1,6 +1,7 @@
 import { serialize } from "hono/utils/cookie";
 import { isObject, type Json } from "../../core/json.ts";
 import type { PagePorts } from "./ports.ts";
+import { UNDO_UNTIL } from "./forms/fields.ts";
 import { cookieOf, GUARDED } from "./session.ts";
 
 /** What a change says on the next page, once; with what takes it back. */
@@ -13,10 +14,21 @@ const NAME = "__Host-flash";
 const PLACE = "flash/cookie";
 const LASTS_SECONDS = 60;
 
+/** A change is taken back within this time, or by hand. */
+const UNDO_MS = 600_000;
+
+/** Browsers keep no longer cookie. */
+const LONGEST_COOKIE = 3900;
+
 /** The cookie that carries it to the next page, sealed: nobody else can make one. */
 export async function flashed(flash: Flash, { keep }: PagePorts): Promise<string> {
-  const sealed = await keep.seal(flash as unknown as Json, PLACE);
-  return serialize(NAME, sealed, { ...GUARDED, maxAge: LASTS_SECONDS });
+  const { text, undo } = flash;
+  const until = String(keep.wallNow() + UNDO_MS);
+  const whole =
+    undo === undefined ? { text } : { text, undo: { ...undo, fields: { ...undo.fields, [UNDO_UNTIL]: until } } };
+  const sealed = await keep.seal(whole as Json, PLACE);
+  const kept = sealed.length <= LONGEST_COOKIE ? sealed : await keep.seal({ text }, PLACE);
+  return serialize(NAME, kept, { ...GUARDED, maxAge: LASTS_SECONDS });
 }
 
 /** The cookie that ends it: it is shown once. */

@@ -103,6 +103,11 @@ const TROUBLES: Record<Reason, TroubleWords> = {
     "At least one channel refuses its messages or cannot be reached; they wait.",
     "The page of channels says which, and what to do.",
   ),
+  account_key_lost: words(
+    "The account cannot be opened",
+    "The key that locked your account with the service is gone, so nobody is looked at.",
+    "Enter the account again.",
+  ),
   channel_key_lost: words(
     "A channel cannot be opened",
     "The key that locked the address of a channel is gone.",

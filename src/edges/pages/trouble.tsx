@@ -1,3 +1,4 @@
+import { cut } from "../../core/text.ts";
 import { OF_FORM } from "./forms/fields.ts";
 import { Problem, quotaProblem } from "../http/problem.ts";
 import { ownPath, type Visit } from "./page.ts";
@@ -84,8 +85,16 @@ export async function troubled(visit: Visit<Session | null>, thrown: unknown): P
 const framed = (visit: Visit, title: string, body: ReturnType<typeof ButtonLink>, status: number): Promise<Response> =>
   show(visit, { title, path: "", status, body }).catch(() => showAlone(visit, title, body, status));
 
+/** What was sent is said back in so many faults and characters each. */
+const MOST_WRONG = 10;
+const LONGEST = 200;
+
 const wordsOf = ({ message, extras }: Problem): string =>
   [
     message,
-    ...(extras.errors ?? []).map(({ pointer, message: wrong }) => `${pointer.replaceAll("/", " ").trim()} ${wrong}.`),
+    ...(extras.errors ?? [])
+      .slice(0, MOST_WRONG)
+      .map(
+        ({ pointer, message: wrong }) => `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(wrong, LONGEST)}.`,
+      ),
   ].join(" ");

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import type { Json } from "../../core/json.ts";
 import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
@@ -6,10 +7,13 @@ import type { Row } from "./row.ts";
 import type { Bound } from "./statements.ts";
 
 interface Store {
-  /** All of them or none. */
-  add(entries: AuditEntry[]): Promise<void>;
-  /** Counts so many more of the same (`count` of its request) in the entry of this key, which is this one where there is none yet. */
-  merge(entry: AuditEntry, key: string, more: number): Promise<void>;
+  /** All of them or none: false where the log has grown by as many as it may in a day. */
+  add(entries: AuditEntry[]): Promise<boolean>;
+  /**
+   * Counts so many more of the same (`count` of its request) in the entry of this key, which is this one where there is none yet;
+   * false where it would be a new one and the log has grown by as many as it may in a day, unless it is written `always`.
+   */
+  merge(entry: AuditEntry, key: string, more: number, always: boolean): Promise<boolean>;
   list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
 }
 
@@ -38,23 +42,37 @@ export const writeIn = (writeId: string): Bound => ({
 const COUNT_MORE = `UPDATE audit SET request = json_set(request, '$.count', json_extract(request, '$.count') + ?2)
   WHERE merge_key = ?1`;
 
+/** Entries beyond these in a day, changes included, are counted by others where they come without a change. */
+const ENTRIES_A_DAY = 5000;
+
+/** Whether the log has grown by so many within the day before an instant: two rows are read, for it loses its oldest alone. */
+const isFull = (
+  at: string,
+): string => `coalesce((SELECT at FROM audit WHERE seq <= (SELECT max(seq) FROM audit) - ${ENTRIES_A_DAY}
+  ORDER BY seq DESC LIMIT 1) > ${at} - ${DAY_MS}, 0)`;
+
 const INSERT_FIRST = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, merge_key)
   SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j
-  WHERE NOT EXISTS (SELECT 1 FROM audit WHERE merge_key = ?2)`;
+  WHERE NOT EXISTS (SELECT 1 FROM audit WHERE merge_key = ?2) AND (?3 OR NOT ${isFull("?4")})`;
 
 /** The audit log in D1, newest first. */
 export const auditStore = (db: D1Database): Store => ({
   async add(entries) {
-    const statements = auditStatements(entries).map(({ sql, params }) => db.prepare(sql).bind(...params));
-    if (statements.length > 0) await db.batch(statements);
+    const within = `${INSERT} WHERE NOT ${isFull("?3")}`;
+    const { meta } = await db
+      .prepare(within)
+      .bind(JSON.stringify(entries.map(rowOf)), null, entries[0]!.at)
+      .run();
+    return meta.changes > 0;
   },
 
-  async merge(entry, key, more) {
+  async merge(entry, key, more, always) {
     const first = rowOf({ ...entry, request: { count: more } });
-    await db.batch([
+    const [counted, made] = await db.batch([
       db.prepare(COUNT_MORE).bind(key, more),
-      db.prepare(INSERT_FIRST).bind(JSON.stringify([first]), key),
+      db.prepare(INSERT_FIRST).bind(JSON.stringify([first]), key, always ? 1 : 0, entry.at),
     ]);
+    return counted!.meta.changes > 0 || made!.meta.changes > 0;
   },
 
   async list({ limit, after }) {

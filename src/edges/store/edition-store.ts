@@ -14,9 +14,12 @@ const MOST_TRIES = 5;
 type Store = Pick<IssueDeps, "dueDigests" | "issue"> &
   Pick<WriteDeps, "claim" | "keep"> & {
     find(id: string): Promise<Edition | null>;
-    /** By the secret part of its pictures' addresses, while they answer; `now` is the wall clock. */
+    /** By the secret part of its pictures' addresses, while they answer and its digest is there; `now` is the wall clock. */
     byPictureKey(key: string, now: number): Promise<Edition | null>;
   };
+
+/** True of an edition whose digest is still there. */
+const STANDS = "EXISTS (SELECT 1 FROM digests g WHERE g.id = editions.digest_id)";
 
 /** What is due and what was written of the digests, in D1. */
 export const editionStore = (db: D1Database): Store => ({
@@ -90,13 +93,14 @@ export const editionStore = (db: D1Database): Store => ({
   },
 
   async find(id) {
-    const row = await db.prepare("SELECT * FROM editions WHERE id = ?1").bind(id).first<Row>();
-    return row === null ? null : editionOf(row);
+    const row = await db.prepare(`SELECT *, ${STANDS} AS stands FROM editions WHERE id = ?1`).bind(id).first<Row>();
+    // A message that comes after its digest's end names no pictures that nobody gets.
+    return row === null ? null : { ...editionOf(row), ...(row["stands"] === 1 ? {} : { pictureKey: null }) };
   },
 
   async byPictureKey(key, now) {
     const row = await db
-      .prepare("SELECT * FROM editions WHERE picture_key = ?1 AND pictures_until > ?2")
+      .prepare(`SELECT * FROM editions WHERE picture_key = ?1 AND pictures_until > ?2 AND ${STANDS}`)
       .bind(key, now)
       .first<Row>();
     return row === null ? null : editionOf(row);

@@ -1,9 +1,8 @@
 import type { Breakers } from "../../core/breaker.ts";
 import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
-import { ACCOUNT_PLACE, type StoredService } from "../../flows/manage/service.ts";
+import type { StoredService } from "../../flows/manage/service.ts";
 import { reader, type Row } from "./row.ts";
 import { ticker } from "./schema.ts";
-import type { Vault } from "./vault.ts";
 
 /** The columns of the ticker `k` that say how the polled service is reached. */
 export const SERVICE = "k.account, k.operations";
@@ -44,16 +43,6 @@ export const serviceStore = (db: D1Database) => ({
       ...Object.entries(said).map(([name, one]) => keepOperation(db, name, one)),
     ];
     if (statements.length > 0) await db.batch(statements);
-  },
-
-  /** Seals the account anew with the first key, where an earlier one sealed it; only over what was read. */
-  async renewAccount(vault: Vault): Promise<void> {
-    const was = await db.prepare("SELECT account FROM ticker WHERE id = 1").first<string | null>("account");
-    if (was === null || vault.fresh(was)) return;
-    const account = await vault.open(was, ACCOUNT_PLACE).catch(() => null);
-    if (account === null) return;
-    const sealed = await vault.seal(account, ACCOUNT_PLACE);
-    await db.prepare("UPDATE ticker SET account = ?1 WHERE id = 1 AND account = ?2").bind(sealed, was).run();
   },
 
   /** Keeps what is said of an operation, undefined for nothing; false where nothing was said of it before. */

@@ -10,6 +10,7 @@ import { due } from "./outbox-due.ts";
 import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
 import { PULSE, pulseOf, type Given } from "./self-store.ts";
+import { SEALED_BY, sealedByOf } from "./sealed-store.ts";
 import { endsOf } from "./tally.ts";
 
 const readTicker = reader(ticker);
@@ -78,7 +79,7 @@ export async function readStatus(
   watchlistId: string | null,
   wallNow: number,
 ): Promise<StatusReading> {
-  const [read, counted, live, waiting] = await db.batch<Row>([
+  const [read, counted, live, waiting, sealed] = await db.batch<Row>([
     db.prepare(
       `SELECT ${PULSE}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
@@ -88,6 +89,7 @@ export async function readStatus(
       .prepare(onAirOf(AIRING_COLUMNS.join(", "), "?2", watchlistId === null ? null : "?1"))
       .bind(watchlistId, mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
+    ...(watchlistId === null ? [db.prepare(SEALED_BY)] : []),
   ]);
   const row = read!.results[0]!;
   const pulse = pulseOf(row, given);
@@ -111,6 +113,7 @@ export async function readStatus(
       polls: awaited.reduce((sum, [targets]) => sum + targets, 0),
       deliveries: dueNow < MOST_DUE ? dueNow : (deliveries.pending ?? dueNow),
     },
+    sealed: sealed === undefined ? null : sealed.results.map(sealedByOf),
   };
 }
 

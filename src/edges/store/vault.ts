@@ -4,10 +4,12 @@ import type { Json } from "../../core/json.ts";
 export interface Vault {
   /** `kid.iv.ciphertext` of the JSON of a value; `place` is table/row/column. */
   seal(value: Json, place: string): Promise<string>;
-  /** The value; null where no key opens it at this place. */
+  /** The value; null where no key opens it at this place, or where it is no ciphertext at all. Never throws. */
   open(sealed: string, place: string): Promise<Json>;
   /** True where the first key sealed it: there is nothing to renew. */
   fresh(sealed: string): boolean;
+  /** True where the key that it names is here; whether it opens, only opening says. */
+  knows(sealed: string): boolean;
 }
 
 /** A vault over keys by id, 32 bytes each; the first encrypts. */
@@ -28,16 +30,24 @@ export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
       return `${first}.${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
     },
     fresh: (sealed) => sealed.startsWith(`${first}.`),
+    knows: (sealed) => imported.has(keyIdOf(sealed) ?? ""),
     async open(sealed, place) {
       const [kid, iv, cipher] = sealed.split(".");
       const key = await imported.get(kid ?? "");
       if (key === undefined || iv === undefined || cipher === undefined) return null;
-      const algorithm = { name: "AES-GCM", iv: fromBase64(iv), additionalData: bytes(place) };
-      const plain = await crypto.subtle.decrypt(algorithm, key, fromBase64(cipher)).catch(() => null);
-      return plain === null ? null : (JSON.parse(new TextDecoder().decode(plain)) as Json);
+      try {
+        const algorithm = { name: "AES-GCM", iv: fromBase64(iv), additionalData: bytes(place) };
+        const plain = await crypto.subtle.decrypt(algorithm, key, fromBase64(cipher));
+        return JSON.parse(new TextDecoder().decode(plain)) as Json;
+      } catch {
+        return null;
+      }
     },
   };
 }
+
+/** The id of the key that sealed it; null for what is no ciphertext. */
+export const keyIdOf = (sealed: string): string | null => /^([\w-]{1,32})\./.exec(sealed)?.[1] ?? null;
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 

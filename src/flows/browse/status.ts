@@ -4,6 +4,7 @@ import { iso, isoOrNull } from "../../core/instant.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../core/plan/plan.ts";
 import { isShut, troublesOf, type Pulse, type Trouble } from "../../core/pulse.ts";
+import { keysView, type SealedBy } from "./keys.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
@@ -28,12 +29,16 @@ export interface StatusReading {
   events: number;
   deliveries: Partial<Record<DeliveryStatus, number>>;
   pending: { polls: number; deliveries: number };
+  /** Null where they were not asked for: of one watchlist. */
+  sealed: SealedBy[] | null;
 }
 
 export interface StatusDeps {
   /** All, or with the counts and those on air of one watchlist. */
   read(mostLive: number, watchlistId: string | null): Promise<StatusReading>;
   perMinute: number;
+  /** The ids of ENCRYPTION_KEYS, in their order. */
+  keyIds: string[];
   wallNow(): number;
 }
 
@@ -72,6 +77,7 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
       since: since === 0 ? null : iso(since),
       detail,
     })),
+    encryptionKeys: reading.sealed === null ? null : keysView(deps.keyIds, reading.sealed),
     lastTickAt: pulse.lastTickAt === 0 ? null : iso(pulse.lastTickAt),
   };
 }

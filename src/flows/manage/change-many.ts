@@ -6,7 +6,7 @@ import type { Step } from "../../resources/step.ts";
 import { formOf } from "../../resources/view.ts";
 import type { KeepDeps } from "./keep.ts";
 import { readAs } from "./read.ts";
-import { refusalOf } from "./refused.ts";
+import { changedMeanwhile, refusalOf } from "./refused.ts";
 import { settle } from "./settle.ts";
 
 export interface ManyDeps extends Omit<KeepDeps, "write" | "find" | "all"> {
@@ -15,21 +15,30 @@ export interface ManyDeps extends Omit<KeepDeps, "write" | "find" | "all"> {
   write: KeepDeps["write"];
 }
 
+/** The revision that each must have, by its id; null where any will do. */
+export type Revisions = Map<string, number> | null;
+
+/** True where each of these has the revision that it must have. */
+export const areAt = (all: AnyKept[], revisions: Revisions): boolean =>
+  revisions === null || all.every(({ id, revision }) => revisions.get(id) === revision);
+
 /** Others write too: a lost race is read again. */
 const MOST_TRIES = 3;
 
 /**
  * Gives the same fields to several records in one write; answers with them as they were, without those that had the fields
- * already. Ids that lead nowhere are passed over. The fields must not be ones that operators are told of.
+ * already. Ids that lead nowhere are passed over. With `revisions` (by id) nothing is changed where one has another by now. The fields must not be ones that operators are told of.
  */
 export async function changeMany(
   of: Declared,
   ids: string[],
   fields: JsonObject,
   deps: ManyDeps,
+  revisions: Revisions = null,
 ): Promise<Result<AnyKept[], Refusal>> {
   for (let tries = 0; ; tries++) {
     const all = await deps.known(of, ids);
+    if (!areAt(all, revisions)) return changedMeanwhile(of);
     const others = all.filter((one) => Object.entries(fields).some(([name, value]) => one[name] !== value));
     if (others.length === 0) return ok([]);
     const now = await deps.now();
@@ -70,8 +79,14 @@ export async function createMany(of: Declared, bodies: Json[], deps: ManyDeps): 
 }
 
 /** Deletes several records in one write, or none where one of them is in use; answers with those that were there. */
-export async function removeMany(of: Declared, ids: string[], deps: ManyDeps): Promise<Result<AnyKept[], Refusal>> {
+export async function removeMany(
+  of: Declared,
+  ids: string[],
+  deps: ManyDeps,
+  revisions: Revisions = null,
+): Promise<Result<AnyKept[], Refusal>> {
   const all = await deps.known(of, ids);
+  if (!areAt(all, revisions)) return changedMeanwhile(of);
   if (all.length === 0) return missing(of.noun);
   const there = all.map(({ id }) => id);
   const written = await deps.write([{ do: "remove", of, ids: there, revision: null, cascade: false }], null);

@@ -4,8 +4,11 @@ import { lazy } from "../../core/lazy.ts";
 import type { Json } from "../../core/json.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
+import { isPlain } from "../../core/text.ts";
 import { readForm } from "../../resources/form.ts";
 import { DEFAULT_READING } from "../../targets/live/wire.ts";
+
+const NOT_PLAIN = "must have no control characters and no halves of characters";
 
 const pointerText = () =>
   z
@@ -37,12 +40,18 @@ export const operationForm = lazy(() => {
       method: z.enum(["GET", "POST"]).default("GET").describe("Default: GET."),
       path: z
         .string()
-        .regex(/^\/\S*$/, "must start with '/'")
+        .regex(/^\/\S*$/, "must start with '/' and have no blanks")
+        .refine(isPlain, NOT_PLAIN)
         .describe(
           "Joined to the service's address as text; `{userId}`, `{roomId}`, `{handle}` … come from the target.",
         ),
       query: z
         .record(z.string(), z.string())
+        .superRefine((given, context) => {
+          for (const [name, value] of Object.entries(given))
+            if (!isPlain(name) || !isPlain(value))
+              context.addIssue({ code: "custom", path: [name], message: NOT_PLAIN });
+        })
         .default({})
         .describe("Parameters by name; one whose placeholder has no value is left out."),
       body: z.record(z.string(), anything).default({}).describe("What a POST sends, placeholders filled."),

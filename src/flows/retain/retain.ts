@@ -22,7 +22,7 @@ export interface RetainDeps {
   limits: RetentionLimits;
   /** The sorts of which rows were left over, as far as this process knows: they go on in the next tick. */
   behind: Set<Sort>;
-  /** Seals anew what an earlier encryption key sealed, some channels at a time, and the service's account. */
+  /** Seals anew up to so much of what an earlier encryption key sealed: settings of channels, the service's account. */
   renew(most: number): Promise<void>;
   /** D1 statements that this invocation may still ask. */
   statementsLeft(): number;
@@ -36,9 +36,9 @@ const MOST_RENEWED = 50;
 /** Those that made a silence may still look it up a while after its end; batches of its last tick are in by then. */
 const SILENCE_KEPT_MS = 3_600_000;
 
-/** No step asks more statements than this; sealing anew looks at channels and at the account. */
+/** No step asks more statements than this; sealing anew reads all, and writes channels and the account. */
 const STEP_STATEMENTS = 2;
-const RENEW_STATEMENTS = 4;
+const RENEW_STATEMENTS = 3;
 
 /** Where ticks come often, deleting takes no more of the time between two than this. */
 const MOST_OF_SPACING = 1 / 20;

@@ -17,6 +17,9 @@ export interface StoredHealth {
   standing?: Standing;
 }
 
+/** What was found of things that no key opens. */
+export type LostFindings = Pick<Findings, "lostKeys" | "lostKeysAtLeast" | "lostSuspects" | "lostAccount">;
+
 export interface SelfDeps {
   /** `troubled`: messages fail at some channel, or did until one arrived. `counted`: rows of the database, in all. */
   pulse(): Promise<Pulse & Health & { troubled: boolean; counted: Rows }>;
@@ -24,8 +27,8 @@ export interface SelfDeps {
   rowsADay: Rows | null;
   /** Keeps what was found and told. */
   keep(health: Health): Promise<void>;
-  /** Channels whose settings no key opens; null where nobody looked this time. */
-  lostKeys(): Promise<number | null>;
+  /** What no key opens, the suspects of the last time looked at first; null where nobody looked this time. */
+  lostKeys(suspects: string[]): Promise<LostFindings | null>;
   channels: ChannelWatchDeps;
 }
 
@@ -52,13 +55,15 @@ export async function lookAtSelf(
   self: SelfDeps,
   announcing: AnnounceDeps,
 ): Promise<Looked> {
-  const [pulse, lostKeys] = await Promise.all([self.pulse(), self.lostKeys()]);
+  const pulse = await self.pulse();
+  const lost = await self.lostKeys(pulse.findings.lostSuspects);
   const recount = now % RECOUNTED_EVERY_MS < Math.max(MINUTE_MS, pulse.spacingMs);
   const watched = watchChannels(pulse.troubled ? await self.channels.troubled(recount) : [], now);
   const findings: Findings = {
+    ...pulse.findings,
+    ...lost,
     queueRefusedAt: queueRefusedAt(pulse.findings.queueRefusedAt, facts.queueRefused, now),
     failedStep: facts.failedStep,
-    lostKeys: lostKeys ?? pulse.findings.lostKeys,
     failingChannels: watched.failing,
     databaseUse: self.rowsADay === null ? null : usedOn(pulse.findings.databaseUse, pulse.counted, self.rowsADay, now),
   };

@@ -165,6 +165,11 @@ export const de: OperatorWords = {
       next: "Rufe live.check für einen Creator auf (POST /v1/upstream/probe) und vergleiche die Antwort mit der Einstellung: wo die Zeilen stehen und welche Werte an und aus bedeuten.",
       over: "Wieder klar, wer live ist",
     },
+    account_key_lost: {
+      title: "Der Schlüssel zum Konto des Dienstes fehlt",
+      next: "Gib ENCRYPTION_KEYS den Schlüssel zurück, der das Konto versiegelt hat, oder gib das Konto neu ein.",
+      over: "Der Schlüssel zum Konto des Dienstes ist wieder da",
+    },
     channel_key_lost: {
       title: "Der Schlüssel eines Kanals fehlt",
       next: "Gib ENCRYPTION_KEYS den Schlüssel zurück, der die Einstellungen versiegelt hat, oder gib sie neu ein.",

@@ -144,6 +144,11 @@ export const en = {
       next: null,
       over: "We know again who is live",
     },
+    account_key_lost: {
+      title: "The key of the service's account is lost",
+      next: null,
+      over: "The key of the service's account is there again",
+    },
     channel_key_lost: { title: "A channel's key is lost", next: null, over: "Every channel's key is there again" },
     channel_failing: {
       title: "Messages to a channel do not arrive",

@@ -165,6 +165,11 @@ export const es: OperatorWords = {
       next: "Llama a live.check para un creador (POST /v1/upstream/probe) y compara la respuesta con cómo se lee: dónde están las filas y qué valores significan sí y no.",
       over: "Volvemos a saber quién está en directo",
     },
+    account_key_lost: {
+      title: "Se ha perdido la clave de la cuenta del servicio",
+      next: "Devuelve a ENCRYPTION_KEYS la clave que selló la cuenta o introdúcela de nuevo.",
+      over: "La clave de la cuenta del servicio está de vuelta",
+    },
     channel_key_lost: {
       title: "Se ha perdido la clave de un canal",
       next: "Devuelve a ENCRYPTION_KEYS la clave que selló los ajustes o introdúcelos de nuevo.",

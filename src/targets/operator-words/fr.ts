@@ -165,6 +165,11 @@ export const fr: OperatorWords = {
       next: "Appelez live.check pour un créateur (POST /v1/upstream/probe) et comparez la réponse avec sa lecture : où se trouvent les lignes et quelles valeurs signifient oui et non.",
       over: "On sait de nouveau qui est en direct",
     },
+    account_key_lost: {
+      title: "La clé du compte du service est perdue",
+      next: "Rendez à ENCRYPTION_KEYS la clé qui a scellé le compte, ou saisissez-le de nouveau.",
+      over: "La clé du compte du service est de retour",
+    },
     channel_key_lost: {
       title: "La clé d’un canal est perdue",
       next: "Rendez à ENCRYPTION_KEYS la clé qui a scellé les réglages, ou saisissez-les de nouveau.",

@@ -160,6 +160,11 @@ export const id: OperatorWords = {
       next: "Panggil live.check untuk satu kreator (POST /v1/upstream/probe) dan bandingkan jawabannya dengan cara membacanya: letak barisnya, serta nilai yang berarti ya dan tidak.",
       over: "Sudah diketahui lagi siapa yang live",
     },
+    account_key_lost: {
+      title: "Kunci akun layanan hilang",
+      next: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel akun itu, atau masukkan lagi.",
+      over: "Kunci akun layanan ada lagi",
+    },
     channel_key_lost: {
       title: "Kunci sebuah kanal hilang",
       next: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel pengaturannya, atau masukkan lagi.",

@@ -164,6 +164,11 @@ export const ja: OperatorWords = {
       next: "クリエイター1人についてlive.checkを呼び出し（POST /v1/upstream/probe）、応答を読み取り設定と比べてください。行の場所と、オン・オフを表す値を確認します。",
       over: "誰が配信中か再び確認できます",
     },
+    account_key_lost: {
+      title: "サービスのアカウントの鍵が見つかりません",
+      next: "アカウントを封じた鍵をENCRYPTION_KEYSに戻すか、アカウントを入力し直してください。",
+      over: "サービスのアカウントの鍵がそろいました",
+    },
     channel_key_lost: {
       title: "チャンネルの鍵が見つかりません",
       next: "設定を封じた鍵をENCRYPTION_KEYSに戻すか、設定を入力し直してください。",

@@ -164,6 +164,11 @@ export const ptBR: OperatorWords = {
       next: "Chame live.check para um criador (POST /v1/upstream/probe) e compare a resposta com a leitura: onde ficam as linhas e quais valores significam sim e não.",
       over: "Sabemos de novo quem está ao vivo",
     },
+    account_key_lost: {
+      title: "A chave da conta do serviço se perdeu",
+      next: "Devolva a ENCRYPTION_KEYS a chave que selou a conta ou informe-a de novo.",
+      over: "A chave da conta do serviço está de volta",
+    },
     channel_key_lost: {
       title: "A chave de um canal se perdeu",
       next: "Devolva a ENCRYPTION_KEYS a chave que selou as configurações ou informe-as de novo.",

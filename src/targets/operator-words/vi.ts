@@ -163,6 +163,11 @@ export const vi: OperatorWords = {
       next: "Gọi live.check cho một nhà sáng tạo (POST /v1/upstream/probe) rồi so câu trả lời với cách đọc: các dòng ở đâu, giá trị nào nghĩa là có và không.",
       over: "Đã biết lại ai đang live",
     },
+    account_key_lost: {
+      title: "Mất khóa tài khoản của dịch vụ",
+      next: "Hãy trả lại cho ENCRYPTION_KEYS khóa đã niêm phong tài khoản, hoặc nhập lại.",
+      over: "Khóa tài khoản của dịch vụ đã có lại",
+    },
     channel_key_lost: {
       title: "Mất khóa của một kênh",
       next: "Hãy trả lại cho ENCRYPTION_KEYS khóa đã niêm phong cài đặt, hoặc nhập lại.",

@@ -46,6 +46,7 @@ export const configRoutes: Route[] = [
         secrets: z.enum(["encrypted"], "must be encrypted").optional(),
         format: z.enum(["json", "yaml"], "must be json or yaml").optional(),
       }),
+    tells: ({ secrets }) => secrets === "encrypted",
     async handle({ ports, query, request, actor }) {
       const sealed = query.secrets === "encrypted";
       if (sealed && actor?.scope !== "admin") throw new Problem(403, "The token's scope is not admin.");

@@ -10,6 +10,7 @@ import { feedRoutes } from "./feeds.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { pictureRoutes } from "./pictures.ts";
+import { keyRoutes } from "./keys.ts";
 import { planRoutes } from "./plan.ts";
 import { resourceRoutes } from "./resources.ts";
 import { signInRoutes } from "./sign-ins.ts";
@@ -36,6 +37,7 @@ export const routes: Route[] = [
   ...pictureRoutes,
   ...feedRoutes,
   ...upstreamRoutes,
+  ...keyRoutes,
   ...auditRoutes,
   ...signInRoutes,
 ];

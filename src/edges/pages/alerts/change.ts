@@ -8,7 +8,7 @@ import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { formOf } from "../../../resources/view.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
-import { asItWas, revisionIn, undoBy, undoneIn } from "../forms/undo.ts";
+import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
 import { withoutTheirs } from "../forms/conflict.tsx";
 import { keepDeps } from "../keep.ts";
 import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
@@ -69,8 +69,8 @@ async function added(visit: Visit): Promise<Response> {
   const name = draft.name.trim() === "" ? nameOf(draft, whom.target?.name, list?.name) : draft.name;
   const made = await create(subscription, { ...said, name }, keepDeps(visit, 201));
   if (made.ok) {
-    const undo = { action: `${ALERTS}/${made.value.one.id}/delete`, fields: {} };
-    return back(visit, { text: `${shownName(name)} added`, undo });
+    const undo = undoOf(`${ALERTS}/${made.value.one.id}/delete`, made.value.one.revision);
+    return back(visit, { text: `${shownName(name)} added`, ...undo });
   }
   if (made.error.kind === "invalid") return wrong(visit, null, draft, whom.id, made.error.errors);
   return granted(made) as never;
@@ -104,7 +104,7 @@ async function changed(visit: Visit): Promise<Response> {
 
 async function refused(visit: Visit, one: Subscription, draft: Draft, id: string | null, error: Refusal) {
   if (error.kind === "invalid") return wrong(visit, one, draft, id, error.errors);
-  if (error.kind !== "changed") return granted(err(error));
+  if (error.kind !== "changed" || undoneIn(visit) !== null) return granted(err(error));
   const now = await theAlert(visit);
   const state = await stateOf(visit, now, draft, id);
   const above = await ConflictOf({ visit, now, mine: bodyOf(draft, id), names: state.names });
@@ -113,14 +113,14 @@ async function refused(visit: Visit, one: Subscription, draft: Draft, id: string
 
 async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const one = await theAlert(visit);
-  granted(await change(subscription, one as never, { enabled }, null, keepDeps(visit, 200)));
-  const undo = { action: `${ALERTS}/${one.id}/${enabled ? "pause" : "resume"}`, fields: {} };
-  return back(visit, { text: `${shownName(one.name)} ${enabled ? "is told again" : "paused"}`, undo });
+  const made = granted(await change(subscription, one as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
+  const undo = undoOf(`${ALERTS}/${one.id}/${enabled ? "pause" : "resume"}`, made.one.revision);
+  return back(visit, { text: `${shownName(one.name)} ${enabled ? "is told again" : "paused"}`, ...undo });
 }
 
 async function deleted(visit: Visit): Promise<Response> {
   const one = await theAlert(visit);
-  granted(await remove(subscription, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  granted(await remove(subscription, one, { cascade: false, revisions: takesBack(visit) }, keepDeps(visit, 204)));
   const undo = undoBy(ALERTS, formOf(subscription, one as never));
   return back(visit, { text: `${shownName(one.name)} deleted`, ...undo });
 }

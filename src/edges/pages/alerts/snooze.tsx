@@ -5,6 +5,7 @@ import { silence, type Silence } from "../../../resources/silences/silence.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
+import { undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Form } from "../parts/form.tsx";
@@ -105,8 +106,8 @@ async function snoozed(visit: Visit): Promise<Response> {
   const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
   const body = { ...coveredIn(one), until: iso(untilIn(visit)), reason };
   const made = granted(await create(silence, body, keepDeps(visit, 201)));
-  const undo = { action: `/snoozes/${made.one.id}/end`, fields: { from: ALERTS, undo: "1" } };
-  return seeOther(ALERTS, await flashed({ text: "Snoozed", undo }, visit.ports));
+  const undo = undoOf(`/snoozes/${made.one.id}/end`, made.one.revision, { from: ALERTS });
+  return seeOther(ALERTS, await flashed({ text: "Snoozed", ...undo }, visit.ports));
 }
 
 /** Its list is that of every snooze; what ends one belongs to the page of one creator. */

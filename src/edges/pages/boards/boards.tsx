@@ -6,6 +6,7 @@ import { found, granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
+import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
@@ -97,16 +98,14 @@ const theBoard = async ({ ports, params }: Visit) => found(await ports.keep.find
 
 async function changed(visit: Visit): Promise<Response> {
   const before = await theBoard(visit);
-  const written = await change(board, before, saidIn(visit), null, keepDeps(visit, 200));
+  const written = await change(board, before, saidIn(visit), takesBack(visit), keepDeps(visit, 200));
   if (!written.ok && written.error.kind === "invalid")
     return boardsPage(visit, { of: before.id, errors: written.error.errors });
   const { one } = granted(written);
   const fields = Object.fromEntries(
     SHOWN.map((pointer) => [pointer, ((before as AnyKept)[pointer.slice(1)] as string | null) ?? ""]),
   );
-  const undo = visit.fields.has("undo")
-    ? {}
-    : { undo: { action: `${BOARDS}/${one.id}`, fields: { ...fields, undo: "1" } } };
+  const undo = visit.fields.has("undo") ? {} : undoOf(`${BOARDS}/${one.id}`, one.revision, fields);
   return back(visit, { text: visit.fields.has("undo") ? "As it was" : "Board saved", ...undo });
 }
 

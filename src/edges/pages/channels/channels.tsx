@@ -8,7 +8,7 @@ import { found, granted } from "../../http/problem.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
-import { revisionIn } from "../forms/undo.ts";
+import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../messages/address.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
@@ -144,9 +144,9 @@ async function changed(visit: Visit): Promise<Response> {
 
 async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const before = await theChannel(visit);
-  granted(await change(channel, before as never, { enabled }, null, keepDeps(visit, 200)));
-  const undo = { action: `${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, fields: {} };
-  return back(visit, { text: `${shownName(before.name)} switched ${enabled ? "on" : "off"}`, undo });
+  const { one } = granted(await change(channel, before as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
+  const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
+  return back(visit, { text: `${shownName(before.name)} switched ${enabled ? "on" : "off"}`, ...undo });
 }
 
 async function tested(visit: Visit): Promise<Response> {

@@ -1,6 +1,13 @@
 import { iso } from "../../../core/instant.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
-import { changeMany, createMany, removeMany, type ManyDeps } from "../../../flows/manage/change-many.ts";
+import {
+  areAt,
+  changeMany,
+  createMany,
+  removeMany,
+  type ManyDeps,
+  type Revisions,
+} from "../../../flows/manage/change-many.ts";
 import type { AnyKept } from "../../../resources/resource.ts";
 import { silence } from "../../../resources/silences/silence.ts";
 import { target } from "../../../resources/targets/target.ts";
@@ -19,11 +26,19 @@ const MOST_CHOSEN = 50;
 
 /** Whom the form chose: a tick each, or all in one field where an Undo says it. */
 function chosen({ fields }: Visit): string[] {
-  const ids = [...new Set([...fields.all("id"), ...fields.text("ids").split(" ")])].filter((id) => id !== "");
+  const named = fields.text("ids").split(" ").map(idIn);
+  const ids = [...new Set([...fields.all("id"), ...named])].filter((id) => id !== "");
   if (ids.length === 0) throw new Problem(400, "Choose somebody first.");
   if (ids.length > MOST_CHOSEN) throw new Problem(400, `Choose at most ${MOST_CHOSEN} at a time.`);
   return ids;
 }
+
+/** An id of an Undo, without its revision. */
+const idIn = (text: string): string => text.split(":", 1)[0]!;
+
+/** The revisions that an Undo takes back, by id; null for a form that a person sent. */
+const revisionsIn = (text: string): Revisions =>
+  text.includes(":") ? new Map(text.split(" ").map((one) => [idIn(one), Number(one.split(":")[1])])) : null;
 
 const manyDeps = (visit: Visit, status: 200 | 204, said: Json): ManyDeps => ({
   ...visit.ports.keep,
@@ -40,14 +55,17 @@ async function back(visit: Visit, flash: Flash): Promise<Response> {
   return seeOther(from, await flashed(flash, visit.ports));
 }
 
-const idsOf = (all: AnyKept[]): string => all.map(({ id }) => id).join(" ");
+/** Their ids with the revisions that they have now, `steps` after these. */
+const idsOf = (all: AnyKept[], steps: 0 | 1): string =>
+  all.map(({ id, revision }) => `${id}:${revision + steps}`).join(" ");
 
 async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const ids = chosen(visit);
-  const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(visit, 200, { ids, enabled })));
+  const was = revisionsIn(visit.fields.text("ids"));
+  const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(visit, 200, { ids, enabled }), was));
   if (changed.length === 0)
     return back(visit, { text: enabled ? "All of them were watched" : "All of them were paused" });
-  const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed) } };
+  const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed, 1) } };
   const text = `${calledAll(changed)} ${enabled ? "watched again" : "paused"}`;
   return back(visit, { text, undo });
 }
@@ -55,8 +73,16 @@ async function switched(visit: Visit, enabled: boolean): Promise<Response> {
 /** Where they were, in few letters: a list, then who was in it. */
 const whereText = (all: AnyKept[]): string =>
   [...Map.groupBy(all, (one) => one["watchlistId"] as string)]
-    .map(([list, members]) => `${list} ${idsOf(members)}`)
+    .map(([list, members]) => `${list} ${idsOf(members, 1)}`)
     .join(";");
+
+/** The same read back: the list, and who was in it. */
+const groupsIn = (text: string): { to: string; members: string[] }[] =>
+  text
+    .split(";")
+    .slice(0, MOST_CHOSEN)
+    .map((group) => group.split(" "))
+    .map(([to = "", ...members]) => ({ to, members: members.slice(0, MOST_CHOSEN) }));
 
 async function moved(visit: Visit): Promise<Response> {
   const { fields, ports } = visit;
@@ -66,11 +92,12 @@ async function moved(visit: Visit): Promise<Response> {
     return { one, all: granted(await changeMany(target, ids, given, manyDeps(visit, 200, { ids, ...given }))) };
   };
   if (fields.has("back")) {
-    const groups = fields.text("back").split(";").slice(0, MOST_CHOSEN);
-    for (const group of groups) {
-      const [to = "", ...ids] = group.split(" ");
-      await put(ids.slice(0, MOST_CHOSEN), to);
-    }
+    const groups = groupsIn(fields.text("back"));
+    const was = revisionsIn(groups.flatMap(({ members }) => members).join(" "));
+    const all = groups.flatMap(({ members }) => members.map(idIn)).slice(0, MOST_CHOSEN);
+    if (!areAt(await ports.keep.known(target, all), was))
+      throw new Problem(412, "Some of them were changed by others: nobody was moved back.");
+    for (const { to, members } of groups) await put(members.map(idIn), to);
     return back(visit, { text: "They are where they were" });
   }
   const ids = chosen(visit);
@@ -94,13 +121,14 @@ async function snoozed(visit: Visit): Promise<Response> {
   const until = iso(untilIn(visit));
   const bodies = all.map(({ id }) => ({ targetId: id, until, reason: "" }));
   const made = granted(await createMany(silence, bodies, manyDeps(visit, 200, { ids, until })));
-  const undo = { action: "/creators/unsnooze", fields: { ids: idsOf(made) } };
+  const undo = { action: "/creators/unsnooze", fields: { ids: idsOf(made, 0) } };
   return back(visit, { text: `${calledAll(all)} snoozed`, undo });
 }
 
 async function unsnoozed(visit: Visit): Promise<Response> {
   const ids = chosen(visit);
-  granted(await removeMany(silence, ids, manyDeps(visit, 204, { ids })));
+  const was = revisionsIn(visit.fields.text("ids"));
+  granted(await removeMany(silence, ids, manyDeps(visit, 204, { ids }), was));
   return back(visit, { text: "As it was" });
 }
 

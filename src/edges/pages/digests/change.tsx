@@ -12,7 +12,7 @@ import { sections } from "../../../sections/registry.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { Conflict, withoutTheirs, type Differing } from "../forms/conflict.tsx";
-import { asItWas, revisionIn, undoBy, undoneIn } from "../forms/undo.ts";
+import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
@@ -39,10 +39,10 @@ async function added(visit: Visit): Promise<Response> {
   const draft = draftIn(visit.fields);
   const made = await create(digest, undone ?? bodyOf(draft), keepDeps(visit, 201));
   if (made.ok) {
-    const undo = { action: `${DIGESTS}/${made.value.one.id}/delete`, fields: {} };
+    const undo = undoOf(`${DIGESTS}/${made.value.one.id}/delete`, made.value.one.revision);
     return back(
       visit,
-      undone === null ? { text: `${shownName(draft.name)} added`, undo } : { text: "It is there again" },
+      undone === null ? { text: `${shownName(draft.name)} added`, ...undo } : { text: "It is there again" },
     );
   }
   if (made.error.kind === "invalid" && undone === null) return wrong(visit, null, draft, made.error.errors);
@@ -95,7 +95,7 @@ async function changed(visit: Visit): Promise<Response> {
 
 async function refused(visit: Visit, one: Digest, draft: Draft, error: Refusal): Promise<Response> {
   if (error.kind === "invalid") return wrong(visit, one, draft, error.errors);
-  if (error.kind !== "changed") return granted(err(error));
+  if (error.kind !== "changed" || undoneIn(visit) !== null) return granted(err(error));
   const now = await theDigest(visit);
   const state = await stateOf(visit, now, draft);
   const differing = differingIn(bodyOf(draftOf(now)), bodyOf(draft), state.names);
@@ -106,14 +106,14 @@ async function refused(visit: Visit, one: Digest, draft: Draft, error: Refusal):
 
 async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const one = await theDigest(visit);
-  granted(await change(digest, one as never, { enabled }, null, keepDeps(visit, 200)));
-  const undo = { action: `${DIGESTS}/${one.id}/${enabled ? "pause" : "resume"}`, fields: {} };
-  return back(visit, { text: `${shownName(one.name)} ${enabled ? "comes again" : "paused"}`, undo });
+  const made = granted(await change(digest, one as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
+  const undo = undoOf(`${DIGESTS}/${one.id}/${enabled ? "pause" : "resume"}`, made.one.revision);
+  return back(visit, { text: `${shownName(one.name)} ${enabled ? "comes again" : "paused"}`, ...undo });
 }
 
 async function deleted(visit: Visit): Promise<Response> {
   const one = await theDigest(visit);
-  granted(await remove(digest, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  granted(await remove(digest, one, { cascade: false, revisions: takesBack(visit) }, keepDeps(visit, 204)));
   return back(visit, { text: `${shownName(one.name)} deleted`, ...undoBy(DIGESTS, formOf(digest, one as never)) });
 }
 

@@ -46,6 +46,9 @@ export const FORM_KEY = "formKey";
 /** The name of the field that tells one drawing of a form from others: what it asks for is carried out once. */
 export const ONCE_KEY = "once";
 
+/** The name of the field by which an Undo says until when it is worth something, epoch ms. */
+export const UNDO_UNTIL = "undoUntil";
+
 /** What a form says of itself and not of what it asks for. */
 export const OF_FORM = new Set([FORM_KEY, ONCE_KEY]);
 
@@ -69,7 +72,7 @@ export async function readFields(request: Request, mostBytes: number): Promise<F
   // Counted before anything is made of them.
   if (moreThan(text, "&", MOST_FIELDS - 1)) throw new Problem(400, `The form has more than ${MOST_FIELDS} fields.`);
   const fields = new Fields(new URLSearchParams(text));
-  const entries = fields.entries().filter(([name]) => !OF_FORM.has(name));
+  const entries = fields.entries().filter(([name]) => !OF_FORM.has(name) && name !== UNDO_UNTIL);
   if (entries.some(([name]) => name.startsWith("/") && moreThan(name, "/", DEEPEST)))
     throw new Problem(400, `A field is nested more than ${DEEPEST} levels deep.`);
   noteAsked(request, nested(entries));

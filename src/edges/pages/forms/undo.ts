@@ -12,6 +12,14 @@ export const undoBy = (action: string, patch: JsonObject, more: Record<string, s
   return text.length > MOST_UNDO ? {} : { undo: { action, fields: { patch: text, ...more } } };
 };
 
+/** An Undo that only takes back what left a record at this revision: a later change of others stays. */
+export const undoOf = (action: string, revision: number, more: Record<string, string> = {}): Pick<Flash, "undo"> => ({
+  undo: { action, fields: { ...more, undo: "1", revision: String(revision) } },
+});
+
+/** The one revision that an Undo takes back; null for a form that a person sent. */
+export const takesBack = (visit: Visit): number[] | null => (visit.fields.has("undo") ? [revisionIn(visit)] : null);
+
 /** What an Undo sends; null for a form that a person filled in. */
 export const undoneIn = ({ fields }: Visit): JsonObject | null =>
   fields.has("patch") ? objectIn(fields, "patch") : null;

@@ -83,6 +83,7 @@ const WAYS: Partial<Record<Worded["reason"], [path: string, label: string]>> = {
   upstream_failing: ["/first-steps/service", "Look at the service"],
   upstream_drifted: ["/first-steps/service", "Show what means live"],
   budget_exceeded: ["/creators", "Choose whom to check less often"],
+  account_key_lost: ["/first-steps/service", "Enter the account"],
   channel_key_lost: ["/channels", "Enter the address"],
 };
 

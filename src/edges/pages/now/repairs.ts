@@ -4,6 +4,7 @@ import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { flashed } from "../flash.ts";
+import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../messages/address.ts";
 import { lookedAgain } from "../one/look-again.ts";
@@ -23,10 +24,10 @@ async function check(visit: Visit): Promise<Response> {
 /** Pauses a target, or takes that back. */
 const enabling = (enabled: boolean) => async (visit: Visit) => {
   const one = await targetOf(visit);
-  granted(await change(target, one, { enabled }, null, keepDeps(visit, 200)));
+  const made = granted(await change(target, one, { enabled }, takesBack(visit), keepDeps(visit, 200)));
   const flash = enabled
     ? { text: `${shownName(one.name)} is checked again.` }
-    : { text: `${shownName(one.name)} is paused.`, undo: { action: `/creators/${one.id}/resume`, fields: {} } };
+    : { text: `${shownName(one.name)} is paused.`, ...undoOf(`/creators/${one.id}/resume`, made.one.revision) };
   return seeOther("/", await flashed(flash, visit.ports));
 };
 

@@ -8,6 +8,7 @@ import { target } from "../../../resources/targets/target.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { objectIn } from "../forms/fields.ts";
+import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
@@ -56,14 +57,14 @@ async function snoozed(visit: Visit): Promise<Response> {
   const until = untilIn(visit);
   const body = { targetId: one.id, until: iso(until), reason: "" };
   const made = granted(await create(silence, body, keepDeps(visit, 201)));
-  const undo = { action: `/snoozes/${made.one.id}/end`, fields: { from: cameFrom(visit), undo: "1" } };
-  return seeOther(cameFrom(visit), await flashed({ text: `${shownName(one.name)} snoozed`, undo }, ports));
+  const undo = undoOf(`/snoozes/${made.one.id}/end`, made.one.revision, { from: cameFrom(visit) });
+  return seeOther(cameFrom(visit), await flashed({ text: `${shownName(one.name)} snoozed`, ...undo }, ports));
 }
 
 async function ended(visit: Visit): Promise<Response> {
   const { params, ports, fields } = visit;
   const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
-  granted(await remove(silence, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  granted(await remove(silence, one, { cascade: false, revisions: takesBack(visit) }, keepDeps(visit, 204)));
   const { targetId, watchlistId, type, until, reason } = one;
   const text = "The snooze has ended";
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });

@@ -1,9 +1,11 @@
 import type { Child } from "hono/jsx";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
+import { TERMS_PATH } from "../assets.ts";
 import type { Page, Visit } from "../page.ts";
 import { Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
+import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
 
 const MAY: Record<Scope, string> = {
@@ -12,7 +14,7 @@ const MAY: Record<Scope, string> = {
   admin: "You can do everything, tokens of others included.",
 };
 
-const Settings = ({ visit: { session, zone }, signIns }: { visit: Visit; signIns: Child }) => (
+const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; signIns: Child; keys: Child }) => (
   <>
     <div class="head">
       <div>
@@ -37,6 +39,7 @@ const Settings = ({ visit: { session, zone }, signIns }: { visit: Visit; signIns
         </Form>
       </section>
       {signIns}
+      {keys}
       <section class="card pad flow" aria-labelledby="asked">
         <h2 id="asked">The service that is asked</h2>
         <p class="soft">Its address, its account and what in its answers says who is live stand in the first steps.</p>
@@ -61,6 +64,7 @@ const Settings = ({ visit: { session, zone }, signIns }: { visit: Visit; signIns
           <ButtonLink href="/docs" icon="open">
             Read and try the API
           </ButtonLink>
+          <ButtonLink href={TERMS_PATH}>Third-party licenses</ButtonLink>
         </p>
       </section>
     </div>
@@ -73,9 +77,10 @@ export const settingsPages: Page[] = [
     path: "/settings",
     scope: "read",
     async handle(visit) {
-      const body = <Settings visit={visit} signIns={await signedIn(visit)} />;
+      const body = <Settings visit={visit} signIns={await signedIn(visit)} keys={await sealingKeys(visit)} />;
       return show(visit, { title: "Settings", path: "/settings", body });
     },
   },
   ...signedInPages,
+  ...keyPages,
 ];

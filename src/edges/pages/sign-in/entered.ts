@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../../flows/browse/audit-view.ts";
 import type { Actor } from "../../http/auth.ts";
+import { enterAll, enterMerged } from "../../http/entering.ts";
 import { networkOf } from "../../http/failed-tries.ts";
 import type { Visit } from "../page.ts";
 import { addressOf, type Session } from "../session.ts";
@@ -26,39 +27,11 @@ export async function enter(
   { id: subject, actor }: Pick<Session, "id" | "actor">,
   operation: "signIn" | "signInByLink" | "signOut",
 ): Promise<void> {
-  const { audit } = visit.ports;
-  const entry = { ...entryOf(visit, actor), operation, subject };
-  await audit.add([entry]).catch((thrown: unknown) => audit.failed(thrown, entry));
+  await enterAll(visit.ports.audit, [{ ...entryOf(visit, actor), operation, subject }]);
 }
 
-const WINDOW_MS = 600_000;
-
-/** Of more addresses in a window one entry tells. */
-const MOST_ADDRESSES = 100;
-
-/** What this isolate counted in the running window, by address. */
-const counts = new Map<string, number>();
-let running = 0;
-
-/**
- * Enters that nobody was let in: one entry for each address and ten minutes. It is written with the first try, the second, the fourth and
- * so on, so its `count` is the tries or more than half of them, and nobody can fill the log or use up what the database may write.
- */
+/** Enters that nobody was let in: one entry for each address and ten minutes, with a count. */
 export async function enterFailed(visit: Anybody, by: "token" | "link"): Promise<void> {
-  const { audit } = visit.ports;
   const entry = { ...entryOf(visit, NOBODY), operation: by === "link" ? "signInByLink" : "signIn", status: 401 };
-  const window = Math.floor(entry.at / WINDOW_MS);
-  if (window !== running) counts.clear();
-  running = window;
-  const own = networkOf(entry.address ?? "");
-  const among = counts.has(own) || counts.size < MOST_ADDRESSES;
-  const network = among ? own : "others";
-  const count = (counts.get(network) ?? 0) + 1;
-  counts.set(network, count);
-  if (!Number.isInteger(Math.log2(count))) return;
-  const key = `sign-in/${window}/${network}`;
-  const told = among ? entry : { ...entry, address: null };
-  await audit
-    .merge(told, key, Math.ceil(count / 2))
-    .catch((thrown: unknown) => audit.failed(thrown, { ...told, request: null }));
+  await enterMerged(visit.ports.audit, entry, "sign-in", networkOf(entry.address ?? ""));
 }

@@ -6,6 +6,11 @@ import { somebodyIn } from "./somebody.ts";
 
 const maria = somebodyIn("7012")!;
 
+test.each(["\u0000", "\u001b", "\u0085", "\ud800"])("an address with what nobody can see is refused: %j", (bad) => {
+  const found = askedAt({ address: `https://s.test/live${bad}x?uid=7012`, body: "" }, [maria], "");
+  expect(found).toEqual({ ok: false, error: expect.stringContaining("nobody can see") });
+});
+
 describe("an example of how a service is asked", () => {
   const both = [maria, somebodyIn("@lena")!];
   const asked = (address: string, base = "", body = "") => {

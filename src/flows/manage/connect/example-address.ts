@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../../core/json.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
+import { isPlain } from "../../../core/text.ts";
 import { digitsOf, type Somebody } from "./somebody.ts";
 
 /** How one operation is asked, beside how its answer is read. */
@@ -88,6 +89,7 @@ export function askedAt({ address, body }: Example, people: Somebody[], base: st
     .replace(/^["'`<]+|["'`>]+$/g, "")
     .trim();
   const [, origin = "", path = "", query = ""] = ADDRESS.exec(text) ?? [];
+  if (!isPlain(text)) return err("has characters that nobody can see: copy it once more");
   if (origin.includes("@")) return err("leave the name and the password out of the address");
   const known = base.replace(/\/+$/, "");
   if (origin === "" && (known === "" || path === "")) return err("must be an address that begins with https://");

@@ -1,0 +1,18 @@
+import { noBody } from "../body.ts";
+import { json, route, type Route } from "../route.ts";
+
+/** As many things are sealed anew by one request. */
+export const SEALED_A_REQUEST = 50;
+
+export const keyRoutes: Route[] = [
+  route({
+    method: "post",
+    path: "/v1/keys/seal",
+    scope: "admin",
+    operation: "sealAnew",
+    async handle({ ports, request }) {
+      await noBody(request);
+      return json(await ports.keys.sealSome(SEALED_A_REQUEST));
+    },
+  }),
+];

@@ -1,0 +1,73 @@
+import { keysView, type KeyView, type SealedAnew } from "../../../flows/browse/keys.ts";
+import { SEALED_A_REQUEST } from "../../http/routes/keys.ts";
+import { flashed } from "../flash.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+
+const SETTINGS = "/settings";
+
+/** The keys that lock what is secret, for admins. */
+export async function sealingKeys({ ports }: Visit) {
+  const keys = keysView(ports.keys.ids, await ports.keys.sealedBy());
+  const stale = keys.some(({ seals, given, channels, account }) => given && !seals && (channels > 0 || account));
+  return (
+    <Allowed scope="admin">
+      <section class="card" aria-labelledby="locks">
+        <div class="cap">
+          <h2 id="locks">Encryption keys</h2>
+        </div>
+        <ul class="rows tight">
+          {keys.map((one) => (
+            <li class="used came">
+              <div>
+                <p>
+                  <b>{one.id ?? "Damaged"}</b>
+                </p>
+                <p class="small soft">{useOf(one)}</p>
+              </div>
+              {one.seals ? <span class="pill good">In use</span> : null}
+            </li>
+          ))}
+        </ul>
+        {stale ? (
+          <div class="pad">
+            <Form action={`${SETTINGS}/keys/seal`}>
+              <Button>Encrypt everything with {keys[0]!.id}</Button>
+            </Form>
+          </div>
+        ) : null}
+      </section>
+    </Allowed>
+  );
+}
+
+/** What a key is still there for, in words. */
+function useOf({ id, given, removable, channels, account }: KeyView): string {
+  if (removable) return "Nothing needs it any more. You can remove it.";
+  const all = [
+    ...(channels === 0 ? [] : [channels === 1 ? "1 channel" : `${channels} channels`]),
+    ...(account ? ["the account with the service"] : []),
+  ].join(" and ");
+  if (given) return all === "" ? "Nothing yet" : all;
+  return id === null ? `${all}: cannot be read. Enter it again.` : `Missing. Without it ${all} cannot be opened.`;
+}
+
+/** What came of it, in a sentence or two. */
+function said({ sealed, left, unopened }: SealedAnew): string {
+  const done = sealed === 1 ? "1 encrypted anew" : `${sealed} encrypted anew`;
+  const next = left === 0 ? "" : `, ${left} left: press it again`;
+  return unopened.length === 0 ? done + next : `${done}${next}. ${unopened.length} could not be opened`;
+}
+
+export const keyPages: Page[] = [
+  {
+    method: "post",
+    path: `${SETTINGS}/keys/seal`,
+    scope: "admin",
+    operation: "sealAnew",
+    async handle({ ports }) {
+      const text = said(await ports.keys.sealSome(SEALED_A_REQUEST));
+      return seeOther(SETTINGS, await flashed({ text }, ports));
+    },
+  },
+];

@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await visit(api);
+});
+beforeEach(() => api.clear());
+afterEach(() => vi.useRealTimers());
+afterAll(() => api.stop());
+
+const made = async (what: string, body: object): Promise<string> =>
+  (await api.call("POST", `/v1/${what}`, body)).body.id;
+const channel = () => made("channels", { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/x" } });
+const creator = (userId = "7012") => made("targets", { kind: "live", name: `C${userId}`, params: { userId } });
+const alert = async (channelId: string) => made("subscriptions", { name: "A", events: ["live.*"], channelId });
+const WEEKLY = { schedule: "0 9 * * 1", timezone: "UTC", period: "P7D", sections: ["lives"] };
+const digest = async (channelId: string) => made("digests", { name: "D", channelId, ...WEEKLY });
+
+/** A change on a page that offers an Undo: what is changed, by which form, and how a colleague changes the same. */
+interface Case {
+  make(): Promise<string>;
+  path: string;
+  send(id: string): [string, [string, string][]];
+  later: object;
+}
+
+const CASES: Record<string, Case> = {
+  "a channel's switch": {
+    make: channel,
+    path: "channels",
+    send: (id) => [`/channels/${id}/off`, []],
+    later: { name: "theirs" },
+  },
+  "an alert's pause": {
+    make: async () => alert(await channel()),
+    path: "subscriptions",
+    send: (id) => [`/alerts/${id}/pause`, []],
+    later: { name: "theirs" },
+  },
+  "a digest's pause": {
+    make: async () => digest(await channel()),
+    path: "digests",
+    send: (id) => [`/digests/${id}/pause`, []],
+    later: { name: "theirs" },
+  },
+  "a creator's pause": {
+    make: creator,
+    path: "targets",
+    send: (id) => [`/creators/${id}/pause`, []],
+    later: { name: "theirs" },
+  },
+  "the pause of several": {
+    make: creator,
+    path: "targets",
+    send: (id) => ["/creators/pause", [["id", id]]],
+    later: { name: "theirs" },
+  },
+  "a creator's snooze": {
+    make: creator,
+    path: "targets",
+    send: (id) => [`/snoozes/${id}`, [["for", "week"]]],
+    later: {},
+  },
+};
+
+/** What is kept of it, and of the silences. */
+const kept = async ({ path }: Case, id: string) => [
+  (await api.call("GET", `/v1/${path}/${id}`)).body,
+  (await api.call("GET", "/v1/silences")).body.items,
+];
+
+/** A colleague changes what the Undo is about. */
+async function changedByOthers(one: Case, id: string): Promise<void> {
+  const { items } = (await api.call("GET", "/v1/silences")).body;
+  const answer =
+    items.length > 0
+      ? await api.call("PATCH", `/v1/silences/${items[0].id}`, { reason: "theirs" })
+      : await api.call("PATCH", `/v1/${one.path}/${id}`, one.later);
+  expect(answer.status).toBe(200);
+}
+
+describe.each(Object.entries(CASES))("an Undo of %s", (_name, one) => {
+  test("takes it back", async () => {
+    const id = await one.make();
+    const { enabled } = (await kept(one, id))[0];
+    const { text } = await me.send(...one.send(id));
+    expect((await me.undo(text)).status).toBe(303);
+    const [now, silences] = await kept(one, id);
+    expect([now.enabled, silences]).toEqual([enabled, []]);
+  });
+
+  test("leaves what a colleague changed since as it is, and says so", async () => {
+    const id = await one.make();
+    const { text } = await me.send(...one.send(id));
+    await changedByOthers(one, id);
+    const before = await kept(one, id);
+    const undone = await me.undo(text);
+    expect([undone.status, undone.text]).toEqual([412, expect.stringContaining("Somebody else changed it meanwhile")]);
+    expect(await kept(one, id)).toEqual(before);
+  });
+
+  test("comes too late after ten minutes", async () => {
+    const id = await one.make();
+    const { text } = await me.send(...one.send(id));
+    const before = await kept(one, id);
+    vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ["Date"] });
+    const undone = await me.undo(text);
+    expect([undone.status, undone.text]).toEqual([409, expect.stringContaining("undone for ten minutes")]);
+    vi.useRealTimers();
+    expect(await kept(one, id)).toEqual(before);
+  });
+
+  test("of what is gone says that it is gone, or that there is nothing to do", async () => {
+    const id = await one.make();
+    const { text } = await me.send(...one.send(id));
+    await api.call("DELETE", `/v1/${one.path}/${id}?cascade=true`);
+    expect((await me.undo(text)).status).toBeLessThan(500);
+    expect((await api.call("GET", `/v1/${one.path}/${id}`)).status).toBe(404);
+  });
+});
+
+test("those who were moved stay where somebody else moved one of them", async () => {
+  const ids = [await creator("1"), await creator("2")];
+  const list = await made("watchlists", { name: "Music" });
+  const { text } = await me.send("/creators/move", [...ids.map((id): [string, string] => ["id", id]), ["to", list]]);
+  await api.call("PATCH", `/v1/targets/${ids[0]}`, { name: "theirs" });
+  expect((await me.undo(text)).status).toBe(412);
+  const where = async (id: string) => (await api.call("GET", `/v1/targets/${id}`)).body.watchlistId;
+  expect([await where(ids[0]!), await where(ids[1]!)]).toEqual([list, list]);
+});
+
+test("an alert that was changed again does not go back, nor does a new one go that somebody has changed", async () => {
+  const id = await channel();
+  const fields: [string, string][] = [
+    ["/channelId", id],
+    ["/onEnd", "edit"],
+    ["/quietHours/timezone", "UTC"],
+    ["events", "live.started"],
+    ["/name", "Mine"],
+  ];
+  const added = await me.send("/alerts", fields);
+  const one = (await api.call("GET", "/v1/subscriptions")).body.items[0];
+  await api.call("PATCH", `/v1/subscriptions/${one.id}`, { name: "theirs" });
+  expect((await me.undo(added.text)).status).toBe(412);
+  const saved = await me.send(`/alerts/${one.id}`, [...fields, ["revision", "1"]]);
+  expect(saved.text).toContain("saved");
+  await api.call("PATCH", `/v1/subscriptions/${one.id}`, { cooldownSeconds: 60 });
+  expect((await me.undo(saved.text)).status).toBe(412);
+  const now = (await api.call("GET", `/v1/subscriptions/${one.id}`)).body;
+  expect(now).toMatchObject({ name: "Mine", cooldownSeconds: 60 });
+});
+
+test("a form that has expired is refused however it says its time", async () => {
+  const id = await channel();
+  for (const until of ["0", "-1", "1e3", "soon"])
+    expect((await me.send(`/channels/${id}/off`, [["undoUntil", until]])).status).toBe(409);
+  expect((await api.call("GET", `/v1/channels/${id}`)).body.enabled).toBe(true);
+});
