@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api as serveApi } from "../../src/compose-api.ts";
 import { compose } from "../../src/compose.ts";
 import type { Env } from "../../src/compose-environment.ts";
+import { renewSome } from "../../src/edges/store/channel-settings.ts";
+import { openVault } from "../../src/edges/store/vault.ts";
+import { placeOf } from "../../src/resources/channels/settings.ts";
 import { runApi, type RunningApi } from "../api/running-api.ts";
 import { TOKEN } from "../support/setting.ts";
 
@@ -68,4 +71,31 @@ test("a ciphertext that is moved to another row does not open there", async () =
   await api.db.prepare("UPDATE channels SET sealed = ?1 WHERE id = ?2").bind(sealed, two).run();
   expect((await testedWith({ k1: keys.k1 }, two)).detail).toContain("key");
   expect((await testedWith({ k1: keys.k1 }, one)).detail).not.toContain("key");
+});
+
+test("settings that are changed while they are sealed anew stay as they were changed", async () => {
+  const id = await create("one");
+  const open = async () => {
+    const sealed = await api.db.prepare("SELECT sealed FROM channels").first<string>("sealed");
+    return openVault([["k1", Buffer.alloc(32, 7)]]).open(sealed!, placeOf(id));
+  };
+  const meanwhile = {
+    prepare: (text: string) => {
+      const statement = api.db.prepare(text);
+      if (!text.startsWith("SELECT")) return statement;
+      return {
+        async all() {
+          const read = await statement.all();
+          await api.call("PATCH", `/v1/channels/${id}`, { settings: { url: "http://127.0.0.1:9/changed" } });
+          return read;
+        },
+      };
+    },
+  } as unknown as D1Database;
+  const both = openVault([
+    ["k2", Buffer.alloc(32, 8)],
+    ["k1", Buffer.alloc(32, 7)],
+  ]);
+  await renewSome(meanwhile, both, 50);
+  expect(await open()).toMatchObject({ url: "http://127.0.0.1:9/changed" });
 });
