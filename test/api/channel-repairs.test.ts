@@ -68,6 +68,12 @@ test("a new address clears what held the channel back, and what waits is due at 
   await isClear(id);
 });
 
+test("who enables a channel that is on and fails has it tried at once", async () => {
+  const id = await failing();
+  await api.call("PATCH", `/v1/channels/${id}`, { enabled: true });
+  await isClear(id);
+});
+
 test("the document's plain and sealed addresses do so too, and what it leaves as it is does not", async () => {
   const id = await failing();
   const sealed = await sealedOf(id);
@@ -75,6 +81,7 @@ test("the document's plain and sealed addresses do so too, and what it leaves as
   const put = (more: object) => api.call("PUT", "/v1/config", { version: 1, channels: [{ ...one, ...more }] });
   expect((await put({})).status).toBe(200);
   expect((await put({ sealed })).status).toBe(200);
+  expect((await put({ language: "de" })).status).toBe(200);
   expect(await troubleOf(id)).toEqual(TROUBLE);
   expect((await put({ settings: { url: URLS[1] } })).status).toBe(200);
   await isClear(id);
