@@ -116,6 +116,9 @@ test.each([
   ["a folded header", "X-Folded: a\r\n b"],
   ["another coding", "Transfer-Encoding: gzip, chunked"],
   ["two hosts", "Host: other.test"],
+  ["two hosts, spelled in two ways", "HOST: other.test"],
+  ["two tokens, spelled in two ways", "Authorization: Bearer a\r\nAUTHORIZATION: Bearer b"],
+  ["two types, spelled in two ways", "content-type: text/plain\r\nCONTENT-TYPE: application/json"],
 ])("%s is a 400, and the connection ends", async (_name, header) => {
   const answer = await raw(`POST /x HTTP/1.1\r\nHost: tallylight.test\r\n${header}\r\n\r\nhello`);
   expect(statusOf(answer)).toBe(400);
@@ -221,13 +224,30 @@ test("where the process ticks by itself there is no door", async () => {
 test("what comes before it begins waits, and is answered", async () => {
   const early = await openFront("127.0.0.1", 0);
   const answer = fetch(`http://127.0.0.1:${early.port}/early`);
-  await expect(Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50, "waits"))])).resolves.toBe(
-    "waits",
+  // What is refused waits for nobody: by its answer the other one has long come.
+  expect(statusOf(await raw("BREW / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", early.port))).toBeGreaterThan(
+    399,
   );
+  expect(seen).toEqual([]);
   early.begin(behind.url, { tick: async () => true, token: TOKEN, open: false });
   expect((await answer).status).toBe(200);
   await early.close();
 });
+
+test.each([
+  ["a head", "GET /x HTTP/1.1\r\nHost: a\r\nX-", 20],
+  ["a body", "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe", 20],
+])(
+  "%s that does not come to its end is not waited for",
+  async (_what, bytes, headMs) => {
+    const brief = await openFront("127.0.0.1", 0, { headMs, requestMs: 40, idleMs: 2000 });
+    brief.begin(behind.url, { tick: async () => true, token: TOKEN, open: false });
+    expect(statusOf(await raw(bytes, brief.port))).toBe(408);
+    expect(seen).toEqual([]);
+    await brief.close();
+  },
+  20_000,
+);
 
 test("where nobody is behind it, that is a 503", async () => {
   const alone = await openFront("127.0.0.1", 0);
