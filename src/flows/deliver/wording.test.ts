@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { startEvent } from "../../../test/support/messages.ts";
 import { API_BASES } from "../../channels/api-bases.ts";
 import type { Language } from "../../core/language.ts";
 import type { Edition } from "../digest/digest.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
-import { digestWording } from "./wording.ts";
+import { digestWording, eventWording } from "./wording.ts";
 
 const channelIn = (language: Language | null) =>
   ({ kind: "slack", language, settings: { url: "https://hooks.slack.com/services/T/B/x" } }) as TakenChannel;
@@ -48,4 +49,18 @@ test("a digest is told in its own language, else in its channel's, else in the u
     expect(saidIn(none, "fr", "en")).toBe(french);
     expect(saidIn(none, null, "en")).toBe(english);
   }
+});
+
+test("an alert is told in its channel's language, else in the usual one", () => {
+  const events = new Map([[startEvent.id, startEvent]]);
+  const lines = [{ event: startEvent.id, mentions: [] }];
+  const deps = { wallNow: () => 0, bases: API_BASES, pictures: {} as never };
+  const said = (own: Language | null, language: Language) => {
+    const all = { all: lines, own: lines };
+    const one = { id: "dlv_1" } as TakenDelivery;
+    const request = eventWording(channelIn(own), one, all, events, false, { ...deps, language })(null, false);
+    return "nothing" in request ? request.nothing : request.body;
+  };
+  expect(said("de", "en")).toBe(said(null, "de"));
+  expect(said(null, "en")).not.toBe(said(null, "de"));
 });
