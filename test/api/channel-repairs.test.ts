@@ -70,7 +70,7 @@ test("a new address clears what held the channel back, and what waits is due at 
 
 test("who enables a channel that is on and fails has it tried at once", async () => {
   const id = await failing();
-  await api.call("PATCH", `/v1/channels/${id}`, { enabled: true });
+  expect((await api.call("PATCH", `/v1/channels/${id}`, { enabled: true })).status).toBe(200);
   await isClear(id);
 });
 

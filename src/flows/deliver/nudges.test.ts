@@ -29,7 +29,7 @@ test("what another run is busy with is looked for again each second, thirty time
   expect(sent).toHaveLength(30);
 });
 
-test("a retry within the minute has its nudge, one for each second; what comes later is the next tick\'s", async () => {
+test("a retry within the minute has its nudge, one for each second; what comes later is the next tick's", async () => {
   const { sent, deps } = noted();
   const retries = new Map([
     ["ch_1", new Set([T + 4200, T + 5000])],
