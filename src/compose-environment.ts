@@ -1,5 +1,5 @@
 import type { Beat } from "./core/between.ts";
-import { untilMidnightMs } from "./core/database-use.ts";
+import { saysUsedUp, untilMidnightMs } from "./core/database-use.ts";
 import type { Addresses } from "./core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
@@ -52,8 +52,8 @@ export interface Configured {
   drawer: Drawer;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
-  /** Notes that the database refused because the rows of its day are used up. */
-  noteUsedUp: () => void;
+  /** Notes where the database refused because the rows of its day are used up. */
+  noteRefusal: (thrown: unknown) => void;
   /** True where it did so today, as far as this isolate knows. */
   isUsedUp: () => boolean;
   /** What retention has not finished deleting. */
@@ -97,7 +97,9 @@ function madeOf(config: Config, env: Env): Configured {
     counters: new Counters(),
     drawer: drawerOf((name) => deployed(env, name), logged("pictures: nothing can be drawn")),
     keysLookedAt: 0,
-    noteUsedUp: () => void (usedUpUntil = Date.now() + untilMidnightMs(Date.now())),
+    noteRefusal(thrown) {
+      if (saysUsedUp(thrown)) usedUpUntil = Date.now() + untilMidnightMs(Date.now());
+    },
     isUsedUp: () => Date.now() < usedUpUntil,
     behind: new Set(),
   };

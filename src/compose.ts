@@ -1,5 +1,4 @@
 import { configured, lostKeys, type Configured, type Env } from "./compose-environment.ts";
-import { saysUsedUp } from "./core/database-use.ts";
 import { base32 } from "./core/ids.ts";
 import { adminHolder } from "./core/sign-in.ts";
 import { linesOf, logged } from "./edges/log/log.ts";
@@ -65,9 +64,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
   const { config, addresses, vault, counters } = made;
   const meter: Meter = { statements: 0 };
-  const db = metered(env.DB, meter, config.limits.statements, counters.add, (thrown) => {
-    if (saysUsedUp(thrown)) made.noteUsedUp();
-  });
+  const db = metered(env.DB, meter, config.limits.statements, counters.add, made.noteRefusal);
   const { counting, count: fetched } = countedCalls(config.limits.fetches);
   const outside = env.OUTSIDE ?? globalThis;
   const counted = counting((input, init) => outside.fetch(input, init));

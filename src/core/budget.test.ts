@@ -27,6 +27,8 @@ describe("the bucket", () => {
     expect(refilled({ tokens: 0, filledAt: 0 }, 60, NOW).tokens).toBe(60);
     expect(refilled({ tokens: 0, filledAt: NOW }, 60, NOW + 30_000).tokens).toBe(30);
     expect(refilled({ tokens: 50, filledAt: NOW }, 60, NOW + 60_000).tokens).toBe(60);
+    // A tenth of a small budget is still a call now and then.
+    expect(refilled({ tokens: 0, filledAt: NOW }, 5, NOW + 60_000, 0.1).tokens).toBe(1);
     expect(refilled({ tokens: 7, filledAt: NOW }, 60, NOW - 60_000)).toEqual({ tokens: 7, filledAt: NOW });
   });
 

@@ -48,6 +48,13 @@ test("a refusal on top of a 429 is told, and both are over at the first good ans
   expect(gateRecovered(both)).toMatchObject(over.map((of) => ({ data: { of } })));
 });
 
+test("of three troubles on top of each other every one is told to be over, however often the last one came", () => {
+  let gate = closedBy(fault(429, 5), null, NOW)!;
+  for (const [n, status] of [401, 428, 428, 428].entries()) gate = closedBy(fault(status), gate, NOW + n * 600_000)!;
+  const over = ["upstream.throttled", "upstream.unauthorized", "upstream.key_expired"];
+  expect(gateRecovered(gate)).toMatchObject(over.map((of) => ({ data: { of } })));
+});
+
 test("after a 429 the budget creeps from a tenth to all within thirty minutes", () => {
   const gate = { ...closedBy(fault(429, 5), null, NOW)!, reopenedAt: NOW };
   expect(budgetRate(gate, NOW)).toBeCloseTo(0.1);

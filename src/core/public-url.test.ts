@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "./public-url.ts";
+import { PUBLIC_ONLY, refusal } from "./public-url.ts";
 
 test.each([
   "https://hooks.slack.com/services/T0/B0/x",
@@ -102,6 +102,28 @@ test.each([
   expect(refusal(url, ours)).toBe("must not name Tallylight itself");
   expect(refusal(url.replace("8787", "8788"), ours)).toBe(null);
   expect(refusal(url, { ...ours, local: false })).toBe("must not name this machine");
+});
+
+test.each([
+  ["100-64-0-1", true],
+  ["100-127-255-255", true],
+  ["100-63-0-1", false],
+  ["100-128-0-1", false],
+  ["172-16-0-1", true],
+  ["172-31-0-1", true],
+  ["172-15-0-1", false],
+  ["172-32-0-1", false],
+  ["169-254-1-1", true],
+  ["169-253-1-1", false],
+  ["192-168-0-1", true],
+  ["192-169-0-1", false],
+  ["0-0-0-0", true],
+  ["8-8-8-8", false],
+])("a name with %s in it stands for an address of an inner network: %s", (embedded, inner) => {
+  for (const name of [`a.${embedded}.example.com`, `${embedded.replaceAll("-", ".")}.example.com`])
+    expect(refusal(`https://${name}/`, PUBLIC_ONLY)).toBe(
+      inner ? "must not be a name that stands for an address" : null,
+    );
 });
 
 test("a port that is not written is the scheme's", () => {

@@ -204,6 +204,20 @@ test.each([
   expect((await api.call("GET", "/v1/deliveries")).body.items).toEqual([]);
 });
 
+test("a test whose form is refused is tried once more as plain text", async () => {
+  const { body } = await create("slack", SLACK);
+  const isPlain = (said: object) => !("blocks" in said) && !("attachments" in said);
+  receiver.interfere = ({ body: said }) => (isPlain(said) ? null : { status: 400, body: "invalid_blocks" });
+  const tested = await api.call("POST", `/v1/channels/${body.id}/test`);
+  expect(tested.body).toMatchObject({ ok: true, outcome: "sent" });
+  expect(receiver.received.map(({ body: said }) => isPlain(said))).toEqual([false, true]);
+  // Where that is refused too, it is not tried again and again.
+  receiver.received.length = 0;
+  receiver.interfere = () => ({ status: 400, body: "invalid_payload" });
+  expect((await api.call("POST", `/v1/channels/${body.id}/test`)).body).toMatchObject({ ok: false, outcome: "dead" });
+  expect(receiver.received).toHaveLength(2);
+});
+
 test("a test that fails says why, and nothing of the answer's body or the URL", async () => {
   const { body } = await create("slack", SLACK);
   receiver.interfere = () => ({ status: 404, body: "internal secret page" });

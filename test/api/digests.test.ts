@@ -41,6 +41,20 @@ test("a digest needs a name, a channel and a schedule; the rest has defaults", a
   expect((await api.call("GET", `/v1/digests/${made.body.id}`)).body).toEqual(made.body);
 });
 
+test("another zone, schedule or switch moves its next time; another name leaves one that has come as it is", async () => {
+  const { body } = await create();
+  const past = Date.UTC(2026, 0, 5, 9);
+  const patched = async (patch: object) => {
+    await api.db.prepare("UPDATE digests SET next_at = ?1").bind(past).run();
+    return (await api.call("PATCH", `/v1/digests/${body.id}`, patch)).body.nextAt;
+  };
+  expect(await patched({ name: "Renamed", sections: ["lives"] })).toBe(new Date(past).toISOString());
+  expect(await patched({ timezone: "Asia/Tokyo" })).toMatch(/T00:00:00\.000Z$/);
+  expect(await patched({ schedule: "30 9 * * 1" })).toMatch(/T00:30:00\.000Z$/);
+  expect(await patched({ enabled: false })).toBeNull();
+  expect(Date.parse(await patched({ enabled: true }))).toBeGreaterThan(Date.now());
+});
+
 test("digests are listed page by page, oldest first", async () => {
   for (const name of ["a", "b", "c", "d", "e"]) await create({ name });
   const names: string[] = [];

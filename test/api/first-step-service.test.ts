@@ -105,6 +105,19 @@ describe("the service", () => {
     expect(text).toContain('value="tally"');
   });
 
+  test("where the second of the two is not answered, nothing is concluded", async () => {
+    const { status, text } = await me.send(SERVICE, all.form({ off: "7999" }));
+    expect([status, text]).toEqual([422, expect.stringMatching(/7999/)]);
+    expect(text).not.toMatch(/is on air|name="verdict"/);
+  });
+
+  test("what does not hold for both is not kept, whatever the form says", async () => {
+    all.answer({ status: 200, body: '{"live":1}' });
+    const { status } = await me.send(`${SERVICE}/keep`, all.form());
+    expect(status).toBe(422);
+    expect((await api.call("GET", "/v1/upstream/account")).body.source).toBeNull();
+  });
+
   test.each<[fields: Record<string, string>, words: RegExp]>([
     [{ live: "" }, /write an @name/],
     [{ off: "7012" }, /must be somebody else/],

@@ -46,6 +46,30 @@ test("the key of another request is refused, that of another token is another ke
   expect((await post("/v1/watchlists", { name: "Sports" }, "key-3", body.token)).status).toBe(201);
 });
 
+test("the same body with another query is another request", async () => {
+  const row = { kind: "live", name: "M", params: { userId: "1" }, watchlist: "Nobody has it" };
+  const first = await post("/v1/targets/import", [row], "key-q");
+  expect(first.status).toBe(422);
+  const made = await post("/v1/targets/import?createWatchlists=true", [row], "key-r");
+  expect(made.status).toBe(200);
+  expect((await post("/v1/targets/import", [row], "key-r")).status).toBe(422);
+  expect((await post("/v1/targets/import?createWatchlists=true", [row], "key-r")).body).toEqual(made.body);
+});
+
+test("an action that failed leaves its key free", async () => {
+  const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } };
+  const { id } = (await api.call("POST", "/v1/channels", hook)).body;
+  const digest = { name: "Movers", channelId: id, schedule: "0 9 * * 1" };
+  const { body } = await api.call("POST", "/v1/digests", digest);
+  const run = () => post(`/v1/digests/${body.id}/run`, {}, "key-run");
+  await api.db.prepare("ALTER TABLE editions RENAME TO editions_away").run();
+  const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const failed = await run().finally(() => api.db.prepare("ALTER TABLE editions_away RENAME TO editions").run());
+  error.mockRestore();
+  expect(failed.status).toBe(500);
+  expect((await run()).status).toBe(201);
+});
+
 test("an error is not kept: the request may be mended and sent again", async () => {
   expect((await post("/v1/watchlists", { name: "" }, "key-5")).status).toBe(422);
   expect((await post("/v1/watchlists", { name: "Music" }, "key-5")).status).toBe(201);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { compose } from "../../src/compose.ts";
 import { metered } from "../../src/edges/store/meter.ts";
-import { keyIn } from "../support/jar.ts";
+import { keyIn, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { FIREFOX, signingIn, statusOf } from "./signing-in.ts";
 
@@ -75,6 +75,20 @@ describe("what sign-ins cost", () => {
     const tried: number[] = [];
     for (let n = 0; n < 4; n++) tried.push((await jar.send("/sign-in", { token })).status);
     expect(tried).toEqual([303, 303, 303, 429]);
+  });
+
+  test("a thousand wrong tokens from one address are too many; the right one is never refused for it", async () => {
+    const from = { ...OWN, "cf-connecting-ip": "198.51.100.23" };
+    const tried = new Map<number, number>();
+    for (let n = 0; n <= 1000; n++) {
+      const { status } = await nobody().send("/sign-in", { token: "wrong" }, from);
+      tried.set(status, (tried.get(status) ?? 0) + 1);
+    }
+    expect([...tried]).toEqual([
+      [401, 1000],
+      [429, 1],
+    ]);
+    await signedIn(undefined, from);
   });
 
   test("after thirty days it is over, and retention deletes it", async () => {

@@ -90,3 +90,18 @@ describe("the page of channels", () => {
     expect((await me.send(`/channels/${id}/delete`, [])).text).toContain("Ours deleted");
   });
 });
+
+test("channels beyond the first page are a click away, each on one page", async () => {
+  await api.clear();
+  const names = Array.from({ length: 45 }, (_, n) => `Room ${String(n).padStart(2, "0")}`);
+  for (const name of names)
+    await api.call("POST", "/v1/channels", { kind: "webhook", name, settings: { url: "https://hooks.example.com/x" } });
+  const shown: string[] = [];
+  for (let path: string | undefined = "/channels"; path !== undefined;) {
+    const { status, text } = await me.open(path);
+    expect(status).toBe(200);
+    shown.push(...names.filter((name) => text.includes(name)));
+    path = /href="(\/channels\?cursor=[^"]+)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+  }
+  expect(shown).toEqual(names);
+});

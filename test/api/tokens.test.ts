@@ -38,7 +38,9 @@ test("the highest of its scopes counts", async () => {
 
 test("its last use is noted, to the minute", async () => {
   const { body } = await create();
+  const { body: other } = await create({ name: "Unused" });
   await api.fetch("/v1/targets", {}, body.token);
+  expect((await api.call("GET", `/v1/tokens/${other.id}`)).body.lastUsedAt).toBeNull();
   const once = (await api.call("GET", `/v1/tokens/${body.id}`)).body.lastUsedAt;
   expect(Date.parse(once)).toBeGreaterThan(Date.now() - 10_000);
   await api.fetch("/v1/targets", {}, body.token);

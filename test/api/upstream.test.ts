@@ -143,6 +143,15 @@ test("an answer that is none is told as it is, with its fault", async () => {
   expect(elsewhere.body.body.data.data).toEqual([{ room_id: "1" }]);
 });
 
+test("an account elsewhere than on a public address is refused, and nothing of it is kept", async () => {
+  const account = { username: "me", password: "secret" };
+  for (const baseUrl of ["http://svc.example.net", "https://10.0.0.1", "https://svc.internal", "https://svc.dev?x=1"]) {
+    const { status, body } = await api.call("PUT", "/v1/upstream/account", { ...account, baseUrl });
+    expect([baseUrl, status, body.errors?.[0]?.pointer]).toEqual([baseUrl, 422, "/baseUrl"]);
+  }
+  expect(await api.db.prepare("SELECT account FROM ticker").first("account")).toBeNull();
+});
+
 test("credentials are never shown, not even where the answer repeats them", async () => {
   const token = btoa("someone:a password");
   upstream.interfere = ({ authorization }) => ({

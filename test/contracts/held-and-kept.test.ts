@@ -1,10 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { EMPTY_COMMIT, type PlannedDelivery } from "../../src/core/commit.ts";
 import { LIMITS, type RetentionLimits } from "../../src/core/limits.ts";
+import { commit } from "../../src/edges/store/commit-store.ts";
 import { heldStore } from "../../src/edges/store/held-store.ts";
 import { retainStore } from "../../src/edges/store/retain-store.ts";
 import { release } from "../../src/flows/route/release.ts";
 import { retain, type RetainDeps, type Sort } from "../../src/flows/retain/retain.ts";
 import { testDatabases } from "../support/databases.ts";
+import { startEvent } from "../support/messages.ts";
 import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/telling.ts";
 
 const MINUTE = 60_000;
@@ -60,6 +63,21 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_late"]]);
     });
 
+    test("what would join a message that was summed up already has one of its own", async () => {
+      const joining = (event: string) => ({
+        ...held("a", "ch_1"),
+        joins: true,
+        items: [{ event, mentions: [] }],
+      });
+      await telling.tell(T, joining("evt_1"));
+      await telling.tell(T, joining("evt_2"));
+      expect(await telling.ids()).toEqual(["a"]);
+      await releasedAt(T + HOUR);
+      await telling.tell(T, joining("evt_3"));
+      await releasedAt(T + HOUR + MINUTE);
+      expect(await eventsOf("status = 'pending'")).toEqual([["evt_1", "evt_2"], ["evt_3"]]);
+    });
+
     test("two that release at once tell each event once, what came in between them too", async () => {
       const store = heldStore(telling.db);
       await telling.tell(T, held("a", "ch_1"));
@@ -103,6 +121,25 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await releasedAt(T + HOUR);
       expect(await telling.ids()).toEqual(["a"]);
     });
+  });
+
+  test.each([true, false])("a commit that is repeated tells its event once, joining (%s) or alone", async (joins) => {
+    const one: PlannedDelivery = {
+      id: "a",
+      channelId: "ch_1",
+      joins,
+      urgent: false,
+      status: "pending",
+      reason: null,
+      items: [{ event: "evt_1", mentions: [] }],
+      edits: null,
+      heldUntil: null,
+      openUntil: 0,
+    };
+    const events = [{ ...startEvent, id: "evt_1", targetId: null, detectedAt: T }];
+    for (const _ of [1, 2])
+      await commit(telling.db, { ...EMPTY_COMMIT, id: "once", tick: T, events, deliveries: [one] });
+    expect(await eventsOf("true")).toEqual([["evt_1"]]);
   });
 
   describe("retention", () => {

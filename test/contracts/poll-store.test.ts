@@ -14,6 +14,7 @@ import { tick } from "../../src/flows/poll/tick.ts";
 import { NO_HABITS, type TickRules, type Timetable } from "../../src/flows/poll/timetable.ts";
 import { testDatabases } from "../support/databases.ts";
 import { loadBatch, timetableStore } from "../support/reached.ts";
+import { losing } from "../support/telling.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -47,7 +48,6 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
   const store = () => timetableStore(db);
   const row = (id: string) =>
     db.prepare("SELECT * FROM targets WHERE id = ?1").bind(id).first<Record<string, unknown>>();
-  const count = async (table: string) => Number(await db.prepare(`SELECT count(*) AS n FROM ${table}`).first("n"));
 
   const event = (id: string, targetId: string | null, at = START): Event => ({
     id,
@@ -117,6 +117,37 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await db.prepare("SELECT target_id FROM series").all()).toMatchObject({ results: [{ target_id: b }] });
   });
 
+  test("who lost a target writes neither facts of its events nor that it is unknown", async () => {
+    const [a] = ids as [string];
+    await commit(db, planned({ events: [event("evt_f", a)], revisions: { [a]: 0 } }));
+    const data = () => db.prepare("SELECT data FROM events").first<string>("data");
+    const completed = [{ id: "evt_f", targetId: a, info: { title: "t" } }];
+    const unknown = (revision: number) => [{ id: a, revision, since: START }] as Commit["unknown"];
+    await commit(db, planned({ completed, revisions: { [a]: 7 }, unknown: unknown(7) }));
+    expect([await data(), (await row(a))!["unknown_since"]]).toEqual(["{}", null]);
+    await commit(db, planned({ completed, revisions: { [a]: 0 }, unknown: unknown(0) }));
+    expect([JSON.parse((await data())!), (await row(a))!["unknown_since"]]).toEqual([{ info: { title: "t" } }, START]);
+  });
+
+  test("after a lost connection a commit is repeated, once, and changes nothing twice", async () => {
+    const [a] = ids as [string];
+    const plan = planned({ events: [event("evt_l", a)], revisions: { [a]: 0 }, counts: { "polls|live|ok": 1 } });
+    for (const fate of ["before", "after"] as const) {
+      const lossy = losing(db, (batch) => (batch === 1 ? fate : null));
+      expect(await commit(lossy, plan)).toMatchObject({ refused: null, batchesIn: 1 });
+    }
+    expect((await db.prepare("SELECT id FROM events").all()).results).toEqual([{ id: "evt_l" }]);
+    expect(JSON.parse((await db.prepare("SELECT counters FROM tally").first<string>("counters"))!)).toEqual({
+      "polls|live|ok": 1,
+    });
+    await expect(
+      commit(
+        losing(db, () => "before"),
+        plan,
+      ),
+    ).rejects.toThrow("lost");
+  });
+
   test("the same commit again changes nothing, and the same happening found twice is one event told once", async () => {
     const [a] = ids as [string];
     const first = planned({
@@ -134,7 +165,14 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await row(a)).toEqual(asItWas);
     const anew = planned({ ...first, id: `other ${round}`, slot: 1, targets: [write(a, 1)], revisions: { [a]: 1 } });
     await commit(db, { ...anew, deliveries: [delivery(`dlv_y${round}`, `evt_x${round}`)] });
-    expect([await count("events"), await count("deliveries")]).toEqual([1, 1]);
+    expect((await db.prepare("SELECT id, target_id FROM events").all()).results).toEqual([
+      { id: `evt_x${round}`, target_id: a },
+    ]);
+    const told = await db.prepare("SELECT id, items FROM deliveries").all<{ id: string; items: string }>();
+    expect(told.results.map(({ id, items }) => [id, JSON.parse(items)])).toEqual([
+      [`dlv_x${round}`, [{ event: `evt_x${round}`, mentions: [] }]],
+    ]);
+    expect((await db.prepare("SELECT target_id FROM series").all()).results).toEqual([{ target_id: a }]);
     const tally = await db
       .prepare("SELECT unspent, counters FROM tally")
       .first<{ unspent: number; counters: string }>();
@@ -190,7 +228,9 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     const { results } = await db.prepare("SELECT items FROM deliveries").all<{ items: string }>();
     expect(results.length).toBeGreaterThan(1);
     expect(results.every(({ items }) => items.length < 700_000)).toBe(true);
-    expect(results.flatMap(({ items }) => JSON.parse(items) as unknown[])).toHaveLength(420);
+    expect(results.flatMap(({ items }) => JSON.parse(items) as unknown[])).toEqual(
+      Array.from({ length: 420 }, (_, n) => item(n)),
+    );
   });
 
   const gate = (until: number): Gate => ({

@@ -161,3 +161,74 @@ test("once an answer closes the gate no further call starts but those in flight"
   expect(polled.events.map(({ type }) => type)).toEqual(["upstream.unauthorized"]);
   expect(await engine.upstream()).toMatchObject({ gate: { reason: "unauthorized" } });
 });
+
+test.each([401, 428, 429])(
+  "a %i is no fault of the target: nothing is counted, and it is due again",
+  async (status) => {
+    const engine = await storeEngine(watched(3), RULES);
+    const read: Read = async () => err({ kind: "refused", status, detail: "refused" });
+    const before = await engine.targets();
+    const revisions = () => engine.db.prepare("SELECT revision, fault FROM targets ORDER BY id").all();
+    const { results } = await revisions();
+    for (let n = 0; n < 7; n++) await engine.tick(START + n * 20 * MINUTE, read);
+    expect(await engine.targets()).toEqual(before);
+    expect((await revisions()).results).toEqual(results);
+    expect((await engine.events()).filter(({ targetId }) => targetId !== null)).toEqual([]);
+    // Once the gate is open again everybody is polled at once.
+    const { asked, read: good } = service(false);
+    await engine.tick(START + 200 * MINUTE, good);
+    await engine.tick(START + 240 * MINUTE, good);
+    expect(new Set(asked).size).toBe(3);
+  },
+);
+
+test("a part of a batch that is in is not judged again when the message is repeated, and its calls come back once", async () => {
+  const engine = await storeEngine(
+    watched(4).map((one) => ({ ...one, settings: { confirmOn: 3 } })),
+    RULES,
+  );
+  await engine.tick(START, service(false).read);
+  const deps = engine.deps(service(true).read);
+  const [batch] = await engine.claim(START + MINUTE);
+  const spared = { ...batch!, spare: 5 };
+  let parts = 0;
+  // The whole is refused, its first half is taken, and the second never gets there.
+  const commit = async (plan: Commit) => {
+    if (plan.targets.length > 2) return { lost: [], opened: [], batchesIn: 0, refused: "SQLITE_TOOBIG" };
+    if (++parts === 2) throw new Error("Network connection lost");
+    return deps.commit(plan);
+  };
+  await expect(poll(spared, { ...deps, commit })).rejects.toThrow("lost");
+  const counted = async () => (await engine.targets()).map(({ state }) => JSON.parse(state!).flip?.count ?? 0);
+  expect(await counted()).toEqual([1, 1, 0, 0]);
+  const unspent = () => engine.db.prepare("SELECT unspent FROM tally").first("unspent");
+  expect(await unspent()).toBe(0);
+  await poll(spared, deps);
+  expect(await counted()).toEqual([1, 1, 1, 1]);
+  expect(await unspent()).toBe(5);
+});
+
+test("what an edit made stale is neither found nor told, and what is judged anew stands once", async () => {
+  const engine = await storeEngine(watched(3), RULES);
+  await engine.tick(START, service(false).read);
+  // Three of three flips at once would be held back.
+  await engine.db.prepare("UPDATE targets SET state = NULL WHERE id = 'tgt_2'").run();
+  const { read } = service(true, async (user) => {
+    if (user === "7000") await patch(engine, "tgt_0", { params: { userId: "9999" } });
+    if (user === "7001") await patch(engine, "tgt_1", { name: "renamed" });
+  });
+  const [batch] = await engine.claim(START + MINUTE);
+  const { findings, events } = await poll(batch!, engine.deps(read));
+  expect(events.map(({ targetId, target: about }) => [targetId, about?.name])).toEqual([["tgt_1", "renamed"]]);
+  expect(findings.map(({ target: { id } }) => id).sort()).toEqual(["tgt_1", "tgt_2"]);
+  expect((await engine.events()).map(({ targetId }) => targetId)).toEqual(["tgt_1"]);
+});
+
+test("a poll that somebody asked for and that was edited meanwhile gives back no call that it made", async () => {
+  const engine = await storeEngine(watched(1), RULES);
+  const { read } = service(false, () => patch(engine, "tgt_0", { name: "renamed" }));
+  const [batch] = await engine.claim(START);
+  await poll({ ...batch!, slot: null }, engine.deps(read));
+  expect(await engine.targets()).toMatchObject([{ state: expect.stringContaining("off") }]);
+  expect(await engine.db.prepare("SELECT unspent FROM tally").first("unspent")).toBe(0);
+});

@@ -102,7 +102,7 @@ test("everything is used, in good times and in bad", async () => {
   system.upstream.live.set("7012", "7457312345678901234");
   const tick = async (at: number) => {
     await system.ticked(at);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await system.settled();
   };
   await tick(START);
   await tick(START + MINUTE);

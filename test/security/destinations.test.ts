@@ -182,3 +182,16 @@ test("what a destination answers comes through: status, headers, the first 64 KB
   expect(await call("/slow")).toMatchObject({ status: null, error: "timeout" });
   expect(got.some((one) => one.includes("elsewhere"))).toBe(false);
 });
+
+test("of a long answer no more than 64 KB is taken, and its end is not waited for", async () => {
+  const port = await listen(OURS, 0, [], (asked, response) => {
+    response.write("x".repeat(asked.url === "/fits" ? 64 * 1024 : 64 * 1024 + 1));
+    if (asked.url === "/fits") response.end();
+  });
+  const { send, close } = destinations({ local: true, ownPorts: [], timeoutMs: 60_000 });
+  closing.push(close);
+  const asked = { method: "GET", headers: {}, body: Buffer.alloc(0) };
+  const bodyAt = async (path: string) => (await send({ ...asked, url: `http://${OURS}:${port}${path}` })).body;
+  expect((await bodyAt("/fits")).length).toBe(64 * 1024);
+  expect(await bodyAt("/endless")).toBe("");
+}, 20_000);

@@ -123,6 +123,17 @@ test.each([
   expect(seen).toEqual([]);
 });
 
+test.each([
+  ["host", "HOST: other.test"],
+  ["authorization", "Authorization: Bearer a\r\nAUTHORIZATION: Bearer b"],
+  ["content-type", "content-type: text/plain\r\nCONTENT-TYPE: application/json"],
+])("%s must come once, however it is spelled", async (name, header) => {
+  const answer = await raw(`GET /x HTTP/1.1\r\nHost: tallylight.test\r\n${header}\r\nConnection: close\r\n\r\n`);
+  expect(statusOf(answer)).toBe(400);
+  expect(answer).toContain(`The header ${name} must come once.`);
+  expect(seen).toEqual([]);
+});
+
 test("an address of another host is refused, one of this host is a path", async () => {
   const head = "HTTP/1.1\r\nHost: tallylight.test\r\nConnection: close\r\n\r\n";
   expect(statusOf(await raw(`GET http://evil.example/ ${head}`))).toBe(400);
@@ -221,13 +232,30 @@ test("where the process ticks by itself there is no door", async () => {
 test("what comes before it begins waits, and is answered", async () => {
   const early = await openFront("127.0.0.1", 0);
   const answer = fetch(`http://127.0.0.1:${early.port}/early`);
-  await expect(Promise.race([answer, new Promise((resolve) => setTimeout(resolve, 50, "waits"))])).resolves.toBe(
-    "waits",
+  // What is refused waits for nobody: by its answer the other one has long come.
+  expect(statusOf(await raw("BREW / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", early.port))).toBeGreaterThan(
+    399,
   );
+  expect(seen).toEqual([]);
   early.begin(behind.url, { tick: async () => true, token: TOKEN, open: false });
   expect((await answer).status).toBe(200);
   await early.close();
 });
+
+test.each<[what: string, bytes: string, headMs: number, requestMs: number]>([
+  ["a head", "GET /x HTTP/1.1\r\nHost: a\r\nX-", 20, 60_000],
+  ["a body", "POST /x HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhe", 20, 40],
+])(
+  "%s that does not come to its end is not waited for",
+  async (_what, bytes, headMs, requestMs) => {
+    const brief = await openFront("127.0.0.1", 0, { times: { headMs, requestMs, idleMs: 2000 } });
+    brief.begin(behind.url, { tick: async () => true, token: TOKEN, open: false });
+    expect(statusOf(await raw(bytes, brief.port))).toBe(408);
+    expect(seen).toEqual([]);
+    await brief.close();
+  },
+  20_000,
+);
 
 test("where nobody is behind it, that is a 503", async () => {
   const alone = await openFront("127.0.0.1", 0);

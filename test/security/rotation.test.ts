@@ -2,6 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api as serveApi } from "../../src/compose-api.ts";
 import { compose } from "../../src/compose.ts";
 import type { Env } from "../../src/compose-environment.ts";
+import { sealSome } from "../../src/edges/store/sealed-store.ts";
+import { openVault } from "../../src/edges/store/vault.ts";
+import { placeOf } from "../../src/resources/channels/settings.ts";
 import { runApi, type RunningApi } from "../api/running-api.ts";
 import { TOKEN } from "../support/setting.ts";
 
@@ -173,4 +176,32 @@ test("that the account cannot be opened is a reason, unless the environment give
   const findings = { lostAccount: true };
   await api.db.prepare("UPDATE ticker SET health = ?1").bind(JSON.stringify({ findings })).run();
   expect((await api.call("GET", "/healthz")).body.reasons).toContain("account_key_lost");
+});
+
+test("settings that are changed while they are sealed anew stay as they were changed", async () => {
+  const id = await create("one");
+  const open = async () => {
+    const sealed = await api.db.prepare("SELECT sealed FROM channels").first<string>("sealed");
+    return openVault([["k1", Buffer.alloc(32, 7)]]).open(sealed!, placeOf(id));
+  };
+  const meanwhile = {
+    prepare: (text: string) => {
+      const statement = api.db.prepare(text);
+      if (!text.startsWith("SELECT")) return statement;
+      return {
+        async all() {
+          const read = await statement.all();
+          await api.call("PATCH", `/v1/channels/${id}`, { settings: { url: "http://127.0.0.1:9/changed" } });
+          return read;
+        },
+      };
+    },
+    batch: (all: D1PreparedStatement[]) => api.db.batch(all),
+  } as unknown as D1Database;
+  const both = openVault([
+    ["k2", Buffer.alloc(32, 8)],
+    ["k1", Buffer.alloc(32, 7)],
+  ]);
+  await sealSome(meanwhile, both, 50);
+  expect(await open()).toMatchObject({ url: "http://127.0.0.1:9/changed" });
 });

@@ -58,6 +58,9 @@ const awake = async () => {
   throw new Error("the runtime did not come back");
 };
 
+/** Waits until nothing is under way any more, or nobody answers. */
+const doneOrKilled = () => system.settled().catch(() => undefined);
+
 const tick = async (seconds: number) => {
   now += seconds * 1000;
   await system.ticked(now, AbortSignal.timeout(20_000)).catch(() => null);
@@ -76,7 +79,7 @@ test.each(POINTS)("killed %s: no event and no delivery is lost, a repeat has the
   // The nudge of a grouped message may come only with a later tick's work.
   for (let ticks = 0; ticks < 3 && killed === before; ticks++) {
     await tick(60);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await doneOrKilled();
   }
   const reached = killed > before;
   armed = null;
@@ -123,7 +126,7 @@ test.each(DIGEST_POINTS)("killed %s: a digest comes once, or again with the same
   const before = killed;
   armed = point;
   await tick(60);
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await doneOrKilled();
   for (let ticks = 0; ticks < 5; ticks++) {
     await awake();
     await tick(60);

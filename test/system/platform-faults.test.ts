@@ -124,7 +124,7 @@ test("overlapping ticks never overdraw the budget", async () => {
   system = await startSystem({ UPSTREAM_POLLS_PER_MINUTE: "30" });
   await addCreators(system, userIds(100));
   await Promise.all(Array.from({ length: 8 }, (_, n) => ticked(START + n)));
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await system.settled();
   expect(system.upstream.calls.length).toBeLessThanOrEqual(30);
   expect(system.upstream.calls.length).toBeGreaterThan(20);
 });

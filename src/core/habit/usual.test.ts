@@ -76,12 +76,28 @@ test("the next start is expected at the next usual hour, but not where it came a
   expect(two.map(({ at }) => at)).toEqual([next, next + WEEK_MS]);
 });
 
+/** Starts anywhere, and some about one hour of the week. */
+const someStarts = fc
+  .tuple(
+    fc.array(fc.integer({ min: MONDAY, max: NOW }), { maxLength: 30 }),
+    fc.array(fc.record({ week: fc.nat(9), late: fc.integer({ min: -60, max: 60 }) }), { maxLength: 18 }),
+    fc.nat(6),
+    fc.nat(23),
+  )
+  .map(([any, about, day, hour]) => [
+    ...any,
+    ...about.map(({ week, late }) => MONDAY + week * WEEK_MS + day * DAY + hour * HOUR + late * MINUTE_MS),
+  ]);
+
 test("whatever was seen, what is said of it holds together", () => {
+  const met = { hours: 0, none: 0, expected: 0 };
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: MONDAY, max: NOW }), { maxLength: 48 }), fc.nat(WEEK_MS), (any, later) => {
+    fc.property(someStarts, fc.nat(WEEK_MS), (any, later) => {
       const past = pastOf(any);
       const now = NOW + later;
-      for (const { minute, confidence, seen, of } of usualHours(past, MONDAY, now, UTC_CLOCK)) {
+      const hours = usualHours(past, MONDAY, now, UTC_CLOCK);
+      met[hours.length > 0 ? "hours" : "none"] += 1;
+      for (const { minute, confidence, seen, of } of hours) {
         expect(minute % 5).toBe(0);
         expect(minute).toBeLessThan(10_080);
         expect(confidence).toBeGreaterThanOrEqual(0.5);
@@ -91,10 +107,14 @@ test("whatever was seen, what is said of it holds together", () => {
         expect(of).toBeLessThanOrEqual(10);
       }
       const next = nextExpected(past, MONDAY, now, UTC);
-      if (next !== null) expect(next.at).toBeGreaterThan(now);
+      expect(next === null).toBe(hours.length === 0);
+      if (next === null) return;
+      met.expected += 1;
+      expect(next.at).toBeGreaterThan(now);
     }),
     { numRuns: 200 },
   );
+  expect(Math.min(met.hours, met.none, met.expected)).toBeGreaterThan(10);
 });
 
 test("hours follow the wall: what is expected moves when clocks change, in the hour that is skipped or repeated too", () => {

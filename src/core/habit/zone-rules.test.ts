@@ -11,11 +11,13 @@ test.each(zoneRules().map((rule) => [rule.timezone, rule] as const))(
   (timezone, rule) => {
     const platform = clockOfZone(timezone);
     const changes = new Set<number>();
+    const differing: number[] = [];
     for (let at = FROM; at < TO; at += 6 * HOUR) {
-      if (rule.wallOf(at) !== platform.wallOf(at)) expect([at, rule.wallOf(at)]).toEqual([at, platform.wallOf(at)]);
+      if (rule.wallOf(at) !== platform.wallOf(at)) differing.push(at);
       if (rule.offsetAt(at) !== rule.offsetAt(at - 6 * HOUR)) changes.add(at);
     }
-    if (timezone !== "UTC") expect(changes.size).toBeGreaterThanOrEqual(20);
+    expect(differing).toEqual([]);
+    expect(changes.size).toBeGreaterThanOrEqual(timezone === "UTC" ? 0 : 20);
     for (const change of changes)
       for (let at = change - 10 * HOUR; at < change + 4 * HOUR; at += QUARTER) {
         expect(rule.wallOf(at)).toBe(platform.wallOf(at));

@@ -31,6 +31,15 @@ test.each(SECRETS)("no secret of a %s channel is kept, wherever it is echoed", (
   expect(exchangeOf(sent(""), answered(all), {}).response!.body).not.toContain("tokenTOKEN");
 });
 
+test("what stands in an address's query is masked, also where its path is echoed alone", () => {
+  const settings = { url: "https://example.com/in/secret-path?k=key123" };
+  for (const echo of ["POST /in/secret-path?k=key123 HTTP/1.1", "404: /in/secret-path", settings.url]) {
+    const { response } = exchangeOf(sent(""), answered(echo), settings);
+    expect(response!.body).not.toMatch(/secret-path|key123/);
+    expect(response!.body).toContain("…");
+  }
+});
+
 test("bodies are cut at 4 KB, whole characters, and of the headers those that explain are kept", () => {
   const { request, response } = exchangeOf(
     sent("é".repeat(5000)),

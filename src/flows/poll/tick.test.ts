@@ -97,6 +97,10 @@ describe("a tick", () => {
     expect(batches.reduce((sum, { grant }) => sum + grant, 0)).toBe(60);
     expect(claim.tokens).toBe(0);
     expect(claim.load).toMatchObject({ due: 100, late: 40, granted: 60 });
+    // Who would be due before the next tick waits like any other.
+    const soon = timetable(100);
+    for (const entry of Object.values(soon.sheets[0]!.entries)) [entry[0], entry[1]] = [NOW + 30_000, NOW - 30_000];
+    expect(plan(NOW, RULES, soon).claim.load).toMatchObject({ due: 100, late: 40, granted: 60 });
   });
 
   test("grants what polls leave to optional calls, within what an invocation can make, and takes it from the bucket", () => {
@@ -204,6 +208,10 @@ describe("a closed gate", () => {
     const more = plan(NOW + 1000, RULES, timetable(5, { gate: refused, optionalCalls: 2 }));
     expect(more.batches).toMatchObject([{ grant: 1, spare: 0 }]);
     expect(claim.gate!.until).toBe(NOW + 1000 + 600_000);
+    // Also where a poll makes several calls.
+    const dear = timetable(5, { gate: refused });
+    for (const entry of Object.values(dear.sheets[0]!.entries)) entry[6] = 3;
+    expect(plan(NOW + 1000, RULES, dear).batches).toMatchObject([{ grant: 1, spare: 0 }]);
   });
 
   test("after a 429 opens with a tenth of the budget, which creeps back", () => {

@@ -138,3 +138,33 @@ test("what is held waits together where messages group, and each by itself where
   expect(heldOn("webhook", startEvent)).toMatchObject({ status: "held", joins: false });
   expect(heldOn("webhook", startEvent)!.id).not.toBe(heldOn("webhook", other)!.id);
 });
+
+test("a channel that is disabled gets nothing, and the row says why", () => {
+  const off = (disabledReason: string | null) => {
+    const match = matched(startEvent);
+    return { ...match, channel: { ...match.channel, enabled: false, disabledReason } };
+  };
+  expect(place(off("it is gone"), [], batch)).toMatchObject({
+    status: "suppressed",
+    reason: "channel disabled: it is gone",
+  });
+  expect(place(off(null), [], batch)).toMatchObject({ status: "suppressed", reason: "channel disabled: by hand" });
+});
+
+test("of two subscriptions the one that is quiet decides nothing: words, mentions and grouping are the other's", () => {
+  const quietHours = { from: "00:00", to: "23:59", timezone: "UTC", action: "hold" } as const;
+  const said = (text: string) => ({
+    template: { [startEvent.type]: text },
+    mention: { kind: "user", id: text } as never,
+  });
+  const match = matched(startEvent, { ...said("quiet"), quietHours });
+  match.wanting.push(matched(startEvent, { ...said("awake"), id: "sub_2", group: false }).wanting[0]!);
+  expect(place(match, [], batch)).toMatchObject({
+    status: "pending",
+    joins: false,
+    items: [{ template: "awake", mentions: [{ id: "awake" }] }],
+  });
+  // Where both are quiet the older one decides.
+  match.wanting[1]!.subscription = { ...match.wanting[1]!.subscription, quietHours };
+  expect(place(match, [], batch)).toMatchObject({ status: "held", items: [{ template: "quiet" }] });
+});

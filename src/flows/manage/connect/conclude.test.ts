@@ -2,6 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { isObject, pointed, type Json } from "../../../core/json.ts";
 import { runs } from "../../../../test/support/runs.ts";
+import type { VerdictReading } from "../../../core/operation.ts";
 import { concluded, type Chosen } from "./conclude.ts";
 import { guessedUserId } from "./guess.ts";
 import { escaped } from "./leaves.ts";
@@ -69,6 +70,35 @@ describe("where two answers say who is live", () => {
       anchor: { uid: on ? "7012" : "7018", nick: on ? "Maria" : "Lena", is_showing: on ? 1 : 0 },
       room: { id: on ? "7711034402" : null, headline: on ? "Late" : null, audience: on ? 12_418 : 0 },
     },
+  });
+
+  test("the likeliest value that does not hold for both gives way to one that does", () => {
+    // Who is off has no such part, and a number is no yes: nothing says what its absence means.
+    const found = conclude({ stream: { live: 7 }, group: { x: 2 } }, { group: { x: 4 } });
+    expect(found).toMatchObject({ likely: ["/stream/live", "/group/x"], verdict: "/group/x", proof: ["on", "off"] });
+  });
+
+  test("what is read already stays only where it is right for both, and a click is above it", () => {
+    const pair: Pair = {
+      answers: [
+        { a: { live: 1 }, b: { on: "yes" } },
+        { a: { live: 0 }, b: { on: "no" } },
+      ],
+      people,
+    };
+    const reading = (verdict: string, on: unknown, off: unknown) =>
+      ({ verdict, on: [on], off: [off], paused: [], empty: "unknown" }) as VerdictReading;
+    const right = reading("/b/on", "yes", "no");
+    expect(concluded(pair, NOTHING, right, addresses)).toMatchObject({ verdict: "/b/on", own: true, reading: right });
+    for (const wrong of [reading("/b/on", "no", "yes"), reading("/b/on", "yes", "off"), reading("/c", 1, 0)])
+      expect(concluded(pair, NOTHING, wrong, addresses)).toMatchObject({
+        verdict: "/a/live",
+        own: false,
+        proof: ["on", "off"],
+      });
+    const chosen = { ...NOTHING, verdict: "/a/live" };
+    expect(concluded(pair, chosen, right, addresses)).toMatchObject({ verdict: "/a/live", own: false });
+    expect(conclude(pair.answers[0], pair.answers[1], { ...NOTHING, verdict: "/b/on" }).verdict).toBe("/b/on");
   });
 
   test("the likeliest of many is taken, with what alerts can say beside; a click takes another", () => {

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../../test/support/messages.ts";
+import type { Message } from "../../../core/notice.ts";
+import { MOST_CHARACTERS, slackBody, slackPart } from "./content.ts";
+import { mrkdwn } from "./mrkdwn.ts";
+
+const at = STARTED_AT;
+const bodyOf = (message: Message, plain: boolean) => slackBody(message, { plain, at }, {});
+
+/** So many lines, of signs that JSON writes as two. */
+const quoted = (count: number, signs: string) => {
+  const names = Array.from({ length: count }, (_, n) => `Creator ${String(n).padStart(4, "0")}`);
+  const message = messageOf(...names.map((name) => ({ ...bareNotice(name), line: [`${name} ${signs}`] })));
+  return { names, message };
+};
+
+test("an ampersand in an address is written as Slack reads it", () => {
+  expect(mrkdwn.link("Watch", "https://example.com/?a=1&b=2&c")).toBe("<https://example.com/?a=1&amp;b=2&amp;c|Watch>");
+});
+
+test("what is long as JSON gives way until the whole is below the limit", () => {
+  const long = '"'.repeat(5000);
+  const notice = {
+    ...fullNotice,
+    title: long,
+    body: [long],
+    fields: Array.from({ length: 10 }, () => ({ label: long, value: [long] })),
+    links: Array.from({ length: 5 }, (_, n) => ({ label: long, url: `https://example.com/${n}?${"a".repeat(500)}` })),
+    footer: long,
+  };
+  for (const plain of [false, true]) {
+    const body = bodyOf(messageOf(notice), plain);
+    expect(body.length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect(body).toContain('\\"');
+  }
+  expect(MOST_CHARACTERS).toBeLessThan(12_000);
+});
+
+test.each([false, true])(
+  "those that one message is said to name it names, however long JSON makes them (plain: %s)",
+  (plain) => {
+    for (const signs of ["", '"'.repeat(30), "\\".repeat(60)]) {
+      const { names, message } = quoted(1500, signs);
+      const told = slackPart(message, { plain, at });
+      expect(told.length).toBeGreaterThan(20);
+      expect(told.length).toBeLessThan(1500);
+      const body = bodyOf({ ...message, items: told }, plain);
+      expect(names.filter((name) => body.includes(name))).toHaveLength(told.length);
+      expect(body.length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    }
+  },
+);
+
+test("a message leaves room for the words that an edit brings", () => {
+  const { names, message } = quoted(1500, "");
+  const told = slackPart(message, { plain: false, at });
+  const [first, ...others] = told;
+  const longer = { ...first!, notice: { ...first!.notice, line: [`${names[0]!} ${"x".repeat(250)}`] } };
+  const body = bodyOf({ ...message, items: [longer, ...others] }, false);
+  expect(names.filter((name) => body.includes(name))).toHaveLength(told.length);
+});

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { keepService } from "./keep-service.ts";
+
+const addresses = { local: false, own: "us.example.com" };
+const account = { baseUrl: "https://svc.example.net", username: "me", password: "secret" };
+
+/** What is kept of an account and operations, or why it is refused. */
+async function kept(baseUrl: string | null, operations: Record<string, unknown> = {}) {
+  const stored: unknown[] = [];
+  const result = await keepService(baseUrl === null ? null : { ...account, baseUrl }, operations, {
+    addresses,
+    seal: async (one) => `sealed ${one.baseUrl}`,
+    keepService: async (sealed, said) => void stored.push(sealed, said),
+  } as Parameters<typeof keepService>[2]);
+  return { ok: result.ok, stored };
+}
+
+test("an account at an address that may not be called is refused, and nothing of it is kept", async () => {
+  for (const baseUrl of [
+    "http://svc.example.net",
+    "https://127.0.0.1",
+    "https://us.example.com",
+    "https://a.example.net?x=1",
+  ])
+    expect(await kept(baseUrl)).toEqual({ ok: false, stored: [] });
+  expect(await kept("https://svc.tiktok-data.com")).toEqual({
+    ok: true,
+    stored: ["sealed https://svc.tiktok-data.com", {}],
+  });
+  expect(await kept(null, { "user.resolve": null })).toEqual({
+    ok: true,
+    stored: [undefined, { "user.resolve": null }],
+  });
+});
+
+test("all is kept or nothing: an operation that is none refuses the account with it", async () => {
+  expect(await kept("https://svc.tiktok-data.com", { "live.check": { method: "EAT" } })).toEqual({
+    ok: false,
+    stored: [],
+  });
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { judgeLive, turnsLive } from "./judge.ts";
+import { DEFAULTS, type LiveSettings } from "./params.ts";
+import type { LiveState, LiveView } from "./view.ts";
+
+const MINUTE = 60_000;
+
+/** Polls a minute apart, the first at `MINUTE`; all state goes through JSON, as it is stored. */
+function polled(views: (LiveView["verdict"] | LiveView)[], settings: Partial<LiveSettings> = {}) {
+  let before: LiveState | null = null;
+  let lastOkAt: number | null = null;
+  const changes = views.flatMap((one, place) => {
+    const view = typeof one === "string" ? { verdict: one, room: null } : one;
+    const at = (place + 1) * MINUTE;
+    const judgment = judgeLive({
+      targetId: "tgt_1",
+      params: { userId: "7012" },
+      settings: { ...DEFAULTS, confirmOff: 1, graceSeconds: 0, ...settings },
+      announceInitial: false,
+      before,
+      view,
+      at,
+      hold: false,
+      lastOkAt,
+      holdsMs: 10 * MINUTE,
+    });
+    before = JSON.parse(JSON.stringify(judgment.state)) as LiveState;
+    lastOkAt = at;
+    return judgment.changes.map((change) => ({ ...change, minute: at / MINUTE }));
+  });
+  return { changes, state: before as LiveState | null };
+}
+
+test("a start that was confirmed late has the key, the time and the session of its first sighting, and its end follows it", () => {
+  const [start, end, ...more] = polled(["off", "on", "on", "on", "off"], { confirmOn: 3 }).changes;
+  expect(more).toEqual([]);
+  const key = String(2 * MINUTE);
+  expect(start).toMatchObject({ type: "live.started", minute: 4, key, occurredAt: 2 * MINUTE });
+  expect(end).toMatchObject({
+    type: "live.ended",
+    minute: 5,
+    key,
+    follows: { type: "live.started", key, detectedAt: 4 * MINUTE },
+    data: { sessionId: start!.data["sessionId" as never], durationSeconds: 180 },
+  });
+  const later = polled(["off", "off", "on", "on", "on"], { confirmOn: 3 }).changes;
+  expect(later[0]!.data).not.toMatchObject({ sessionId: start!.data["sessionId" as never] });
+});
+
+test("who was on air before watching began is told of neither at the first poll nor when it is confirmed", () => {
+  for (const confirmOn of [1, 2, 3]) {
+    const { changes, state } = polled(["on", "on", "on"], { confirmOn });
+    expect(changes).toEqual([]);
+    expect(state).toMatchObject({ session: { startedAt: MINUTE, toldAt: null }, baseline: false });
+  }
+  // Nor does a held picture in between begin it anew.
+  const paused = polled(["on", "paused", "on", "on"], { confirmOn: 3 });
+  expect([paused.changes, paused.state!.session!.startedAt]).toEqual([[], MINUTE]);
+  // An answer that says nothing is no beginning.
+  expect(polled(["unknown", "on", "on"], { confirmOn: 2 }).changes).toEqual([]);
+  expect(polled(["unknown", "off", "on", "on"], { confirmOn: 2 }).changes).toMatchObject([{ type: "live.started" }]);
+  // Nor does it count among those that flip together.
+  const first = polled(["on"], { confirmOn: 2 }).state!;
+  expect(turnsLive({ ...first, flip: null }, { verdict: "on", room: null })).toBeNull();
+  expect(turnsLive(polled(["off"]).state!, { verdict: "on", room: null })).toBe("on");
+});
+
+test("a handle is another one where more than its case or its @ differs", () => {
+  const named = (handle: string): LiveView => ({
+    verdict: "on",
+    room: null,
+    told: { info: null, handle, pending: false },
+  });
+  expect(polled([named("maria"), named("Maria"), named("@MARIA")]).changes).toEqual([]);
+  expect(polled([named("maria"), named("@Maria.Live")]).changes).toMatchObject([
+    { type: "target.renamed", key: `maria.live/${2 * MINUTE}`, data: { before: "maria", after: "@Maria.Live" } },
+  ]);
+});

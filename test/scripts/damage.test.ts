@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { stageCopy } from "../../scripts/backup/copy.ts";
+import { openDatabase } from "../../scripts/backup/database.ts";
+import { furnish, keptIn } from "../../scripts/host/database.ts";
+import { checkKept } from "../../scripts/host/kept.ts";
+import { readMigrations, type Migration } from "../../scripts/host/migrations.ts";
+
+let state: string;
+let path: string;
+let all: Migration[];
+beforeEach(async () => {
+  state = await mkdtemp(join(tmpdir(), "tallylight-damage-"));
+  await mkdir(keptIn(state), { recursive: true });
+  path = join(keptIn(state), "one.sqlite");
+  all = await readMigrations();
+  await furnish(path, all, () => undefined);
+});
+afterEach(() => rm(state, { recursive: true, force: true }));
+
+const checked = () => checkKept(state, { here: "1", before: null, migrations: all.map(({ name }) => name) });
+const staged = async () => (await stageCopy(path, join(state, "copy"), all)).db.close();
+
+/** Spoils one page in the middle: everything that does not read this table still works. */
+async function spoil(): Promise<void> {
+  const db = openDatabase(path);
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+  const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'silences'").get()!;
+  const { page_size: size } = db.prepare("PRAGMA page_size").get()!;
+  db.close();
+  const file = await open(path, "r+");
+  await file.write(Buffer.alloc(Number(size), 255), 0, Number(size), (Number(rootpage) - 1) * Number(size));
+  await file.close();
+}
+
+test("a database that is damaged where nobody looks at first is neither started on nor taken back", async () => {
+  await checked();
+  await staged();
+  await rm(join(state, "copy"), { force: true });
+  await spoil();
+  await expect(checked()).rejects.toThrow(/one\.sqlite is damaged .*npm run restore/s);
+  await expect(staged()).rejects.toThrow("This file is damaged");
+});
