@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { adaptive } from "./adaptive/adaptive.ts";
 import { alerts } from "./alerts.ts";
+import { attack } from "./attack.ts";
 import type { Bench, Options, Row } from "./bench.ts";
 import { day } from "./day.ts";
 import { digest } from "./digest.ts";
@@ -22,6 +23,7 @@ import { weights } from "./weights.ts";
 const BENCHES: Bench[] = [
   adaptive,
   alerts,
+  attack,
   day,
   digest,
   engine,

@@ -6,20 +6,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { openFront } from "../../scripts/host/front/front.ts";
-import { startHost, type Host } from "../../scripts/host/host.ts";
+import { startHost } from "../../scripts/host/host.ts";
 import { openPreparer } from "../../scripts/host/preparer.ts";
 import { setting, TOKEN } from "../../test/support/setting.ts";
 import type { Bench, Options, Row } from "../bench.ts";
 import { cpuOf, cpuOfTree, residentOfTree } from "../processes.ts";
+import { TICK_MS, ticking } from "../ticking.ts";
 import { userOf, type Arrived, type Asked } from "./other-side.ts";
 
 const FLIPS = 3000;
 const CHANNELS = 200;
 const SECOND = 1000;
 const LONGEST_MS = 20 * 60_000;
-
-/** Ticks of `npm start` come so often. */
-const TICK_MS = 5 * SECOND;
 
 /** Half of those that are polled together would be held back as suspect. */
 const TARGETS_A_FLIP = 3;
@@ -53,32 +51,6 @@ async function post(base: string, path: string, body: unknown): Promise<{ id: st
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as { id: string };
-}
-
-/** Ticks by the clock; answers how long each took, and how many times passed without one. */
-function ticking(host: Host) {
-  const took: number[] = [];
-  let skipped = 0;
-  let stopped = false;
-  const done = (async () => {
-    for (let at = Math.ceil(Date.now() / TICK_MS) * TICK_MS; !stopped;) {
-      await sleep(Math.max(0, at - Date.now()));
-      const from = Date.now();
-      if (!(await host.tick(at))) throw new Error("a tick failed");
-      took.push(Date.now() - from);
-      const next = (Math.floor(Date.now() / TICK_MS) + 1) * TICK_MS;
-      skipped += (next - at) / TICK_MS - 1;
-      at = next;
-    }
-  })();
-  return {
-    took,
-    skipped: () => skipped,
-    async stop() {
-      stopped = true;
-      await done;
-    },
-  };
 }
 
 async function measured(flips: number, channels: number): Promise<Row> {
