@@ -12,6 +12,17 @@ export interface Visits {
   refused: Record<number, number>;
 }
 
+/** Does it as if it were this instant by the clock (epoch ms). */
+async function at<T>(now: number, work: () => Promise<T>): Promise<T> {
+  const own = Date.now;
+  Date.now = () => now;
+  try {
+    return await work();
+  } finally {
+    Date.now = own;
+  }
+}
+
 /** A tab of a browser: asks as often as its page says, for what it does not have. */
 class Tab {
   version: string | null = null;
@@ -33,17 +44,20 @@ class Tab {
   }
 }
 
-/** Two tabs that are never closed, and ten people who look at a shared link all day; a digest each morning. */
-export async function visitors(engine: EngineOnD1): Promise<{ minute: (at: number) => Promise<void>; visits: Visits }> {
+/** Two tabs that are never closed, and ten people who look at a shared link all day from an instant (epoch ms) on; a digest each morning. */
+export async function visitors(
+  engine: EngineOnD1,
+  from: number,
+): Promise<{ minute: (at: number) => Promise<void>; visits: Visits }> {
   const json = async (answer: Response) => (await answer.json()) as Record<string, string>;
   const { items } = (await (await engine.api("GET", "/v1/channels")).json()) as { items: { id: string }[] };
   const digest = { name: "Morning", channelId: items[0]!.id, schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };
-  const made = await engine.api("POST", "/v1/digests", digest);
+  const made = await at(from, () => engine.api("POST", "/v1/digests", digest));
   if (made.status !== 201) throw new Error(await made.text());
   const { key } = await json(await engine.api("POST", "/v1/feed-keys", { name: "Fans", watchlistId: null }));
   const targets = (await (await engine.api("GET", "/v1/targets?limit=1")).json()) as { items: { id: string }[] };
   const jar = new Jar((request) => engine.send(request));
-  await jar.send("/sign-in", { token: TOKEN, next: "/" });
+  await at(from, () => jar.send("/sign-in", { token: TOKEN, next: "/" }));
   const tabs = ["/", `/creators/${targets.items[0]!.id}`].map((path) => new Tab((headers) => jar.open(path, headers)));
   const viewers = Array.from(
     { length: VIEWERS },
@@ -53,22 +67,16 @@ export async function visitors(engine: EngineOnD1): Promise<{ minute: (at: numbe
   return {
     visits,
     /** What they ask within the minute that begins at this instant (epoch ms), by the clock. */
-    async minute(at) {
-      const own = Date.now;
-      try {
-        for (let second = 0; second < 60; second += 10) {
-          Date.now = () => at + second * 1000;
-          for (const [name, all] of Object.entries({ tabs, viewers })) {
-            for (const tab of all) {
-              if (Math.round(at / 1000 + second) % tab.every !== 0) continue;
-              visits[name as "tabs" | "viewers"] += 1;
-              const status = await tab.ask();
-              if (status !== 200 && status !== 204) visits.refused[status] = (visits.refused[status] ?? 0) + 1;
-            }
+    async minute(begin) {
+      for (let now = begin; now < begin + 60_000; now += 10_000) {
+        for (const [name, all] of Object.entries({ tabs, viewers })) {
+          for (const tab of all) {
+            if (Math.round(now / 1000) % tab.every !== 0) continue;
+            visits[name as "tabs" | "viewers"] += 1;
+            const status = await at(now, () => tab.ask());
+            if (status !== 200 && status !== 204) visits.refused[status] = (visits.refused[status] ?? 0) + 1;
           }
         }
-      } finally {
-        Date.now = own;
       }
     },
   };

@@ -129,7 +129,7 @@ async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
     await tellDiscord(engine);
     const places = await taught(engine, all);
     await lived(engine, all, [FROM - WARM_UP, FROM]);
-    const { visits, minute } = await visitors(engine);
+    const { visits, minute } = await visitors(engine, instant(FROM));
     engine.spent();
     await lived(engine, all, [FROM, FROM + DAY_MINUTES], minute);
     const spent = engine.spent();

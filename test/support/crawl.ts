@@ -54,7 +54,7 @@ export async function crawl(
     const url = new URL(address, "http://own.test");
     const path = declaredAt(url.pathname);
     if (path === undefined) {
-      if (!["/docs", "/openapi.json"].includes(url.pathname)) astray.add(address);
+      if (!["/docs", "/openapi.json", "/assets/third-party.txt"].includes(url.pathname)) astray.add(address);
       continue;
     }
     const shape = `${path}?${shapeOf(url)}`;
