@@ -112,7 +112,7 @@ test("whatever was seen, what is said of it holds together", () => {
       met.expected += 1;
       expect(next.at).toBeGreaterThan(now);
     }),
-    { numRuns: 200 },
+    { numRuns: 800 },
   );
   expect(Math.min(met.hours, met.none, met.expected)).toBeGreaterThan(10);
 });
