@@ -1,3 +1,5 @@
+import { DAY_MS } from "./duration.ts";
+
 /** Rows of the database by how they are billed. */
 export interface Rows {
   read: number;
@@ -13,8 +15,6 @@ export interface DatabaseUse {
   /** Percent of what the plan gives a day, rounded down: a row is written only where this changes. */
   percent: Rows;
 }
-
-const DAY_MS = 86_400_000;
 
 /** From so many percent on, what can wait does. */
 const NEARLY = 80;

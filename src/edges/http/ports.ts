@@ -63,7 +63,7 @@ export interface Ports {
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };
-  /** The OpenAPI document, and the page that shows it with `{nonce}` for a nonce: files that were deployed along. */
+  /** The OpenAPI document, the page that shows it, and what all pages load: files that were deployed along. */
   files: {
     read(
       name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js" | "assets/third-party.txt",

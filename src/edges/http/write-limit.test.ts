@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { WriteLimit } from "./write-limit.ts";
+import { MinuteLimit } from "./write-limit.ts";
 
 test("a token may send so many a minute, the one of the configuration more; each has its own", () => {
-  const limit = new WriteLimit(3);
+  const limit = new MinuteLimit(3);
   expect([1, 2, 3].map((at) => limit.take("tok_1", at))).toEqual([0, 0, 0]);
   expect(limit.take("tok_1", 1000)).toBe(60);
   expect(limit.take("tok_1", 59_900)).toBe(1);
@@ -13,8 +13,20 @@ test("a token may send so many a minute, the one of the configuration more; each
 });
 
 test("a clock that is set back does not shut anybody out", () => {
-  const limit = new WriteLimit(1);
+  const limit = new MinuteLimit(1);
   expect(limit.take("tok_1", 10_000_000)).toBe(0);
   expect(limit.take("tok_1", 10_000_001)).toBe(60);
   expect(limit.take("tok_1", 1_000)).toBe(0);
+});
+
+test("a key is taken 600 times a minute, and others are not held up by it", () => {
+  const limit = new MinuteLimit(600);
+  const taken = Array.from({ length: 601 }, (_, n) => limit.take("one", Date.UTC(2026, 0, 5, 12) + n));
+  expect(taken.slice(0, 600)).toEqual(Array(600).fill(0));
+  expect(taken[600]).toBe(60);
+  expect(limit.take("other", Date.UTC(2026, 0, 5, 12))).toBe(0);
+  expect([
+    limit.take("one", Date.UTC(2026, 0, 5, 12) + 59_999),
+    limit.take("one", Date.UTC(2026, 0, 5, 12) + 60_000),
+  ]).toEqual([1, 0]);
 });

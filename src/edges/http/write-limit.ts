@@ -9,17 +9,17 @@ const WINDOW_MS = 60_000;
 /** More tokens than there may be: who is forgotten begins anew. */
 const MOST_TOKENS = 1_000;
 
-const limits = new Map<number, WriteLimit>();
+const limits = new Map<number, MinuteLimit>();
 
 /** What tokens sent lately, over all requests of this isolate. */
-export function writeLimitOf(aMinute: number): WriteLimit {
-  const known = limits.get(aMinute) ?? new WriteLimit(aMinute);
+export function writeLimitOf(aMinute: number): MinuteLimit {
+  const known = limits.get(aMinute) ?? new MinuteLimit(aMinute);
   limits.set(aMinute, known);
   return known;
 }
 
-/** Counts what tokens send within the running minute; in the memory of one isolate, which is enough against floods. */
-export class WriteLimit {
+/** Counts what tokens or feed keys send within the running minute; in the memory of one isolate, which is enough against floods. */
+export class MinuteLimit {
   readonly #aMinute: number;
   readonly #sent = new LatestUsed<string, { since: number; count: number }>(MOST_TOKENS);
 

@@ -41,11 +41,11 @@ test.each([false, true])(
   (plain) => {
     for (const signs of ["", '"'.repeat(30), "\\".repeat(60)]) {
       const { names, message } = quoted(1500, signs);
-      const told = slackPart(message, { plain, at });
-      expect(told.length).toBeGreaterThan(20);
-      expect(told.length).toBeLessThan(1500);
-      const body = bodyOf({ ...message, items: told }, plain);
-      expect(names.filter((name) => body.includes(name))).toHaveLength(told.length);
+      const shown = slackPart(message, { plain, at });
+      expect(shown.length).toBeGreaterThan(20);
+      expect(shown.length).toBeLessThan(1500);
+      const body = bodyOf({ ...message, items: shown }, plain);
+      expect(names.filter((name) => body.includes(name))).toHaveLength(shown.length);
       expect(body.length).toBeLessThanOrEqual(MOST_CHARACTERS);
     }
   },
@@ -53,9 +53,9 @@ test.each([false, true])(
 
 test("a message leaves room for the words that an edit brings", () => {
   const { names, message } = quoted(1500, "");
-  const told = slackPart(message, { plain: false, at });
-  const [first, ...others] = told;
+  const shown = slackPart(message, { plain: false, at });
+  const [first, ...others] = shown;
   const longer = { ...first!, notice: { ...first!.notice, line: [`${names[0]!} ${"x".repeat(250)}`] } };
   const body = bodyOf({ ...message, items: [longer, ...others] }, false);
-  expect(names.filter((name) => body.includes(name))).toHaveLength(told.length);
+  expect(names.filter((name) => body.includes(name))).toHaveLength(shown.length);
 });

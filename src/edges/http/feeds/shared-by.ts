@@ -1,6 +1,7 @@
 import { noteFailedTry } from "../auth.ts";
 import type { Ports } from "../ports.ts";
 import { Problem } from "../problem.ts";
+import { MinuteLimit } from "../write-limit.ts";
 import { OLDEST_MS, Shown, type Shared } from "./shown.ts";
 
 interface KeyAsked {
@@ -13,14 +14,18 @@ interface KeyAsked {
 /** Of this isolate alone: a key is looked up each time, so one that was deleted shows nothing more. */
 const shown = new Shown();
 
-/** Whose key it is: two rows. Throws the 404 Problem, which tells nothing of what there is, and the 429 after too many. */
+/** Requests by one key in a minute. */
+const MOST_A_MINUTE = 600;
+const asked = new MinuteLimit(MOST_A_MINUTE);
+
+/** Whose key it is: three rows. Throws the 404 Problem, which tells nothing of what there is, and the 429 after too many. */
 export async function sharedBy({ ports, query, request }: KeyAsked): Promise<Shared> {
   const shared = await ports.feeds.bySecret(query.key);
   if (shared === null) {
     noteFailedTry(request);
     throw new Problem(404, "Nothing is shared by this key.");
   }
-  const wait = shown.take(shared.key.id, ports.keep.wallNow());
+  const wait = asked.take(shared.key.id, ports.keep.wallNow());
   if (wait > 0) throw tooOften(wait);
   return shared;
 }

@@ -14,16 +14,8 @@ export const OLDEST_MS = 30_000;
 /** Beyond one in that time, so many are made anew where a tick or a poll may have changed something. */
 const SPARE = 4;
 
-/** Requests by one key in a minute. */
-const MOST_A_MINUTE = 600;
-
-const WINDOW_MS = 60_000;
-
 /** Answers that are kept; each is some ten kilobytes. */
 const MOST_KEPT = 100;
-
-/** More keys than there may be. */
-const MOST_KEYS = 1000;
 
 interface Kept {
   value: unknown;
@@ -53,16 +45,6 @@ export interface Wanted {
 export class Shown {
   readonly #kept = new LatestUsed<string, Kept>(MOST_KEPT);
   readonly #allowed = new LatestUsed<string, Allowance>(MOST_KEPT);
-  readonly #asked = new LatestUsed<string, { since: number; count: number }>(MOST_KEYS);
-
-  /** Counts a request by a key at `now` (wall clock, epoch ms); the seconds to wait where it is one too many, else 0. */
-  take(keyId: string, now: number): number {
-    const known = this.#asked.get(keyId);
-    const asked = known !== undefined && Math.abs(now - known.since) < WINDOW_MS ? known : { since: now, count: 0 };
-    asked.count += 1;
-    this.#asked.set(keyId, asked);
-    return asked.count <= MOST_A_MINUTE ? 0 : Math.max(1, Math.ceil((asked.since + WINDOW_MS - now) / 1000));
-  }
 
   /** What is shown at `now`, made anew where it must be; null where nothing is kept and too much was made lately. */
   async of<T>({ name, version, oldestMs }: Wanted, now: number, make: () => Promise<T>): Promise<T | null> {
