@@ -257,6 +257,29 @@ test.each<[what: string, bytes: string, headMs: number, requestMs: number]>([
   20_000,
 );
 
+test.each([
+  ["gzip", "application/json", 5000, "gzip"],
+  ["br, gzip", "text/html", 5000, "br"],
+  ["gzip", "image/png", 5000, null],
+  ["gzip", "application/json", 500, null],
+  ["identity", "application/json", 5000, null],
+])("accepting %s, %s of %i bytes is sent as %s, and read the same", async (accepted, type, bytes, encoding) => {
+  const body = "x".repeat(bytes);
+  const server = await serve(async (_request, _body, response) => {
+    response.writeHead(200, { "content-type": type, etag: '"7"', "content-length": String(bytes) }).end(body);
+  });
+  const own = await openFront("127.0.0.1", 0);
+  own.begin(server.url, { tick: async () => true, token: TOKEN, open: false });
+  const ask = (method: string) =>
+    fetch(`http://127.0.0.1:${own.port}/x`, { method, headers: { "accept-encoding": accepted } });
+  const answer = await ask("GET");
+  expect([answer.headers.get("content-encoding"), answer.headers.get("etag")]).toEqual([encoding, '"7"']);
+  expect(await answer.text()).toBe(body);
+  expect(await (await ask("HEAD")).text()).toBe("");
+  await own.close();
+  await server.close();
+});
+
 test("where nobody is behind it, that is a 503", async () => {
   const alone = await openFront("127.0.0.1", 0);
   alone.begin("http://127.0.0.1:9", { tick: async () => true, token: TOKEN, open: false });
