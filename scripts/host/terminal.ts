@@ -10,13 +10,31 @@ export function printLine(level: string, message: string): void {
   for (const line of message.split("\n")) write(`${time()}  ${line}`);
 }
 
-/** Where a browser on this machine finds it: what listens on every address is here too. */
-const hereOf = (base: string): string => base.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+const LOOPBACK = /^(127\.0\.0\.1|0\.0\.0\.0|localhost|\[::1?\])$/;
 
-/** The address that signs in whoever opens it first, for some minutes. */
-async function openAddress(base: string, adminToken: string): Promise<string> {
+/** Where a browser on this machine finds what listens at `base`: what listens on every address is here too. */
+export function addressesHere(base: string): { own: string; plain: string } {
+  const { hostname, port } = new URL(base);
+  if (!LOOPBACK.test(hostname)) return { own: base, plain: base };
+  const here = hostname === "0.0.0.0" ? "127.0.0.1" : hostname === "[::]" ? "[::1]" : hostname;
+  return { own: `http://tallylight-${port}.localhost:${port}`, plain: `http://${here}:${port}` };
+}
+
+/** The path that signs in whoever uses it first, for some minutes. */
+async function signInPath(adminToken: string): Promise<string> {
   const nonce = base32(crypto.getRandomValues(new Uint8Array(16)));
-  return `${hereOf(base)}/?link=${await makeLink(adminToken, Date.now() + LINK_LASTS_MS, nonce)}`;
+  return `/?link=${await makeLink(adminToken, Date.now() + LINK_LASTS_MS, nonce)}`;
+}
+
+/**
+ * The lines with the sign-in link. Its host is of this instance alone, since browsers give the cookies of a host to
+ * every port of it; they resolve *.localhost by RFC 6761, but Safari only does where the system does.
+ */
+async function signInLines(base: string, adminToken: string): Promise<string[]> {
+  const { own, plain } = addressesHere(base);
+  const path = await signInPath(adminToken);
+  const lines = [`  Open       ${own}${path}`, "             (signs you in once, within ten minutes)"];
+  return own === plain ? lines : [...lines, `             If your browser can't find it: ${plain}${path}`];
 }
 
 /** What a person needs to know once it runs; the token only where it was made here. */
@@ -30,8 +48,7 @@ export async function printReady(
     "",
     "  Tallylight is ready",
     "",
-    `  Open       ${await openAddress(base, adminToken)}`,
-    "             (signs you in, once, within ten minutes)",
+    ...(await signInLines(base, adminToken)),
     `  API        ${base}/docs`,
     ...(variables.demo ? [`  Inbox      ${simulator}/inbox`] : []),
     `  Admin token  ${made ? adminToken : "the one in ADMIN_TOKEN"}`,

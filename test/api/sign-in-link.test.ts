@@ -49,6 +49,13 @@ describe("the link of a start", () => {
     ]);
   });
 
+  test("works on the host of its own that a start prints", async () => {
+    const base = "http://tallylight-8787.localhost:8787";
+    const jar = nobody();
+    expect((await jar.open("/", {}, base)).status).toBe(401);
+    expect((await jar.open(`/?link=${await link()}`, {}, base)).status).toBe(200);
+  });
+
   test("is left alone by previews, prefetches and HEAD: the person's button works after them", async () => {
     const path = `/?link=${await link()}`;
     for (const [method, headers] of [

@@ -62,7 +62,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await page.getByRole("link", { name: "First steps", exact: true }).first().waitFor({ state: "attached" });
   if (await page.getByRole("heading", { name: "Nobody is watched yet" }).isVisible())
     await me.click("First steps", "link");
-  else await page.goto(`${base}/first-steps/service`);
+  else await page.goto(new URL("/first-steps/service", page.url()).href);
   await me.type("Address", stranger.example);
   await me.type("Account", stranger.username);
   await me.type("Password", stranger.password);

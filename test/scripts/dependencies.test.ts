@@ -41,7 +41,9 @@ test("what runs without the development's packages needs none of them", async ()
 });
 
 test("the host has nothing in its memory of what prepares its start: each of these packages is megabytes for good", async () => {
-  expect(await packagesOf(["scripts/start.ts"])).toEqual(new Set(["compression", "httpxy", "ipaddr.js", "@noble/hashes"]));
+  expect(await packagesOf(["scripts/start.ts"])).toEqual(
+    new Set(["compression", "httpxy", "ipaddr.js", "@noble/hashes"]),
+  );
 });
 
 /** What is deployed is read whole before an isolate does anything: it was 465 kB when this was written, and a megabyte is fine. */

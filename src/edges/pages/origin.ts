@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 /** True on this very machine, where nobody listens in between. */
 function isLoopback(hostname: string): boolean {
   const bare = hostname.replace(/^\[|\]$/g, "");
-  return bare === "localhost" || (ipaddr.isValid(bare) && ipaddr.parse(bare).range() === "loopback");
+  return /^(.+\.)?localhost$/.test(bare) || (ipaddr.isValid(bare) && ipaddr.parse(bare).range() === "loopback");
 }
 
 /** The address under which readers say that they reach this one; null where it is another's or none is known. */
