@@ -36,7 +36,8 @@ export interface Listing<Item, Key> {
   list: (page: Page<Key>) => Promise<Listed<Item, Key>>;
   key: () => z.ZodType<Key>;
   view: (item: Item) => unknown;
-  table: Table<Item>;
+  /** Made only where a table is wanted: its columns may take every event type's fields. */
+  table: () => Table<Item>;
 }
 
 /** A page of a list as JSON, or all of it as a table, as the request would rather have it. Throws the 400 Problem. */
@@ -47,12 +48,13 @@ export async function listAnswer<Item, Key>(
   const vary = { vary: "accept" };
   const wanted = query.format ?? (preferred(request, ["application/json", CSV_TYPE]) === CSV_TYPE ? "csv" : "json");
   if (wanted === "json") return json(pageBody(await list(pageOf(query, key)), view), 200, vary);
+  const { file, columns, size, rows } = table();
   const { items, next } = await inPieces(
     list,
     pageOf({ ...query, limit: query.limit ?? ports.mostCsvRows }, key),
-    query.limit === undefined ? table.size : undefined,
+    query.limit === undefined ? size : undefined,
   );
-  return csvFile(table.file, table.columns, items.flatMap(table.rows), {
+  return csvFile(file, columns, items.flatMap(rows), {
     ...vary,
     ...(next === null ? {} : { link: `<${nextPage(request, cursorOf(next))}>; rel="next"` }),
   });

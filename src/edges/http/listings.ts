@@ -29,7 +29,7 @@ export function broadcastListing(one: Target, ports: Ports): Listing<Broadcast, 
     list: (page) => broadcasts(one, page, deps),
     key: seqKey,
     view: broadcastView,
-    table: broadcastTable(`sessions-${one.id}`, one),
+    table: () => broadcastTable(`sessions-${one.id}`, one),
   };
 }
 
@@ -41,7 +41,7 @@ export function sampleListing(one: Target, filter: SampleFilter, ports: Ports): 
     const days = await airtime(one, filter, page, { ...ports.events, horizon: ports.horizon });
     return named(one, mergedSamples(points, days, page.limit), ports.events);
   };
-  return { list, key: sampleKey, view: sampleView, table: sampleTable(`samples-${one.id}`, one) };
+  return { list, key: sampleKey, view: sampleView, table: () => sampleTable(`samples-${one.id}`, one) };
 }
 
 /** The events of a target. */
@@ -49,5 +49,5 @@ export const eventListing = (id: string, filter: EventFilter, ports: Ports): Lis
   list: (page) => ports.events.list({ ...filter, targetId: id }, page),
   key: seqKey,
   view: publicEvent,
-  table: eventTable(`events-${id}`, filter.type),
+  table: () => eventTable(`events-${id}`, filter.type),
 });

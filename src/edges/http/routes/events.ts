@@ -37,7 +37,7 @@ export const eventRoutes: Route[] = [
       const { ports, query } = asked;
       await knownList(query.watchlistId, ports);
       const list = (page: Page<SeqKey>) => ports.events.list(query, page);
-      return listAnswer(asked, { ...events, list, table: eventTable("events", query.type) });
+      return listAnswer(asked, { ...events, list, table: () => eventTable("events", query.type) });
     },
   }),
   route({

@@ -38,7 +38,7 @@ export const historyRoutes: Route[] = [
       await knownList(query.watchlistId, ports);
       const deps = { ...ports.events, onAirByName: ports.onAirByName, horizon: ports.horizon };
       const list = (page: Page<SessionKey>) => sessions(query, page, deps);
-      return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: sessionTable("sessions") });
+      return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: () => sessionTable("sessions") });
     },
   }),
   route({

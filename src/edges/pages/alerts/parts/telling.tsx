@@ -29,11 +29,11 @@ const FOR_PROGRAMS = [
 
 /** What a type's first line may name, the parts of what has several in their place. */
 function placeholders(type: string): string[] {
-  const { fields, example } = eventTypes[type]!;
-  const data = Object.entries(example(0)).flatMap(([name, value]) =>
+  const example = eventTypes[type]!.example(0);
+  const data = Object.entries(example).flatMap(([name, value]) =>
     isObject(value) ? Object.keys(value).map((part) => `${name}.${part}`) : name,
   );
-  const known = knownPlaceholders(Object.keys(fields().shape)).filter((name) => !(name in fields().shape));
+  const known = knownPlaceholders(Object.keys(example)).filter((name) => !(name in example));
   return [...new Set([...known, ...data])].filter(
     (name) => !FOR_PROGRAMS.includes(name) && !/\.(cover|avatar|name|handle)$/.test(name),
   );
