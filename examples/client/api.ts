@@ -6151,22 +6151,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description So many live creators more.
+                 * @description Extra live creators.
                  * @example 200
                  */
                 addLive?: number;
                 /**
-                 * @description So many rankings more.
+                 * @description Extra rankings.
                  * @example 0
                  */
                 addRanking?: number;
                 /**
-                 * @description So many hashtags more.
+                 * @description Extra hashtags.
                  * @example 0
                  */
                 addHashtag?: number;
                 /**
-                 * @description So many shop categories more.
+                 * @description Extra shop categories.
                  * @example 0
                  */
                 addProducts?: number;
@@ -6180,6 +6180,10 @@ export interface operations {
                  * @example 60
                  */
                 intervalSeconds?: number;
+                /** @description Tabs of the page that stay open all day. */
+                openTabs?: number;
+                /** @description People who look at one shared link all day. */
+                viewers?: number;
             };
             header?: never;
             path?: never;

@@ -75,3 +75,16 @@ test("forty creators fit the free plan; three hundred end its queue, and a thous
     planOf(live(10, 60, { shortestMs: 15_000, asked: 40, habitualAsked: 40 })).paid.usage.queueOperations,
   ).toBeGreaterThan(3 * 3 * 1440 - 1);
 });
+
+test("who looks all day counts: a tab by itself, the viewers of a shared link as one", () => {
+  const used = (tabs: number, viewers: number) => planOf(live(40, 60), { tabs, viewers }).free.usage;
+  const none = planOf(live(40, 60)).free.usage;
+  expect(used(0, 0)).toEqual(none);
+  expect(used(2, 0).requests - none.requests).toBe(2 * 6 * 1440);
+  expect(used(2, 0).rowsRead - none.rowsRead).toBe(2 * (6 * 1440 * 3 + 1440 * 650));
+  const [one, ten] = [used(0, 1), used(0, 10)];
+  expect(ten.requests - one.requests).toBe(9 * 2 * 1440);
+  expect(ten.rowsRead - one.rowsRead).toBe(9 * 2 * 1440 * 3);
+  expect(one.rowsRead - none.rowsRead).toBe(2 * 1440 * (400 + 3));
+  expect(planOf(live(40, 60), { tabs: 6, viewers: 0 }).free.endsFirst).toBe("rowsRead");
+});

@@ -26,6 +26,14 @@ export interface Watching {
   levels: Levels;
 }
 
+/** Who looks all day. */
+export interface Lookers {
+  /** Tabs of the page that are open and seen. */
+  tabs: number;
+  /** People who look at one shared link. */
+  viewers: number;
+}
+
 /** What the last tick had to watch, with what was learned of all and so many calls a minute. */
 export function watchedAt({ load, pool }: Pick<Pulse, "load" | "pool">, perMinute: number): Watching {
   const { calls, asked, habitual, habitualAsked, shortestMs } = load;
@@ -49,8 +57,8 @@ export interface Plan {
 }
 
 /** Plans what is watched by the functions that poll it. Pure. */
-export function planOf(watching: Watching): Plan {
-  const [free, paid] = [usageOf(watching, LIMITS.free), usageOf(watching, LIMITS.paid)];
+export function planOf(watching: Watching, lookers: Lookers = NOBODY): Plan {
+  const [free, paid] = [LIMITS.free, LIMITS.paid].map((limits) => usageOf(watching, lookers, limits)) as [Usage, Usage];
   return {
     ...foundAfter(watching),
     free: { ...reachOfFree(free), usage: free },
@@ -83,8 +91,36 @@ const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "r
 
 const DAYS_A_WEEK = 7;
 
-/** What polling takes of the platform a day, and telling of starts and ends. */
-function usageOf({ calls, asked, habitual, perMinute, shortestMs, rate }: Watching, limits: Limits): Usage {
+const NOBODY: Lookers = { tabs: 0, viewers: 0 };
+
+/** How often a day an open page asks: a tab each ten seconds, a shared link each thirty. */
+const ASKS_A_DAY = { tab: MINUTES_A_DAY * 6, viewer: MINUTES_A_DAY * 2 };
+
+/**
+ * What a look takes, by `test/api/pages-cost.test.ts` and `shared-views.test.ts`: an answer that nothing has changed; a
+ * page drawn again, for each tab once a tick; a shared one, for all of its viewers at most each thirty seconds.
+ */
+const LOOKS: Record<"same" | "page" | "shared", Pick<Usage, "rowsRead" | "cpuMs">> = {
+  same: { rowsRead: 3, cpuMs: 0.5 },
+  page: { rowsRead: 650, cpuMs: 3 },
+  shared: { rowsRead: 400, cpuMs: 3 },
+};
+
+/** What looking takes of the platform a day. */
+function lookingOf({ tabs, viewers }: Lookers): Pick<Usage, "requests" | "rowsRead" | "cpuMs"> {
+  const same = tabs * ASKS_A_DAY.tab + viewers * ASKS_A_DAY.viewer;
+  const times = { same, page: tabs * MINUTES_A_DAY, shared: viewers === 0 ? 0 : ASKS_A_DAY.viewer };
+  const sum = (what: "rowsRead" | "cpuMs") =>
+    Object.entries(times).reduce((all, [name, count]) => all + count * LOOKS[name as keyof typeof LOOKS][what], 0);
+  return { requests: same, rowsRead: sum("rowsRead"), cpuMs: sum("cpuMs") };
+}
+
+/** What polling takes of the platform a day, telling of starts and ends, and looking. */
+function usageOf(
+  { calls, asked, habitual, perMinute, shortestMs, rate }: Watching,
+  lookers: Lookers,
+  limits: Limits,
+): Usage {
   const between = ticksBetween(0, shortestMs, limits.betweenMs).length * MINUTES_A_DAY;
   const ticks = MINUTES_A_DAY + between;
   const poll = Math.min(asked, perMinute) * MINUTES_A_DAY;
@@ -95,12 +131,13 @@ function usageOf({ calls, asked, habitual, perMinute, shortestMs, rate }: Watchi
   const times = { tick: ticks, sheet: ticks * Math.ceil(calls / SHEET_SIZE), batch, poll, flip };
   const sum = (what: "rowsRead" | "rowsWritten" | "cpuMs"): number =>
     Object.entries(times).reduce((all, [name, count]) => all + count * TAKES[name as keyof typeof TAKES][what], 0);
+  const looking = lookingOf(lookers);
   return {
     calls: poll,
-    requests: ticks + handed + flip,
-    rowsRead: sum("rowsRead"),
+    requests: ticks + handed + flip + looking.requests,
+    rowsRead: sum("rowsRead") + looking.rowsRead,
     rowsWritten: sum("rowsWritten"),
     queueOperations: OPERATIONS_A_MESSAGE * (handed + between + flip),
-    cpuMs: sum("cpuMs"),
+    cpuMs: sum("cpuMs") + looking.cpuMs,
   };
 }

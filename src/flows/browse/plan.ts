@@ -1,4 +1,4 @@
-import { planOf, watchedAt, type Plan, type Watching } from "../../core/plan/plan.ts";
+import { planOf, watchedAt, type Lookers, type Plan, type Watching } from "../../core/plan/plan.ts";
 import type { Pulse } from "../../core/pulse.ts";
 import { comesAndGoes } from "../../targets/visit.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -17,6 +17,8 @@ export interface Change {
   pollsPerMinute: number | null;
   /** The interval of those that are added, seconds; null for that of their kind. */
   intervalSeconds: number | null;
+  /** Who looks all day, now and then. */
+  lookers?: Lookers;
 }
 
 export interface Planned extends Plan {
@@ -40,7 +42,8 @@ export async function plan(
   const now = watchedAt(pulse, deps.perMinute);
   const after = changed(now, change);
   const achieved = { p95GapSeconds: pulse.load.p95GapSeconds, behind: pulse.load.behindSince !== 0 };
-  return { now: { ...planOf(now), watching: now }, after: { ...planOf(after), watching: after }, achieved };
+  const planned = (watching: Watching): Planned => ({ ...planOf(watching, change.lookers), watching });
+  return { now: planned(now), after: planned(after), achieved };
 }
 
 function changed(now: Watching, { add, pollsPerMinute, intervalSeconds }: Change): Watching {

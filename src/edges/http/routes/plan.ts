@@ -6,14 +6,12 @@ import { json, route, type Route } from "../route.ts";
 
 const MOST_ADDED = 1_000_000;
 
-const added = (what: string) =>
-  z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MOST_ADDED)
-    .optional()
-    .meta({ description: `So many ${what} more.` });
+const count = (most: number, description: string) =>
+  z.coerce.number().int().min(0).max(most).optional().meta({ description });
+
+const added = (what: string) => count(MOST_ADDED, `Extra ${what}.`);
+
+const MOST_LOOKERS = 10_000;
 
 /** A change to think about, as a query says it. */
 const planQuery = () =>
@@ -28,6 +26,8 @@ const planQuery = () =>
     intervalSeconds: z.coerce.number().int().min(1).max(86_400).optional().meta({
       description: "The interval of those that are added; without it that of their kind.",
     }),
+    openTabs: count(MOST_LOOKERS, "Tabs of the page that stay open all day."),
+    viewers: count(MOST_LOOKERS, "People who look at one shared link all day."),
   });
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
@@ -63,11 +63,12 @@ export const planRoutes: Route[] = [
     operation: "getPlan",
     query: planQuery,
     async handle({ ports, query }) {
-      const { addLive = 0, addRanking = 0, addHashtag = 0, addProducts = 0, pollsPerMinute, intervalSeconds } = query;
+      const { addLive = 0, addRanking = 0, addHashtag = 0, addProducts = 0, openTabs = 0, viewers = 0 } = query;
       const change = {
         add: { live: addLive, ranking: addRanking, hashtag: addHashtag, products: addProducts },
-        pollsPerMinute: pollsPerMinute ?? null,
-        intervalSeconds: intervalSeconds ?? null,
+        pollsPerMinute: query.pollsPerMinute ?? null,
+        intervalSeconds: query.intervalSeconds ?? null,
+        lookers: { tabs: openTabs, viewers },
       };
       const { now, after, achieved } = await plan(change, ports.plan);
       return json({ now: view(now), after: view(after), achieved });

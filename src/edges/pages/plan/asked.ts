@@ -2,7 +2,7 @@ import type { Change } from "../../../flows/browse/plan.ts";
 
 /** A slider: what it means, its bounds and what it stands at before anybody moves it. */
 export interface Slider {
-  name: "creators" | "calls" | "seconds";
+  name: "creators" | "calls" | "seconds" | "tabs" | "viewers";
   label: string;
   unit: string;
   min: number;
@@ -11,8 +11,8 @@ export interface Slider {
   value: number;
 }
 
-const STEPS = { creators: 50, calls: 10, seconds: 5 };
-const MOST = { creators: 5000, calls: 3000, seconds: 600 };
+const STEPS = { creators: 50, calls: 10, seconds: 5, tabs: 1, viewers: 1 };
+const MOST = { creators: 5000, calls: 3000, seconds: 600, tabs: 20, viewers: 100 };
 /** How often creators are checked unless one says otherwise. */
 const USUAL_SECONDS = 60;
 
@@ -37,11 +37,18 @@ export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds
     // A budget stays where it is until somebody moves it, whatever the steps.
     slider("calls", "Calls a minute", "calls", perMinute % STEPS.calls || STEPS.calls, most, perMinute),
     slider("seconds", "Each of them checked every", "s", min, MOST.seconds, Math.max(min, USUAL_SECONDS)),
+    slider("tabs", "Pages open all day", "tabs", 0, MOST.tabs, 1),
+    slider("viewers", "People looking at a shared link all day", "people", 0, MOST.viewers, 0),
   ];
 }
 
 /** The change that they stand for. */
 export function changeOf(sliders: Slider[]): Change {
   const value = (name: Slider["name"]): number => sliders.find((one) => one.name === name)!.value;
-  return { add: { live: value("creators") }, pollsPerMinute: value("calls"), intervalSeconds: value("seconds") };
+  return {
+    add: { live: value("creators") },
+    pollsPerMinute: value("calls"),
+    intervalSeconds: value("seconds"),
+    lookers: { tabs: value("tabs"), viewers: value("viewers") },
+  };
 }
