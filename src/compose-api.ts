@@ -65,8 +65,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const now = async () => Math.max(Date.now(), (await known())?.lastTickAt ?? 0);
   const making = { newId, now };
   const wallNow = () => Date.now();
-  const perMinute = config.UPSTREAM_POLLS_PER_MINUTE;
-  const keys = keyPorts(invocation);
+  const [perMinute, keys] = [config.UPSTREAM_POLLS_PER_MINUTE, keyPorts(invocation)];
   const budget = {
     gate: async () => (await known())?.gate ?? null,
     spend: (calls: number) => spend(db, calls, perMinute),
@@ -125,6 +124,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
+    within: (lists) => resourceStore(reads, lists),
     files: { read: (name) => deployed(env, name) },
     async horizon() {
       const pulse = await known();

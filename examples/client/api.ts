@@ -3707,6 +3707,11 @@ export interface components {
             /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes: ("read" | "write" | "admin")[];
             /**
+             * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
+             * @default null
+             */
+            watchlistIds: string[] | null;
+            /**
              * Format: date-time
              * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
              */
@@ -5530,6 +5535,11 @@ export interface components {
             /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes: ("read" | "write" | "admin")[];
             /**
+             * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
+             * @default null
+             */
+            watchlistIds: string[] | null;
+            /**
              * Format: date-time
              * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
              */
@@ -5550,6 +5560,11 @@ export interface components {
             name: string;
             /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes: ("read" | "write" | "admin")[];
+            /**
+             * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
+             * @default null
+             */
+            watchlistIds: string[] | null;
             /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
             expiresAt?: string | null;
         };
@@ -5559,6 +5574,8 @@ export interface components {
             name?: string | null;
             /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes?: ("read" | "write" | "admin")[] | null;
+            /** @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null. */
+            watchlistIds?: (string[] | null) | null;
             /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
             expiresAt?: string | null;
         };
@@ -10523,6 +10540,7 @@ export interface operations {
                      *           "scopes": [
                      *             "read"
                      *           ],
+                     *           "watchlistIds": null,
                      *           "expiresAt": "2099-01-01T00:00:00.000Z",
                      *           "lastUsedAt": "2026-03-01T12:00:00.000Z",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
@@ -10616,6 +10634,7 @@ export interface operations {
                      *       "scopes": [
                      *         "read"
                      *       ],
+                     *       "watchlistIds": null,
                      *       "expiresAt": "2099-01-01T00:00:00.000Z",
                      *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z",
@@ -10738,6 +10757,7 @@ export interface operations {
                      *       "scopes": [
                      *         "read"
                      *       ],
+                     *       "watchlistIds": null,
                      *       "expiresAt": "2099-01-01T00:00:00.000Z",
                      *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
@@ -10937,6 +10957,7 @@ export interface operations {
                      *       "scopes": [
                      *         "read"
                      *       ],
+                     *       "watchlistIds": null,
                      *       "expiresAt": "2099-01-01T00:00:00.000Z",
                      *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"

@@ -19,5 +19,5 @@ interface Only {
 }
 
 /** True for a record that a field may name. */
-export const suits = ({ only }: Ref, one: Record<string, unknown>): boolean =>
+export const suits = ({ only }: Pick<Ref, "only">, one: Record<string, unknown>): boolean =>
   only === undefined || only.values.includes(String(one[only.field]));

@@ -131,6 +131,13 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   /** The forms of its kinds, where `kind` decides what the others are. */
   kinds?: { names: string[]; form(kind: string, limits: Limits): z.ZodObject };
   refs: { [K in keyof z.output<F>]?: Ref };
+  /** Fields with ids of another resource, which need not stay there: its name. */
+  listRefs?: { [K in keyof z.output<F>]?: string };
+  /**
+   * Which of them belong to some watchlists, as SQL over `t` with a `?` for a JSON array of their ids; without it they belong to
+   * none, and tokens limited to watchlists may not use the resource.
+   */
+  within?: string;
   /** What makes two of them the same, where no id says otherwise. */
   key: (one: z.output<F>) => Json[];
   /** Two of the same key are refused: in words, and where the document says it. */

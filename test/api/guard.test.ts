@@ -200,7 +200,7 @@ test("a bug answers 500 and tells nothing", async () => {
   const app = createApp(
     () =>
       ({
-        identify: () => Promise.resolve({ tokenId: null, name: "any", scope: "admin" }),
+        identify: () => Promise.resolve({ tokenId: null, name: "any", scope: "admin", watchlistIds: null }),
         keep: { list: () => Promise.reject(new Error("secret detail")) },
       }) as unknown as Ports,
   );

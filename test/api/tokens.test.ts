@@ -20,6 +20,7 @@ test("a token's secret is shown once, and only its hash is kept", async () => {
     id: expect.stringMatching(/^tok_/),
     name: "Dashboard",
     scopes: ["read"],
+    watchlistIds: null,
     createdAt: expect.any(String),
     expiresAt: null,
     lastUsedAt: null,

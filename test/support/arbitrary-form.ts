@@ -64,6 +64,12 @@ export function arbitraryForm(
   const forms = formsOf(of, limits).flatMap((form) => {
     const fields: Record<string, Made> = {};
     for (const [field, schema] of Object.entries(form.shape)) {
+      const listed = of.listRefs?.[field];
+      if (listed !== undefined) {
+        const some = fc.subarray(ids(listed), { minLength: 1 }).map((all) => all.toSorted());
+        fields[field] = fc.option(some, { nil: null });
+        continue;
+      }
       const ref = of.refs[field];
       const named = ref === undefined ? null : [...ids(ref.to), null].filter((id) => passes(schema as Schema, id));
       const example = (of.example.body as JsonObject)[field];

@@ -6,6 +6,7 @@ import { authorize, reaches, withinLimit } from "./auth.ts";
 import { drained } from "./body.ts";
 import { secured } from "./headers.ts";
 import { idempotent } from "./idempotency.ts";
+import { portsFor, writeFor } from "./limited.ts";
 import type { Ports } from "./ports.ts";
 import { Problem, quotaProblem } from "./problem.ts";
 import { readQuery } from "./query.ts";
@@ -73,8 +74,9 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
     const asking: Asking = { route, params, query: {}, actor, ports };
     return notedRead(asking, c.req.raw, async () => {
       if (!reaches(actor, route.scope as Scope)) throw new Problem(403, `The token's scope is not ${route.scope}.`);
+      const own = portsFor(route, actor, ports);
       const query = (asking.query = queried());
-      return route.handle({ params, query, ports, request: c.req.raw, actor, write: readOnly });
+      return route.handle({ params, query, ports: own, request: c.req.raw, actor, write: readOnly });
     });
   }
   const actor = await authorize(c.req.raw, "read", ports.identify);
@@ -85,12 +87,20 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
     await noteRefused({ route, params, query: {}, actor, ports }, c.req.raw, refusal);
     throw refusal;
   }
+  const own = portsFor(route, actor, ports);
   const query = queried();
   const asking: Asking = { route, params, query, actor, ports };
   const { tokenId } = actor;
   return idempotent(c.req.raw, { tokenId, keeps: route.keeps === true }, ports.idempotency, (request, keyed) =>
     audited(asking, request, () =>
-      route.handle({ params, query, ports, request, actor, write: writerOf(asking, request, keyed) }),
+      route.handle({
+        params,
+        query,
+        ports: own,
+        request,
+        actor,
+        write: writeFor(actor, ports, writerOf(asking, request, keyed)),
+      }),
     ),
   );
 }

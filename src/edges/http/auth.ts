@@ -1,6 +1,6 @@
 import { Problem } from "./problem.ts";
 import { scopes, type Scope } from "../../resources/tokens/scopes.ts";
-import type { Token } from "../../resources/tokens/token.ts";
+import { grantedScopes, type Token } from "../../resources/tokens/token.ts";
 import { sha256 } from "../sha256.ts";
 import { failedTries } from "./failed-tries.ts";
 
@@ -10,6 +10,8 @@ export interface Actor {
   tokenId: string | null;
   name: string;
   scope: Scope;
+  /** The watchlists that the token is limited to, by id; null for one without a limit. */
+  watchlistIds: string[] | null;
 }
 
 /** True where both digests are the same, in a time that does not tell how far they agree. */
@@ -37,12 +39,12 @@ export async function holderOf(token: Token, tokens: Pick<KnownTokens, "touch" |
   const now = tokens.wallNow();
   if (token.expiresAt !== null && token.expiresAt <= now) return null;
   if (now - (token.lastUsedAt ?? 0) >= NOTED_EVERY_MS) await tokens.touch(token.id, now);
-  const scope = scopes.findLast((one) => token.scopes.includes(one));
-  return scope === undefined ? null : { tokenId: token.id, name: token.name, scope };
+  const scope = grantedScopes(token.scopes).at(-1);
+  return scope === undefined ? null : { tokenId: token.id, name: token.name, scope, watchlistIds: token.watchlistIds };
 }
 
 /** Who the token of the configuration stands for. */
-export const ADMIN: Actor = { tokenId: null, name: "ADMIN_TOKEN", scope: "admin" };
+export const ADMIN: Actor = { tokenId: null, name: "ADMIN_TOKEN", scope: "admin", watchlistIds: null };
 
 /** Knows the token of the configuration and those that were made; null for any other, and for one that has expired. */
 export const identifier =

@@ -63,6 +63,13 @@ export interface Ports {
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };
+  /** What belongs to some watchlists (their ids), for tokens that are limited to them. */
+  within(lists: string[]): Pick<KeepDeps, "find" | "all"> & {
+    known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;
+    list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyKept, CreatedKey>>;
+    /** The ids of the channels that anything of them goes to. */
+    channelsInUse(): Promise<string[]>;
+  };
   /** The OpenAPI document, the page that shows it, and what all pages load: files that were deployed along. */
   files: {
     read(

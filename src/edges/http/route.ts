@@ -47,6 +47,8 @@ export interface Route<Query extends z.ZodObject = z.ZodObject> {
   tells?(query: z.output<Query>): boolean;
   /** True where all it does is one write, which keeps its own answer and audit entries. */
   keeps?: true;
+  /** True where tokens limited to watchlists may use it: all that it reads or writes belongs to one of them. */
+  withinLists?: true;
   handle(asked: Asked<z.output<Query>>): Promise<Response>;
 }
 

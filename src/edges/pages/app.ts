@@ -5,6 +5,7 @@ import { isTimezone } from "../../core/calendar.ts";
 import { honoPath, type AppEnv } from "../http/app.ts";
 import { audited, noteRefused, writerOf, type Asking } from "../http/audited.ts";
 import { reaches, withinLimit } from "../http/auth.ts";
+import { portsFor } from "../http/limited.ts";
 import { Problem } from "../http/problem.ts";
 import { onceFor, SUMMARY_TYPE } from "../http/idempotency.ts";
 import { readOnly } from "../http/route.ts";
@@ -51,7 +52,7 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
       if (page.scope === "public") return await page.handle(visit);
       if (visit.session === null) throw new Problem(401, SESSION_NEEDED);
       if (!reaches(visit.session.actor, page.scope)) throw new Problem(403, `This needs the scope ${page.scope}.`);
-      const asked = { ...visit, session: visit.session };
+      const asked = { ...visit, session: visit.session, ports: portsFor(page, visit.session.actor, visit.ports) };
       return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(asked);
     }
     if (!isOwnForm(visit.request, visit.url, visit.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
@@ -101,7 +102,7 @@ function askingOf({ operation, audited: told }: FormPage, { params, ports, sessi
 async function allowed(page: FormPage, visit: Visit): Promise<void> {
   const { actor } = visit.session;
   withinLimit(visit.ports, actor);
-  if (reaches(actor, page.scope)) return;
+  if (reaches(actor, page.scope)) return void portsFor(page, actor, visit.ports);
   const refusal = new Problem(403, `This needs the scope ${page.scope}.`);
   await noteRefused(askingOf(page, visit), visit.request, refusal);
   throw refusal;

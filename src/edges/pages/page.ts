@@ -35,6 +35,8 @@ export const drawnFrom = (version: string, { now, zone }: Pick<Visit, "now" | "z
   `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}`;
 
 interface Declared {
+  /** True where somebody whose token is limited to watchlists may open it. */
+  withinLists?: true;
   /** As the API writes it: `/creators/{id}`. */
   path: string;
 }

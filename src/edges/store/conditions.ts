@@ -1,6 +1,6 @@
 import { configured, resourceOf } from "../../resources/registry.ts";
 import type { AnyKept, Declared, Param } from "../../resources/resource.ts";
-import { suits } from "../../resources/ref.ts";
+import { suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
@@ -58,29 +58,36 @@ function roomFor({ of, records }: Of<"make">): Condition[] {
   return [{ sql: `${counted ?? some} + ${records.length} <= ${count}`, params: [], otherwise: { kind: "full", of } }];
 }
 
+type Named = Pick<Ref, "to" | "only">;
+
+const idsIn = (value: unknown): string[] =>
+  typeof value === "string" ? [value] : Array.isArray(value) ? value.map(String) : [];
+
 /** What they name is there, or comes with them. */
 export function namesOf(
   of: Declared,
   records: Record<string, unknown>[],
   made = new Map<string, Map<string, AnyKept>>(),
 ): Condition[] {
-  return Object.entries(of.refs).flatMap(([field, ref]): Condition[] => {
-    const ids = new Set(records.flatMap((one) => (typeof one[field] === "string" ? one[field] : [])));
-    const to = resourceOf(ref!.to);
+  const listed = Object.entries(of.listRefs ?? {}).map(([field, to]): [string, Named] => [field, { to: to! }]);
+  const named = Object.entries(of.refs).map(([field, ref]): [string, Named] => [field, ref!]);
+  return [...named, ...listed].flatMap(([field, ref]): Condition[] => {
+    const ids = new Set(records.flatMap((one) => idsIn(one[field])));
+    const to = resourceOf(ref.to);
     const coming = (id: string): boolean => {
       const one = made.get(to.name)?.get(id);
-      return one !== undefined && suits(ref!, one);
+      return one !== undefined && suits(ref, one);
     };
-    const named = [...ids].filter((id) => !coming(id));
-    if (named.length === 0) return [];
-    const { only } = ref!;
+    const there = [...ids].filter((id) => !coming(id));
+    if (there.length === 0) return [];
+    const { only } = ref;
     const such =
       only === undefined
         ? ""
         : ` AND o.${columnOf(to, only.field)} IN (${only.values.map((value) => `'${value}'`).join(", ")})`;
     const sql = `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS
       (SELECT 1 FROM "${to.name}" o WHERE o.id = j.value${such}))`;
-    return [{ sql, params: [JSON.stringify(named)], otherwise: { kind: "dangling", fields: [field] } }];
+    return [{ sql, params: [JSON.stringify(there)], otherwise: { kind: "dangling", fields: [field] } }];
   });
 }
 

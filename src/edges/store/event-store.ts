@@ -25,6 +25,8 @@ export const eventStore = (db: D1Database) => ({
   async list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>> {
     const bounds = await boundsOf(db, filter, page);
     if (filter.targetId !== undefined) return ofTarget(db, filter.targetId, filter, bounds, page);
+    if (filter.watchlistIds !== undefined)
+      return lookedThrough(db, ["seq BETWEEN ? AND ?", bounds.low, bounds.high], filter, page.limit);
     const narrowing = narrowingOf(filter);
     if (narrowing.type !== null || narrowing.watchlistId !== null) return narrowed(db, narrowing, filter, bounds, page);
     const { text, values } = where(["seq BETWEEN ? AND ?", bounds.low, bounds.high], ...detectedIn(filter));
@@ -111,7 +113,19 @@ async function ofTarget(
     ]);
     return paged(rows, limit, null);
   }
+  return lookedThrough(db, ["target_id = ? AND seq BETWEEN ? AND ?", ...own], filter, limit);
+}
+
+/** Those of some events that no index has as they are asked for: it looks through the newest, and goes on. */
+async function lookedThrough(
+  db: D1Database,
+  [among, ...own]: Condition,
+  filter: EventFilter,
+  limit: number,
+): Promise<Listed<Event, SeqKey>> {
+  const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
   const most = Math.max(LOOKED_THROUGH, limit + 1);
+  const lead = `${among} ORDER BY seq DESC`;
   const { results } = await db
     .prepare(`SELECT * FROM (SELECT * FROM events WHERE ${lead} LIMIT ${most}) ${text} LIMIT ?`)
     .bind(...own, ...values, limit + 1)
@@ -149,8 +163,11 @@ type Value = string | number;
 
 type Condition = [condition: string, ...values: Value[]];
 
-function kindOf({ type, watchlistId }: EventFilter): (Condition | undefined)[] {
+function kindOf({ type, watchlistId, watchlistIds }: EventFilter): (Condition | undefined)[] {
   return [
+    watchlistIds === undefined
+      ? undefined
+      : ["watchlist_id IN (SELECT value FROM json_each(?))", JSON.stringify(watchlistIds)],
     watchlistId === undefined ? undefined : ["watchlist_id = ?", watchlistId],
     type === undefined || type === "*" ? undefined : [type.endsWith("*") ? "type GLOB ?" : "type = ?", type],
   ];

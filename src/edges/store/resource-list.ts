@@ -12,7 +12,7 @@ const LOOKED_THROUGH = 250;
 /** More whose names hold a text are looked for one after another: there is one soon. */
 const MOST_NAMED = 150;
 
-type Given = Narrower & { value: Param };
+type Given = Omit<Narrower, "schema"> & { value: Param };
 
 /**
  * A page, oldest first. It reads some times the rows that it shows, however many there are; so where no index has all that it is
@@ -23,8 +23,9 @@ export async function listRecords(
   of: Declared,
   narrowed: Narrowed,
   { limit, after }: Page<CreatedKey>,
+  lists: string[] | null = null,
 ): Promise<Listed<AnyKept, CreatedKey>> {
-  const given = givenOf(of, narrowed);
+  const given = [...givenOf(of, narrowed), ...limitedTo(of, lists)];
   const named = await namedIds(db, of, given);
   const leading = given.findLast((one) => leads(one) !== null);
   const rest = named === null ? given.filter((one) => one !== leading) : given;
@@ -56,6 +57,10 @@ const keyOf = (row: Row): CreatedKey => [Number(row["createdAt"]), String(row["i
 
 const leads = ({ leads: how, value }: Given): string | null =>
   how?.(value === 0 || value === 1 ? value === 1 : value) ?? null;
+
+/** A token limited to watchlists: what belongs to others is not there. */
+const limitedTo = ({ within }: Declared, lists: string[] | null): Given[] =>
+  lists === null ? [] : [{ where: within ?? "false", value: JSON.stringify(lists) }];
 
 const givenOf = (of: Declared, narrowed: Narrowed): Given[] =>
   Object.entries(of.filters ?? {}).flatMap(([name, filter]) => {

@@ -1,5 +1,6 @@
 import type { CreatedKey, Page } from "../../flows/browse/page.ts";
 import type { Narrowed } from "../../flows/browse/filters.ts";
+import { resources } from "../../resources/registry.ts";
 import type { Base, Declared } from "../../resources/resource.ts";
 import { readConfiguration, readInBrief } from "./configuration-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
@@ -7,12 +8,13 @@ import { recordOf, selectOf } from "./record.ts";
 import { listRecords } from "./resource-list.ts";
 import type { Row } from "./row.ts";
 
-/** The records of every resource in D1. */
-export const resourceStore = (db: D1Database) => ({
+/** The records of every resource in D1: all of them, or those that belong to some watchlists (their ids). */
+export const resourceStore = (db: D1Database, lists: string[] | null = null) => ({
   async find<One extends Base>(of: Declared<One>, id: string): Promise<One | null> {
+    const { sql, values } = limitOf(of, lists);
     const row = await db
-      .prepare(`SELECT ${selectOf(of, true)} FROM "${of.name}" t WHERE t.id = ?1`)
-      .bind(id)
+      .prepare(`SELECT ${selectOf(of, true)} FROM "${of.name}" t WHERE t.id = ? AND ${sql}`)
+      .bind(id, ...values)
       .first<Row>();
     return row === null ? null : recordOf(of)(row);
   },
@@ -20,9 +22,13 @@ export const resourceStore = (db: D1Database) => ({
   /** Those of these ids that are there, with what is worked out of other tables. */
   async known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]> {
     const found: One[] = [];
+    const limit = limitOf(of, lists);
     for (const { text } of jsonChunks(ids)) {
-      const sql = `SELECT ${selectOf(of, true)} FROM json_each(?1) j CROSS JOIN "${of.name}" t ON t.id = j.value`;
-      const { results } = await db.prepare(sql).bind(text).all<Row>();
+      const sql = `SELECT ${selectOf(of, true)} FROM json_each(?) j CROSS JOIN "${of.name}" t ON t.id = j.value AND ${limit.sql}`;
+      const { results } = await db
+        .prepare(sql)
+        .bind(text, ...limit.values)
+        .all<Row>();
       found.push(...results.map(recordOf(of)));
     }
     return found;
@@ -31,16 +37,42 @@ export const resourceStore = (db: D1Database) => ({
   /** The same of very many, but without what polls remember. */
   knownInBrief: (of: Declared, ids: string[]) => readInBrief(db, of, ids),
 
-  /** All there are, oldest first. */
+  /** All, oldest first. */
   async all<One extends Base>(of: Declared<One>): Promise<One[]> {
-    const { results } = await db.prepare(allOf(of)).all<Row>();
+    const { sql, values } = limitOf(of, lists);
+    const { results } = await db
+      .prepare(`SELECT ${selectOf(of, false)} FROM "${of.name}" t WHERE ${sql} ORDER BY t.created_at, t.id`)
+      .bind(...values)
+      .all<Row>();
     return results.map(recordOf(of));
   },
 
   /** A page, oldest first. */
-  list: (of: Declared, narrowed: Narrowed, page: Page<CreatedKey>) => listRecords(db, of, narrowed, page),
+  list: (of: Declared, narrowed: Narrowed, page: Page<CreatedKey>) => listRecords(db, of, narrowed, page, lists),
+
+  /** The ids of the channels that what belongs to the watchlists goes to. */
+  async channelsInUse(): Promise<string[]> {
+    const parts = resources
+      .filter(({ refs, within }) => refs["channelId"] !== undefined && within !== undefined)
+      .map((of) => ({ of, ...limitOf(of, lists) }));
+    const sql = parts
+      .map((one) => `SELECT t.channel_id AS id FROM "${one.of.name}" t WHERE ${one.sql}`)
+      .join(" UNION ");
+    const { results } = await db
+      .prepare(sql)
+      .bind(...parts.flatMap(({ values }) => values))
+      .all<{ id: string }>();
+    return results.map(({ id }) => id);
+  },
 
   configuration: (order: "made" | "document") => readConfiguration(db, order),
 });
 
-const allOf = (of: Declared): string => `SELECT ${selectOf(of, false)} FROM "${of.name}" t ORDER BY t.created_at, t.id`;
+/** What leaves those that belong to the watchlists; a resource that belongs to none has nothing to show. */
+export function limitOf(
+  { within }: Pick<Declared, "within">,
+  lists: string[] | null,
+): { sql: string; values: string[] } {
+  if (lists === null) return { sql: "true", values: [] };
+  return within === undefined ? { sql: "false", values: [] } : { sql: within, values: [JSON.stringify(lists)] };
+}

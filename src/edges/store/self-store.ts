@@ -11,7 +11,7 @@ import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
 
 /** What this version's statements need: the last of the migrations. */
-export const SCHEMA = "0021_sign_ins.sql";
+export const SCHEMA = "0022_limited_tokens.sql";
 
 /** Its number: a database whose floor is above it was changed so that this version cannot use it. */
 const SCHEMA_NUMBER = Number.parseInt(SCHEMA, 10);

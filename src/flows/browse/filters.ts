@@ -8,6 +8,8 @@ export interface EventFilter {
   type?: string | undefined;
   targetId?: string | undefined;
   watchlistId?: string | undefined;
+  /** Of any of these watchlists. */
+  watchlistIds?: string[] | undefined;
   /** Bounds of the detection, both inclusive, epoch ms. */
   since?: number | undefined;
   until?: number | undefined;

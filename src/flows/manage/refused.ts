@@ -19,7 +19,7 @@ export const tooLong = ({ name, most }: Declared, many: number): string | null =
 export const danglingErrors = (of: Declared, fields: string[], within = ""): FieldError[] =>
   fields.map((field) => ({
     pointer: `${within}/${field}`,
-    message: `names no ${of.refs[field]!.only?.noun ?? resourceOf(of.refs[field]!.to).noun}`,
+    message: `names no ${of.refs[field]?.only?.noun ?? resourceOf((of.refs[field]?.to ?? of.listRefs?.[field])!).noun}`,
   }));
 
 /** The refusal of a condition that named another revision. */

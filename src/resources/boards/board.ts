@@ -4,6 +4,7 @@ import type { BoardContent } from "../../core/board.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { idOrNull, idText, instant, nameText } from "../fields.ts";
+import { WITHIN_LIST } from "../within.ts";
 import { resource } from "../resource.ts";
 import { boards } from "./table.ts";
 
@@ -35,6 +36,7 @@ export const board = resource<ReturnType<typeof form>, Own>({
   prefix: "brd",
   table: boards,
   form,
+  within: WITHIN_LIST,
   refs: {
     watchlistId: { to: "watchlists", gone: "refuse" },
     channelId: {

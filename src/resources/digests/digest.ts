@@ -7,6 +7,7 @@ import { ok } from "../../core/result.ts";
 import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
 import { sections } from "../../sections/registry.ts";
 import { enabledFlag, idOrNull, idText, instant, languageOrNull, nameText, timezoneText } from "../fields.ts";
+import { WITHIN_LIST } from "../within.ts";
 import { resource, type Kept } from "../resource.ts";
 import { digests } from "./table.ts";
 
@@ -68,6 +69,7 @@ export const digest = resource<ReturnType<typeof form>, Own>({
   prefix: "dig",
   table: digests,
   form,
+  within: WITHIN_LIST,
   refs: { watchlistId: { to: "watchlists", gone: "refuse" }, channelId: { to: "channels", gone: "refuse" } },
   key: ({ name }) => [name],
   most: { count: 100 },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { base32 } from "../../core/ids.ts";
 import { ok } from "../../core/result.ts";
 import { idOrNull, nameText } from "../fields.ts";
+import { WITHIN_LIST } from "../within.ts";
 import { resource, type Kept } from "../resource.ts";
 import { feedKeys } from "./table.ts";
 
@@ -30,6 +31,7 @@ export const feedKey = resource<ReturnType<typeof form>, Own>({
   table: feedKeys,
   form,
   // A key of a list that is gone opens nothing: it goes along.
+  within: WITHIN_LIST,
   refs: { watchlistId: { to: "watchlists", gone: "follow" } },
   key: ({ name, watchlistId }) => [name, watchlistId],
   most: { count: 200 },

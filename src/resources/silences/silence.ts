@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { eventPattern, idOrNull, instantField } from "../fields.ts";
+import { WITHIN_BOTH } from "../within.ts";
 import { resource, type Kept } from "../resource.ts";
 import { silences } from "./table.ts";
 
@@ -29,6 +30,7 @@ export const silence = resource({
   prefix: "sil",
   table: silences,
   form,
+  within: WITHIN_BOTH,
   refs: { targetId: { to: "targets", gone: "follow" }, watchlistId: { to: "watchlists", gone: "follow" } },
   key: ({ targetId, watchlistId, type }) => [targetId, watchlistId, type],
   most: { count: 1_000, counting: (now) => `until > ${Math.floor(now)}` },

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
 import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../fields.ts";
+import { WITHIN_BOTH } from "../within.ts";
 import { resource, type Kept } from "../resource.ts";
 import { filterForm } from "./filter-form.ts";
 import { mentionForm, mentionShown } from "./mention.ts";
@@ -81,6 +82,7 @@ export const subscription = resource({
   prefix: "sub",
   table: subscriptions,
   form: subscriptionForm,
+  within: WITHIN_BOTH,
   refs: {
     watchlistId: { to: "watchlists", gone: "refuse" },
     targetId: { to: "targets", gone: "refuse" },

@@ -5,6 +5,7 @@ import { ok } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { readParams, readSettings, readState } from "../../targets/stored.ts";
 import { flagText, instant } from "../fields.ts";
+import { WITHIN_LIST } from "../within.ts";
 import { resource } from "../resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
 import { identified } from "./identified.ts";
@@ -46,6 +47,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   table: targets,
   form: targetForm,
   kinds: { names: kindNames, form: (kind, { minIntervalSeconds }) => formOfKind(kind, minIntervalSeconds) },
+  within: WITHIN_LIST,
   refs: { watchlistId: { to: "watchlists", gone: "refuse" } },
   key: (one) => [one.watchlistId, one.kind, identityOf(one)],
   unique: {

@@ -5,7 +5,7 @@ import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { instant, instantOrNull, nameText } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
-import { scopes } from "./scopes.ts";
+import { scopes, type Scope } from "./scopes.ts";
 import { tokens } from "./table.ts";
 
 const form = () =>
@@ -17,16 +17,39 @@ const form = () =>
       .max(3)
       .overwrite((all) => scopes.filter((scope) => all.includes(scope)))
       .describe("What it may do: `read` < `write` < `admin`, each takes in the ones before it."),
+    watchlistIds: z
+      .array(z.string())
+      .min(1, "must name at least one watchlist")
+      .max(100, "must name at most 100 watchlists")
+      .overwrite((all) => [...new Set(all)].toSorted())
+      .nullable()
+      .default(null)
+      .describe(
+        "Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.",
+      ),
     expiresAt: instantOrNull.form().describe("When it ends: ISO 8601 with a zone, a bare date is UTC; null: never."),
   });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
+  /** As they are stored: see `storedScopes`. */
+  scopes: string[];
   /** Of its secret, which is random enough to need no salt. */
   hash: string;
   /** To the minute; null: never. */
   lastUsedAt: number | null;
 };
+
+/** Before each scope of a token that is limited to watchlists. */
+const LIMITED = "lists:";
+
+/** How scopes are stored: a version that knows no limits finds none that it knows in a limited token, and refuses it. */
+const storedScopes = ({ scopes: given, watchlistIds }: { scopes: Scope[]; watchlistIds: string[] | null }): string[] =>
+  watchlistIds === null ? given : given.map((scope) => LIMITED + scope);
+
+/** What stored scopes grant. */
+export const grantedScopes = (stored: string[]): Scope[] =>
+  scopes.filter((scope) => stored.includes(scope) || stored.includes(LIMITED + scope));
 
 /** A key to the API. Its instants are wall clock. */
 export type Token = Kept<ReturnType<typeof form>, Own>;
@@ -43,18 +66,23 @@ export const token = resource<ReturnType<typeof form>, Own>({
   table: tokens,
   form,
   refs: {},
+  listRefs: { watchlistIds: "watchlists" },
   key: ({ name }) => [name],
   most: { count: 100 },
   wrong: ({ expiresAt }, before, now) =>
     before === null && expiresAt !== null && expiresAt <= now
       ? [{ pointer: "/expiresAt", message: "must be in the future" }]
       : [],
-  async settle({ before }, { randomBytes, hash }) {
-    if (before !== null) return ok({ own: {} });
+  async settle({ form: given, before }, { randomBytes, hash }) {
+    const own = { scopes: storedScopes(given) };
+    if (before !== null) return ok({ own });
     const secret = `tly_${base32(randomBytes(SECRET_BYTES))}`;
-    return ok({ own: { hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });
+    return ok({ own: { ...own, hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });
   },
-  shown: { expiresAt: instantOrNull.shown },
+  shown: {
+    expiresAt: instantOrNull.shown,
+    scopes: { schema: () => z.array(z.enum(scopes)), write: grantedScopes },
+  },
   shows: {
     lastUsedAt: {
       schema: () => instant().nullable().describe("When it was used last, to the minute; null: never."),

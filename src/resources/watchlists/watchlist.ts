@@ -22,6 +22,7 @@ export const watchlist = resource({
   prefix: "wl",
   table: watchlists,
   form,
+  within: "t.id IN (SELECT value FROM json_each(?))",
   refs: {},
   key: ({ name }) => [name],
   unique: {

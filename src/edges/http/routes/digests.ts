@@ -11,6 +11,7 @@ export const digestRoutes: Route[] = [
     method: "post",
     path: "/v1/digests/{id}/preview",
     scope: "write",
+    withinLists: true,
     operation: "previewDigest",
     audited: false,
     async handle({ ports, params, request }) {
@@ -23,6 +24,7 @@ export const digestRoutes: Route[] = [
     method: "post",
     path: "/v1/digests/{id}/run",
     scope: "write",
+    withinLists: true,
     operation: "runDigest",
     async handle({ ports, params, request }) {
       const one = found(await ports.keep.find(digest, params["id"]!), digest.noun);

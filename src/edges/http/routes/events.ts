@@ -24,6 +24,7 @@ export const eventRoutes: Route[] = [
     method: "get",
     path: "/v1/events",
     scope: "read",
+    withinLists: true,
     operation: "listEvents",
     query: () =>
       bounded({
@@ -44,6 +45,7 @@ export const eventRoutes: Route[] = [
     method: "get",
     path: "/v1/events/{id}",
     scope: "read",
+    withinLists: true,
     operation: "getEvent",
     handle: async ({ ports, params }) => json(publicEvent(found(await ports.events.find(params["id"]!), "event"))),
   }),
@@ -51,6 +53,7 @@ export const eventRoutes: Route[] = [
     method: "get",
     path: "/v1/targets/{id}/events",
     scope: "read",
+    withinLists: true,
     operation: "listTargetEvents",
     query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {

@@ -31,6 +31,7 @@ export const historyRoutes: Route[] = [
     method: "get",
     path: "/v1/sessions",
     scope: "read",
+    withinLists: true,
     operation: "listSessions",
     query: () => bounded({ watchlistId: z.string().optional(), ...bounds(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
@@ -45,6 +46,7 @@ export const historyRoutes: Route[] = [
     method: "get",
     path: "/v1/targets/{id}/sessions",
     scope: "read",
+    withinLists: true,
     operation: "listTargetSessions",
     query: () => z.object({ ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
@@ -55,6 +57,7 @@ export const historyRoutes: Route[] = [
     method: "get",
     path: "/v1/targets/{id}/samples",
     scope: "read",
+    withinLists: true,
     operation: "listTargetSamples",
     query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {

@@ -11,6 +11,7 @@ export const importRoutes: Route[] = [
     method: "post",
     path: "/v1/targets/import",
     scope: "write",
+    withinLists: true,
     operation: "importTargets",
     query: () =>
       z.object({

@@ -20,6 +20,8 @@ function sharedBy(of: Declared) {
     type: typeName(of),
     reading,
     writing,
+    /** Nobody who is limited to watchlists makes one. */
+    limited: of.within === undefined ? {} : { withinLists: true as const },
     named: async ({ ports, params }: Asked) => found(await ports.keep.find(of, params["id"]!), of.noun),
   };
 }
@@ -35,7 +37,7 @@ const view = (of: Declared, { one, made }: Written, horizon: Horizon | null) => 
   ...(Object.keys(made).length === 0 ? {} : of.made?.shown(one, made)),
 });
 
-function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route[] {
+function readingRoutes({ of, path, type, reading: scope, limited, named }: Shared): Route[] {
   const filters = () =>
     Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema().optional()] as const);
   return [
@@ -43,6 +45,7 @@ function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route
       method: "get",
       path,
       scope,
+      ...limited,
       operation: `list${type}s`,
       query: () => z.object({ ...Object.fromEntries(filters()), ...pageQuery() }),
       async handle(asked) {
@@ -60,6 +63,7 @@ function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route
       method: "get",
       path: `${path}/{id}`,
       scope,
+      ...limited,
       operation: `get${type}`,
       async handle(asked) {
         const [shown, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
@@ -69,12 +73,13 @@ function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route
   ];
 }
 
-function makingRoutes({ of, path, type, writing: scope, named }: Shared): Route[] {
+function makingRoutes({ of, path, type, writing: scope, limited, named }: Shared): Route[] {
   return [
     route({
       method: "post",
       path,
       scope,
+      ...limited,
       operation: `create${type}`,
       keeps: true,
       async handle(asked) {
@@ -93,6 +98,7 @@ function makingRoutes({ of, path, type, writing: scope, named }: Shared): Route[
       method: "patch",
       path: `${path}/{id}`,
       scope,
+      ...limited,
       operation: `change${type}`,
       keeps: true,
       async handle(asked) {
@@ -111,11 +117,12 @@ function makingRoutes({ of, path, type, writing: scope, named }: Shared): Route[
   ];
 }
 
-function deletingRoute({ of, path, type, writing: scope, named }: Shared): Route {
+function deletingRoute({ of, path, type, writing: scope, limited, named }: Shared): Route {
   return route({
     method: "delete",
     path: `${path}/{id}`,
     scope,
+    ...limited,
     operation: `delete${type}`,
     query: () => z.object({ cascade: flag().optional().describe("Also deletes what uses it, instead of a 409.") }),
     keeps: true,

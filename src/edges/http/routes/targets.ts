@@ -9,6 +9,7 @@ export const targetRoutes: Route[] = [
     method: "post",
     path: "/v1/targets/{id}/poll",
     scope: "write",
+    withinLists: true,
     operation: "pollTarget",
     async handle({ ports, params, request }) {
       const polled = found(await ports.keep.find(target, params["id"]!), target.noun);

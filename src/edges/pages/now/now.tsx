@@ -6,6 +6,7 @@ import { lasting, Time } from "../parts/time.tsx";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { troublesIn, type Worded } from "../service-words.ts";
 import { show } from "../show.tsx";
+import { ownLists } from "../shared/own.tsx";
 import { linkPage } from "../sign-in/link-page.tsx";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
@@ -115,7 +116,9 @@ export const nowPages: Page[] = [
       const link = visit.url.searchParams.get("link");
       if (link !== null) return linkPage(visit, link);
       if (visit.session === null) throw new Problem(401, "Sign in first.");
-      return showNow({ ...visit, session: visit.session });
+      const own = { ...visit, session: visit.session };
+      const { watchlistIds } = own.session.actor;
+      return watchlistIds === null ? showNow(own) : ownLists(own, watchlistIds);
     },
   },
 ];

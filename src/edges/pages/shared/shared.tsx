@@ -1,4 +1,5 @@
-import { shared as readShared, type Week } from "../../../flows/browse/wall.ts";
+import type { Child } from "hono/jsx";
+import { shared as readShared, type SharedPage, type Week } from "../../../flows/browse/wall.ts";
 import { sharedBy, shownBy } from "../../http/feeds/shared-by.ts";
 import type { Page, Visit } from "../page.ts";
 import { Name, shownName } from "../parts/name.tsx";
@@ -38,17 +39,13 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
   </li>
 );
 
-/** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
-async function shared(visit: Visit<Session | null>): Promise<Response> {
-  const { ports, request, url, zone } = visit;
-  const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
-  const who = await sharedBy({ ports, request, query: given });
-  const seen = await shownBy(who, "page", ports, () => readShared(ports.wall, who.key.watchlistId), OLDEST_PAGE_MS);
-  const version = `${seen.at}.${zone}`;
-  if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
+/** What a list's page is called: who is live of it. */
+export const titleOf = (seen: SharedPage): string => headlineOf(seen, isBlindIn(seen));
+
+/** Who is live of one list, and its last seven days; `children` stand above them. */
+export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: string; children?: Child }) {
   const blind = isBlindIn(seen);
-  const title = headlineOf(seen, blind);
-  const body = (
+  return (
     <main class="shared" id="main">
       <div class="head" id="head" data-live>
         <div>
@@ -56,13 +53,14 @@ async function shared(visit: Visit<Session | null>): Promise<Response> {
             <span class={seen.onAir.count > 0 && !blind ? "lamp on" : "lamp"} aria-hidden="true"></span>
             {seen.list === null ? "Tallylight" : <Name of={seen.list} />}
           </p>
-          <h1>{title}</h1>
+          <h1>{titleOf(seen)}</h1>
           <p>
             {agedWords(seen)}
             {blind ? "" : unsureWords(seen)}
           </p>
         </div>
       </div>
+      {children}
       <div class="stack">
         <div id="on-air" data-live>
           {seen.tiles.length === 0 ? null : <Tiles wall={seen} blind={blind} />}
@@ -93,7 +91,19 @@ async function shared(visit: Visit<Session | null>): Promise<Response> {
       </div>
     </main>
   );
-  const answer = showWhole(visit, title, body, { version, pulse: seen.pulse, every: EVERY_SECONDS });
+}
+
+/** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
+async function shared(visit: Visit<Session | null>): Promise<Response> {
+  const { ports, request, url, zone } = visit;
+  const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
+  const who = await sharedBy({ ports, request, query: given });
+  const seen = await shownBy(who, "page", ports, () => readShared(ports.wall, who.key.watchlistId), OLDEST_PAGE_MS);
+  const version = `${seen.at}.${zone}`;
+  if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
+  const title = titleOf(seen);
+  const drawn = { version, pulse: seen.pulse, every: EVERY_SECONDS };
+  const answer = showWhole(visit, title, <SharedView seen={seen} zone={zone} />, drawn);
   // The address is the key: it goes nowhere else, and no search engine keeps it.
   answer.headers.set("referrer-policy", "no-referrer");
   answer.headers.set("x-robots-tag", "noindex, nofollow");

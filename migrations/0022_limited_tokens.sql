@@ -1,0 +1,1 @@
+ALTER TABLE `tokens` ADD `watchlist_ids` text;

@@ -1,0 +1,107 @@
+import type { Page, SeqKey } from "../../flows/browse/page.ts";
+import type { EventFilter } from "../../flows/browse/filters.ts";
+import type { AiringLook } from "../../flows/browse/on-air-looks.ts";
+import { onAirWithin } from "../../flows/browse/on-air-within.ts";
+import { target } from "../../resources/targets/target.ts";
+import { watchlist } from "../../resources/watchlists/watchlist.ts";
+import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { Step } from "../../resources/step.ts";
+import type { Actor } from "./auth.ts";
+import type { Ports } from "./ports.ts";
+import { Problem } from "./problem.ts";
+import type { Asked, Route } from "./route.ts";
+
+/** What a request of a token that is limited to watchlists works with; throws the 403 Problem for what concerns all of them. */
+export function portsFor<Own extends Ports>(
+  { withinLists }: Pick<Route, "withinLists">,
+  { watchlistIds }: Actor,
+  ports: Own,
+): Own {
+  if (watchlistIds === null) return ports;
+  if (withinLists !== true) throw new Problem(403, BEYOND);
+  return limitedPorts(ports, watchlistIds);
+}
+
+const BEYOND = "This token is limited to some watchlists. This concerns all of them.";
+
+/** Ports that only know what belongs to these watchlists. */
+function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
+  const own = ports.within(lists);
+  const isOwn = (id: string | null | undefined) => id != null && lists.includes(id);
+  return {
+    ...ports,
+    keep: {
+      ...ports.keep,
+      ...own,
+      named: async (of: Declared, texts: string[]) => {
+        const ids = await ports.keep.named(of, texts);
+        return of.name === watchlist.name ? new Map([...ids].filter(([, id]) => isOwn(id))) : ids;
+      },
+    },
+    events: {
+      ...ports.events,
+      async find(id: string) {
+        const event = await ports.events.find(id);
+        return isOwn(event?.watchlistId) ? event : null;
+      },
+      async list(filter: EventFilter, page: Page<SeqKey>) {
+        if (filter.targetId !== undefined && (await own.find(target, filter.targetId)) === null)
+          return { items: [], next: null };
+        // Whoever names a watchlist is told before where it is not one of these.
+        if (filter.targetId !== undefined || filter.watchlistId !== undefined) return ports.events.list(filter, page);
+        const [watchlistId, ...more] = lists;
+        const within = more.length === 0 ? { watchlistId } : { watchlistIds: lists };
+        return ports.events.list({ ...filter, ...within }, page);
+      },
+    },
+    onAirByName: (look: AiringLook) =>
+      look.watchlistId === null ? onAirWithin(lists, look, ports.onAirByName) : ports.onAirByName(look),
+  };
+}
+
+/** Writes like `write`, but refuses what would not belong to the token's watchlists: throws the 422 Problem. */
+export function writeFor({ watchlistIds }: Actor, ports: Ports, write: Asked["write"]): Asked["write"] {
+  if (watchlistIds === null) return write;
+  return async (steps, answered, entries) => {
+    await refuseBeyond(steps, watchlistIds, ports);
+    return write(steps, answered, entries);
+  };
+}
+
+/** A record that is to be written; `before` null for a new one. */
+interface Written {
+  of: Declared;
+  before: AnyKept | null;
+  after: AnyKept;
+}
+
+const NOT_OWN = "must be one of the watchlists that this token is limited to";
+
+async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promise<void> {
+  if (steps.some((step) => step.do === "make" && step.of.name === watchlist.name)) throw new Problem(403, BEYOND);
+  const records = steps.flatMap((step): Written[] => {
+    if (step.do === "make") return step.records.map((after) => ({ of: step.of, before: null, after }));
+    return step.do === "change" ? step.changes.map(({ before, after }) => ({ of: step.of, before, after })) : [];
+  });
+  const { known, channelsInUse } = ports.within(lists);
+  const named = [...new Set(records.flatMap(({ after }) => idIn(after["targetId"])))];
+  const targets = new Set((await known(target, named)).map(({ id }) => id));
+  let channels: Set<string> | undefined;
+  for (const { of, before, after } of records) {
+    if (of.name === watchlist.name) continue;
+    const [ownLists, ownTargets] = [idIn(after["watchlistId"]), idIn(after["targetId"])];
+    if (ownTargets.some((id) => !targets.has(id))) throw invalidProblem("/targetId", "names no target");
+    if (ownLists.length + ownTargets.length === 0 || ownLists.some((id) => !lists.includes(id)))
+      throw invalidProblem("/watchlistId", NOT_OWN);
+    for (const id of idIn(after["channelId"])) {
+      if (id === before?.["channelId"]) continue;
+      channels ??= new Set(await channelsInUse());
+      if (!channels.has(id)) throw invalidProblem("/channelId", "names no channel");
+    }
+  }
+}
+
+const invalidProblem = (pointer: string, message: string): Problem =>
+  new Problem(422, "Some fields are not valid.", { errors: [{ pointer, message }] });
+
+const idIn = (value: unknown): string[] => (typeof value === "string" ? [value] : []);

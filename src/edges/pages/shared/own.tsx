@@ -1,0 +1,37 @@
+import { shared as readShared } from "../../../flows/browse/wall.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { drawnFrom, type Visit } from "../page.ts";
+import { Button, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { showWhole } from "../show.tsx";
+import { SharedView, titleOf } from "./shared.tsx";
+
+const LIST = "list";
+
+/** The first page of somebody whose token is limited to watchlists: who is live of one of them, and its last seven days. */
+export async function ownLists(visit: Visit, watchlistIds: string[]): Promise<Response> {
+  const { ports, url, zone, session } = visit;
+  const lists = await ports.keep.known(watchlist, watchlistIds);
+  const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];
+  const seen = await readShared(ports.wall, chosen?.id ?? watchlistIds[0]!);
+  const version = session.version === null ? null : drawnFrom(session.version, visit);
+  return showWhole(
+    visit,
+    titleOf(seen),
+    <SharedView seen={seen} zone={zone}>
+      <div class="line">
+        {lists.length < 2
+          ? null
+          : lists.map(({ id, name }) => (
+              <a class="btn" href={`/?${LIST}=${id}`} aria-current={id === chosen?.id ? "page" : undefined}>
+                <Name of={String(name)} />
+              </a>
+            ))}
+        <Form action="/sign-out">
+          <Button>Sign out</Button>
+        </Form>
+      </div>
+    </SharedView>,
+    { version, pulse: seen.pulse },
+  );
+}

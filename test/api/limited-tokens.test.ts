@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { routes } from "../../src/edges/http/routes/routes.ts";
+import { pages } from "../../src/edges/pages/pages.ts";
+import { Jar, OWN } from "../support/jar.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+
+// A token that is limited to watchlist A, in a world where everything of A is named alpha, and everything else bravo.
+
+let api: RunningApi;
+const token = { read: "", write: "" };
+/** Ids by resource, of A, of B, and of what belongs to no list. */
+const ids: Record<"alpha" | "bravo", Record<string, string>> = { alpha: {}, bravo: {} };
+
+const made = async (path: string, body: object): Promise<string> => {
+  const answer = await api.call("POST", path, body);
+  expect([path, answer.status, answer.body.detail]).toEqual([path, 201, undefined]);
+  return answer.body.id as string;
+};
+
+const AT = Date.now() - 60_000;
+
+const event = (id: string, of: "alpha" | "bravo", n: number) =>
+  api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+       VALUES (?1, ?2, 'live.ended', ?3, ?4, ?5, ?6, ?6, NULL, ?6, ?7, 'c')`,
+    )
+    .bind(
+      (AT + n) * 512,
+      id,
+      ids[of]["targets"]!,
+      ids[of]["watchlists"]!,
+      JSON.stringify({ name: of, kind: "live", params: { handle: of } }),
+      AT + n,
+      JSON.stringify({ startedAt: new Date(AT).toISOString(), endedAt: new Date(AT + n).toISOString(), title: of }),
+    )
+    .run();
+
+beforeAll(async () => {
+  api = await runSqliteApi();
+  const url = "https://hooks.slack.com/services/T0/B0/x";
+  const channels = {
+    alpha: await made("/v1/channels", { kind: "slack", name: "alpha chat", settings: { url } }),
+    bravo: await made("/v1/channels", { kind: "slack", name: "bravo chat", settings: { url } }),
+  };
+  for (const of of ["alpha", "bravo"] as const) {
+    const own = ids[of];
+    const channelId = channels[of];
+    const watchlistId = (own["watchlists"] = await made("/v1/watchlists", { name: of }));
+    own["targets"] = await made("/v1/targets", {
+      kind: "live",
+      params: { userId: of === "alpha" ? "7001" : "7002" },
+      name: of,
+      watchlistId,
+    });
+    own["subscriptions"] = await made("/v1/subscriptions", { name: of, channelId, watchlistId, events: ["live.*"] });
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    own["silences"] = await made("/v1/silences", { watchlistId, until, reason: of });
+    const daily = { schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };
+    own["digests"] = await made("/v1/digests", { name: of, channelId, watchlistId, ...daily });
+    own["feed-keys"] = await made("/v1/feed-keys", { name: of, watchlistId });
+    own["channels"] = channelId;
+    own["events"] = `evt_${of}`;
+    await event(own["events"], of, of === "alpha" ? 1 : 2);
+  }
+  // Of all lists, of a target of A and of another list at once: none of them belongs to A alone.
+  await made("/v1/subscriptions", { name: "bravo all", channelId: channels.bravo, events: ["*"] });
+  const mixed = { watchlistId: ids.alpha["watchlists"], targetId: ids.bravo["targets"] };
+  await made("/v1/subscriptions", { name: "bravo mixed", channelId: channels.bravo, events: ["*"], ...mixed });
+  for (const scope of ["read", "write"] as const) {
+    const watchlistIds = [ids.alpha["watchlists"]];
+    const { body } = await api.call("POST", "/v1/tokens", { name: `limited ${scope}`, scopes: [scope], watchlistIds });
+    expect(body).toMatchObject({ scopes: [scope], watchlistIds });
+    token[scope] = body.token as string;
+  }
+});
+afterAll(() => api.stop());
+
+const resourceIn = (path: string): string => /^\/v1\/([^/]+)\/\{id\}/.exec(path)?.[1] ?? "";
+
+const filled = (path: string, of: "alpha" | "bravo"): string =>
+  path.replace("{id}", ids[of][resourceIn(path)] ?? "none").replaceAll(/\{\w+\}/g, "none");
+
+const namesBravo = (text: string): boolean =>
+  text.includes("bravo") || Object.values(ids.bravo).some((id) => text.includes(id));
+
+const ask = (method: string, path: string, body?: unknown, scope: "read" | "write" = "write") =>
+  api.fetch(
+    path,
+    body === undefined
+      ? { method }
+      : { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } },
+    token[scope],
+  );
+
+/** What belongs to lists; everything else concerns all. */
+const OF_LISTS = new Set(["watchlists", "targets", "subscriptions", "silences", "digests", "boards", "feed-keys"]);
+
+describe("what is read", () => {
+  const reading = routes.filter(({ method, scope }) => method === "get" && scope !== "public");
+
+  test.each(reading.map(({ path }) => path))("%s names nothing of another list, or is refused", async (path) => {
+    const { withinLists } = reading.find((one) => one.path === path)!;
+    const own = await ask("GET", filled(path, "alpha"), undefined, "read");
+    const text = await own.text();
+    expect(namesBravo(text)).toBe(false);
+    if (withinLists !== true) return expect(own.status).toBe(403);
+    expect(own.status).toBe(filled(path, "alpha").includes("none") ? 404 : 200);
+    if (!path.includes("{id}") && own.status === 200 && OF_LISTS.has(path.slice(4)) && path !== "/v1/boards")
+      expect(text).toContain("alpha");
+    if (!path.includes("{id}")) return;
+    const others = await ask("GET", filled(path, "bravo"), undefined, "read");
+    expect(others.status).toBe(404);
+    expect(namesBravo((await others.text()).replaceAll(filled(path, "bravo"), ""))).toBe(false);
+  });
+
+  test("lists narrowed by another list find no such list", async () => {
+    for (const path of ["/v1/events", "/v1/sessions", "/v1/targets"]) {
+      const answer = await ask("GET", `${path}?watchlistId=${ids.bravo["watchlists"]}`, undefined, "read");
+      expect([path, answer.status, namesBravo(await answer.text())]).toEqual([path, 400, false]);
+    }
+    const ofTarget = await ask("GET", `/v1/events?targetId=${ids.bravo["targets"]}`, undefined, "read");
+    expect(namesBravo(await ofTarget.text())).toBe(false);
+  });
+
+  test("events, sessions and targets of the own list are there, also in a table", async () => {
+    for (const path of ["/v1/events", "/v1/sessions", "/v1/targets", "/v1/events?format=csv"]) {
+      const answer = await ask("GET", path, undefined, "read");
+      const text = await answer.text();
+      expect([path, answer.status, text.includes("alpha"), namesBravo(text)]).toEqual([path, 200, true, false]);
+    }
+  });
+
+  test("a token of two lists sees both", async () => {
+    const watchlistIds = [ids.alpha["watchlists"], ids.bravo["watchlists"]];
+    const { body } = await api.call("POST", "/v1/tokens", { name: "both", scopes: ["read"], watchlistIds });
+    for (const path of ["/v1/events", "/v1/sessions", "/v1/targets", "/v1/silences"]) {
+      const text = await (await api.fetch(path, {}, body.token)).text();
+      expect([path, text.includes("alpha"), text.includes("bravo")]).toEqual([path, true, true]);
+    }
+  });
+});
+
+describe("what is changed", () => {
+  const writing = routes.filter(({ method, scope }) => method !== "get" && scope !== "public");
+
+  test.each(writing.map(({ method, path }) => [method.toUpperCase(), path] as const))(
+    "%s %s of another list, or of all, is refused",
+    async (method, path) => {
+      const { withinLists } = writing.find((one) => one.path === path && one.method === method.toLowerCase())!;
+      const answer = await ask(method, filled(path, "bravo"), method === "DELETE" ? undefined : {});
+      if (withinLists !== true) expect(answer.status).toBe(403);
+      else if (path.includes("{id}")) expect(answer.status).toBe(404);
+      else expect(answer.status).toBe(422);
+      expect(namesBravo((await answer.text()).replaceAll(filled(path, "bravo"), ""))).toBe(false);
+    },
+  );
+
+  const live = (userId: string) => ({ kind: "live", params: { userId }, name: `alpha ${userId}` });
+
+  test("targets are made in the own list alone, and stay there", async () => {
+    const [own, others] = [ids.alpha["watchlists"], ids.bravo["watchlists"]];
+    const first = await ask("POST", "/v1/targets", { ...live("8001"), watchlistId: own });
+    expect([first.status, ((await first.json()) as { errors: unknown }).errors]).toEqual([201, undefined]);
+    for (const watchlistId of [others, undefined]) {
+      const refused = await ask("POST", "/v1/targets", { ...live("8002"), watchlistId });
+      expect([refused.status, (await refused.json()) as object]).toMatchObject([
+        422,
+        { errors: [{ pointer: "/watchlistId" }] },
+      ]);
+    }
+    const moved = await ask("PATCH", `/v1/targets/${ids.alpha["targets"]}`, { watchlistId: others });
+    expect(moved.status).toBe(422);
+    const into = await ask("POST", "/v1/targets/import?createWatchlists=true", [
+      { ...live("8003"), watchlist: "charlie" },
+    ]);
+    expect(into.status).toBe(403);
+    const imported = await ask("POST", "/v1/targets/import", [
+      { ...live("8004"), watchlist: "alpha" },
+      { ...live("8004"), watchlist: "bravo" },
+    ]);
+    expect(((await imported.json()) as { summary: object }).summary).toMatchObject({ created: 1, failed: 1 });
+    const { body } = await api.call("GET", `/v1/targets?watchlistId=${others}`);
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(["bravo"]);
+  });
+
+  test("alerts go to channels that the list uses already, and to no other", async () => {
+    const { watchlists: watchlistId, channels: channelId } = ids.alpha;
+    const body = { name: "alpha too", watchlistId, events: ["live.*"] };
+    expect((await ask("POST", "/v1/subscriptions", { ...body, channelId })).status).toBe(201);
+    const refused = await ask("POST", "/v1/subscriptions", { ...body, channelId: ids.bravo["channels"] });
+    expect([refused.status, (await refused.json()) as object]).toMatchObject([
+      422,
+      { errors: [{ pointer: "/channelId", message: "names no channel" }] },
+    ]);
+    const all = await ask("POST", "/v1/subscriptions", { name: "alpha of all", channelId, events: ["*"] });
+    expect(all.status).toBe(422);
+    const target = { ...body, watchlistId: null, channelId, targetId: ids.bravo["targets"] };
+    expect((await ask("POST", "/v1/subscriptions", target)).status).toBe(422);
+    expect((await ask("POST", "/v1/watchlists", { name: "delta" })).status).toBe(403);
+  });
+});
+
+describe("the pages", () => {
+  const signedIn = async (): Promise<Jar> => {
+    const jar = new Jar(api.send);
+    await jar.send("/sign-in", { token: token.write, next: "/" });
+    return jar;
+  };
+
+  test("show the own list, and nothing of another on any page", async () => {
+    const jar = await signedIn();
+    const home = await (await jar.open("/")).text();
+    expect([home.includes("alpha"), namesBravo(home)]).toEqual([true, false]);
+    const others = await (await jar.open(`/?list=${ids.bravo["watchlists"]}`)).text();
+    expect(namesBravo(others.replaceAll(ids.bravo["watchlists"]!, ""))).toBe(false);
+    const of: Record<string, string> = { alerts: "subscriptions", digests: "digests", creators: "targets" };
+    const guarded = pages.filter(({ method, scope }) => method === "get" && scope !== "public");
+    expect(guarded.length).toBeGreaterThan(20);
+    for (const { path } of guarded) {
+      const address = path.replace("{id}", ids.bravo[of[path.split("/")[1]!] ?? ""] ?? "none");
+      const answer = await jar.open(address.replaceAll(/\{\w+\}/g, "none"));
+      const text = (await answer.text()).replaceAll(address, "");
+      expect([path, answer.status, namesBravo(text)]).toEqual([path, 403, false]);
+    }
+  });
+
+  test("take no form that concerns another list", async () => {
+    const jar = await signedIn();
+    const forms = pages.filter(({ method, scope }) => method === "post" && scope !== "public");
+    expect(forms.length).toBeGreaterThan(40);
+    for (const { path } of forms) {
+      const answer = await jar.send(path.replaceAll(/\{\w+\}/g, ids.bravo["targets"]!), {}, OWN);
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+  });
+});
+
+test("a limited token names watchlists that are there, and can be limited later", async () => {
+  const body = { name: "x", scopes: ["read"], watchlistIds: ["wl_none"] };
+  const refused = await api.call("POST", "/v1/tokens", body);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [{ pointer: "/watchlistIds", message: "names no watchlist" }],
+  ]);
+  expect((await api.call("POST", "/v1/tokens", { ...body, watchlistIds: [] })).status).toBe(422);
+  const { body: all } = await api.call("POST", "/v1/tokens", { name: "later", scopes: ["read"] });
+  expect(all.watchlistIds).toBeNull();
+  expect((await api.fetch("/v1/channels", {}, all.token)).status).toBe(200);
+  await api.call("PATCH", `/v1/tokens/${all.id}`, { watchlistIds: [ids.alpha["watchlists"]] });
+  expect((await api.fetch("/v1/channels", {}, all.token)).status).toBe(403);
+  await api.call("PATCH", `/v1/tokens/${all.id}`, { watchlistIds: null });
+  expect((await api.fetch("/v1/channels", {}, all.token)).status).toBe(200);
+});
+
+test("a version that knows no limits finds no scope that it knows in a limited token", async () => {
+  const { results } = await api.db.prepare("SELECT scopes FROM tokens WHERE watchlist_ids IS NOT NULL").all();
+  expect(results.length).toBeGreaterThan(1);
+  for (const { scopes } of results) {
+    const stored = JSON.parse(String(scopes)) as string[];
+    expect(stored.filter((one) => ["read", "write", "admin"].includes(one))).toEqual([]);
+  }
+});
