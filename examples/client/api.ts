@@ -3867,7 +3867,7 @@ export interface components {
                     endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/scale.md`). */
+                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`). */
                     dollarsPerMonth: number;
                     /** @description What a day takes, in batches of the paid plan. */
                     perDay: {
@@ -3954,7 +3954,7 @@ export interface components {
                     endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/scale.md`). */
+                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`). */
                     dollarsPerMonth: number;
                     /** @description What a day takes, in batches of the paid plan. */
                     perDay: {

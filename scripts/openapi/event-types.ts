@@ -1,0 +1,21 @@
+import type * as z from "zod";
+import { eventTypes } from "../../src/targets/events.ts";
+import { withGenerated } from "./made.ts";
+
+const inCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+/** Table rows of an event type's data: each field is a placeholder of templates too. */
+const fieldRows = (shape: Record<string, z.ZodType>): string[] =>
+  Object.entries(shape).map(([name, field]) => `| \`${name}\` | ${inCell(field.meta()?.description ?? "")} |`);
+
+const section = (type: string): string[] => {
+  const { about, fields, onlyByName } = eventTypes[type]!;
+  const byName = onlyByName === true ? ["", `Only for subscriptions that list \`${type}\` by name.`] : [];
+  return ["", `## \`${type}\``, "", about, ...byName, "", "| field | meaning |", "|---|---|", ...fieldRows(fields().shape)];
+};
+
+/** The page of event types with a section for each: when it happens and the fields of its data. */
+export function withEventTypes(page: string): string {
+  const lines = Object.keys(eventTypes).flatMap(section);
+  return withGenerated(page, "the tables of event types", lines.slice(1));
+}
