@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { eventTypes } from "../../src/targets/events.ts";
-import { withGenerated } from "./made.ts";
+import { withGenerated, wrapped } from "./made.ts";
 
 const inCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
@@ -11,7 +11,17 @@ const fieldRows = (shape: Record<string, z.ZodType>): string[] =>
 const section = (type: string): string[] => {
   const { about, fields, onlyByName } = eventTypes[type]!;
   const byName = onlyByName === true ? ["", `Only for subscriptions that list \`${type}\` by name.`] : [];
-  return ["", `## \`${type}\``, "", about, ...byName, "", "| field | meaning |", "|---|---|", ...fieldRows(fields().shape)];
+  return [
+    "",
+    `## \`${type}\``,
+    "",
+    ...wrapped(about),
+    ...byName,
+    "",
+    "| field | meaning |",
+    "|---|---|",
+    ...fieldRows(fields().shape as Record<string, z.ZodType>),
+  ];
 };
 
 /** The page of event types with a section for each: when it happens and the fields of its data. */

@@ -7,3 +7,16 @@ export function withGenerated(page: string, from: string, lines: readonly string
   if (rest === undefined) throw new Error(`A page of docs lacks ${begin}`);
   return `${before}${begin}\n\n${lines.join("\n")}\n\n${END}${rest.split(END).slice(1).join(END)}`;
 }
+
+const LONGEST_LINE = 120;
+
+/** A paragraph in lines of at most 120 characters. */
+export function wrapped(text: string): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`;
+    if (lines.length === 0 || longer.length > LONGEST_LINE) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
+}

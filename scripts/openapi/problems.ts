@@ -1,5 +1,6 @@
 import type { DocumentedRoute } from "./documented.ts";
 import { problemSorts, problemTypes, typeOf, type ProblemSort } from "../../src/edges/http/problem-types.ts";
+import { wrapped } from "./made.ts";
 import { problemWords } from "./problem-words.ts";
 import { ids } from "./words.ts";
 
@@ -124,7 +125,14 @@ export const problemsPage = (): string =>
     ...problemSorts.flatMap((sort) => {
       const { status, title } = problemTypes[sort];
       const { meaning, advice } = problemWords[sort];
-      return ["", `## \`${typeOf(sort)}\``, "", `${status} **${title}.** ${meaning}`, "", advice];
+      return [
+        "",
+        `## \`${typeOf(sort)}\``,
+        "",
+        ...wrapped(`${status} **${title}.** ${meaning}`),
+        "",
+        ...wrapped(advice),
+      ];
     }),
     "",
   ].join("\n");
