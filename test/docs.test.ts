@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { load } from "js-yaml";
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { schema as hostVariables } from "../scripts/host/variables.ts";
 import { FIXES } from "../src/core/channel-failure.ts";
 import { problemSorts, typeOf } from "../src/edges/http/problem-types.ts";
@@ -9,6 +9,13 @@ import { resources } from "../src/resources/registry.ts";
 import { eventTypeNames } from "../src/targets/events.ts";
 import { operatorWords } from "../src/targets/operator-words/words.ts";
 import { variables } from "../src/variables.ts";
+import { runApi, type RunningApi } from "./api/running-api.ts";
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runApi();
+});
+afterAll(() => api.stop());
 
 const under = (folder: string, ending: RegExp): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -93,6 +100,9 @@ test.each([...pages, ...workflows])("%s: npm scripts that it names exist", (path
   expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
 });
 
+/** A channel that takes boards too. */
+const HOOK = { kind: "discord", settings: { url: "https://discord.com/api/webhooks/1/token" } };
+
 const CONFIGURATION = "docs/reference/configuration.md";
 
 test("the configuration has every environment variable and no other", () => {
@@ -144,4 +154,19 @@ test.each(workflows)("%s is YAML whose actions are pinned by major version and w
 test(".nvmrc is the oldest Node.js that package.json takes", () => {
   const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
   expect(readFileSync(".nvmrc", "utf8").trim()).toBe(engines.node.replace(">=", ""));
+});
+
+const examples = pages.flatMap((path) =>
+  [...text[path]!.matchAll(/^api (\/v1\/[\w-]+) -d '(.*?)'/gms)].map(([, to, body]) => [path, to!, body!] as const),
+);
+
+test.each(examples)("%s: the API takes the example of %s", async (_path, to, body) => {
+  const named = (await api.call("POST", "/v1/channels", { ...HOOK, name: crypto.randomUUID() })).body;
+  const filled = body
+    .replaceAll("ch_…", named.id)
+    .replaceAll("wl_…", "wl_default")
+    .replaceAll('/…"', '/1/token"')
+    .replaceAll("…", "abc");
+  const { status, body: answer } = await api.call("POST", to, { ...JSON.parse(filled), name: crypto.randomUUID() });
+  expect([status, answer.errors]).toEqual([201, undefined]);
 });
