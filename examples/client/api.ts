@@ -6180,9 +6180,15 @@ export interface operations {
                  * @example 60
                  */
                 intervalSeconds?: number;
-                /** @description Tabs of the page that stay open all day. */
+                /**
+                 * @description Tabs of the page that stay open all day.
+                 * @example 1
+                 */
                 openTabs?: number;
-                /** @description People who look at one shared link all day. */
+                /**
+                 * @description People who look at one shared link all day.
+                 * @example 0
+                 */
                 viewers?: number;
             };
             header?: never;

@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The entity tag of the OpenAPI document. */
-export const DOCUMENT_TAG = '"71a92dc832f56fd2"';
+export const DOCUMENT_TAG = '"21ef8fabd6ce8995"';
 
 /** The entity tag of its page. */
 export const PAGE_TAG = '"fbd55494342432bf"';
