@@ -9,14 +9,12 @@ const fieldRows = (shape: Record<string, z.ZodType>): string[] =>
   Object.entries(shape).map(([name, field]) => `| \`${name}\` | ${inCell(field.meta()?.description ?? "")} |`);
 
 const section = (type: string): string[] => {
-  const { about, fields, onlyByName } = eventTypes[type]!;
-  const byName = onlyByName === true ? ["", `Only for subscriptions that list \`${type}\` by name.`] : [];
+  const { about, fields } = eventTypes[type]!;
   return [
     "",
     `## \`${type}\``,
     "",
     ...wrapped(about),
-    ...byName,
     "",
     "| field | meaning |",
     "|---|---|",
