@@ -3872,7 +3872,7 @@ export interface components {
                     endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/scale.md`). */
+                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`). */
                     dollarsPerMonth: number;
                     /** @description What a day takes, in batches of the paid plan. */
                     perDay: {
@@ -3959,7 +3959,7 @@ export interface components {
                     endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/scale.md`). */
+                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`). */
                     dollarsPerMonth: number;
                     /** @description What a day takes, in batches of the paid plan. */
                     perDay: {
@@ -6197,9 +6197,15 @@ export interface operations {
                  * @example 60
                  */
                 intervalSeconds?: number;
-                /** @description Tabs of the page that stay open all day. */
+                /**
+                 * @description Tabs of the page that stay open all day.
+                 * @example 1
+                 */
                 openTabs?: number;
-                /** @description People who look at one shared link all day. */
+                /**
+                 * @description People who look at one shared link all day.
+                 * @example 0
+                 */
                 viewers?: number;
             };
             header?: never;

@@ -22,6 +22,8 @@ export const parameters: Record<string, { description: string; example: unknown 
   addProducts: { description: "So many shop categories more.", example: 0 },
   pollsPerMinute: { description: "With this budget, calls a minute.", example: 600 },
   intervalSeconds: { description: "The interval of those that are added, seconds.", example: 60 },
+  openTabs: { description: "Tabs of the page that stay open all day.", example: 1 },
+  viewers: { description: "People who look at one shared link all day.", example: 0 },
   limit: { description: "How many items at the most.", example: 50 },
   cursor: { description: "The `nextCursor` of the page before.", example: "WzE3NjM2NTAwMDAwMDAsInRndF8xIl0" },
   since: {

@@ -7,6 +7,7 @@ import { openApiDocument } from "./document.ts";
 import { pageFiles } from "./page-files.ts";
 import { docsFiles } from "./docs-files.ts";
 import { problemsPage } from "./problems.ts";
+import { withEventTypes } from "./event-types.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { thirdParty } from "./third-party.ts";
 import { withVariables } from "./variables.ts";
@@ -24,9 +25,10 @@ export const places = {
   thirdParty: join(root, "docs/assets/third-party.txt"),
   names: join(root, "src/edges/pages/asset-names.ts"),
   docs: join(root, "src/edges/http/docs-files.ts"),
-  problems: join(root, "docs/problems.md"),
-  readme: join(root, "README.md"),
-  messages: join(root, "docs/messages.md"),
+  problems: join(root, "docs/reference/problems.md"),
+  configuration: join(root, "docs/reference/configuration.md"),
+  messages: join(root, "docs/reference/messages.md"),
+  events: join(root, "docs/reference/events.md"),
   client: join(root, "examples/client/api.ts"),
 };
 
@@ -42,8 +44,9 @@ export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places,
     ...pageFiles(),
     thirdParty: await thirdParty(),
     problems: problemsPage(),
-    readme: withVariables(readFileSync(places.readme, "utf8")),
+    configuration: withVariables(readFileSync(places.configuration, "utf8")),
     messages: withPlaceholders(readFileSync(places.messages, "utf8")),
+    events: withEventTypes(readFileSync(places.events, "utf8")),
   };
 }
 

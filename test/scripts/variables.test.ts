@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { parseEnv } from "node:util";
 import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
-import { withVariables } from "../../scripts/openapi/variables.ts";
 import { missingOf, SECRETS } from "../../scripts/deploy/settings.ts";
 import { demoVariables } from "../../scripts/host/variables.ts";
 import { readConfig, variableNames } from "../../src/config.ts";
@@ -23,12 +22,6 @@ test.each(names)("%s says what it is, in which unit, and is handed on by `npm st
   ] as const)
     if (ends.test(name)) expect(description).toMatch(unit);
   expect(variableNames({ [name]: "x", SOMETHING_ELSE: "x" })).toEqual([name]);
-});
-
-test("the README lists every variable as it is declared", async () => {
-  const readme = await readFile("README.md", "utf8");
-  expect(withVariables(readme)).toBe(readme);
-  for (const name of names) expect(readme).toContain(`| \`${name}\` |`);
 });
 
 test("the form of the deploy button, .dev.vars.example and wrangler.toml name what must be given, and nothing that is unknown", async () => {

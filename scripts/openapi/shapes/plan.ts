@@ -70,7 +70,7 @@ const planned = lazy(() =>
       .strictObject({
         ...reach,
         dollarsPerMonth: number(
-          "What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/scale.md`).",
+          "What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`).",
         ),
         perDay: usage().describe("What a day takes, in batches of the paid plan."),
       })

@@ -41,7 +41,7 @@ export function watchedAt({ load, pool }: Pick<Pulse, "load" | "pool">, perMinut
   return { calls, asked, habitual, habitualAsked, shortestMs: shortestMs ?? Infinity, rate, levels, perMinute };
 }
 
-/** More targets than this, one database and one tick do not carry (`docs/scale.md`). */
+/** More targets than this, one database and one tick do not carry (`docs/explanation/scaling.md`). */
 export const MOST_TARGETS = 100_000;
 
 /** How polls are spent: all on time, in turn, or by habit. */

@@ -1,10 +1,10 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The entity tag of the OpenAPI document. */
-export const DOCUMENT_TAG = '"b3687460409d9732"';
+export const DOCUMENT_TAG = '"74d74d73337ccc1e"';
 
 /** The entity tag of its page. */
-export const PAGE_TAG = '"81ff8bd87df3938f"';
+export const PAGE_TAG = '"7d1663ee1c3e281a"';
 
 /** The page's own style and script, as its policy names them. */
 export const PAGE_STYLE = "sha256-1jlXk/S2LV5JI2uHjK67JKbdYuvYybGX65nrgpZh2XQ=";

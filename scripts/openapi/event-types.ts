@@ -1,0 +1,29 @@
+import type * as z from "zod";
+import { eventTypes } from "../../src/targets/events.ts";
+import { withGenerated, wrapped } from "./made.ts";
+
+const inCell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+/** Table rows of an event type's data: each field is a placeholder of templates too. */
+const fieldRows = (shape: Record<string, z.ZodType>): string[] =>
+  Object.entries(shape).map(([name, field]) => `| \`${name}\` | ${inCell(field.meta()?.description ?? "")} |`);
+
+const section = (type: string): string[] => {
+  const { about, fields } = eventTypes[type]!;
+  return [
+    "",
+    `## \`${type}\``,
+    "",
+    ...wrapped(about),
+    "",
+    "| field | meaning |",
+    "|---|---|",
+    ...fieldRows(fields().shape as Record<string, z.ZodType>),
+  ];
+};
+
+/** The page of event types with a section for each: when it happens and the fields of its data. */
+export function withEventTypes(page: string): string {
+  const lines = Object.keys(eventTypes).flatMap(section);
+  return withGenerated(page, "the tables of event types", lines.slice(1));
+}

@@ -1,0 +1,172 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { load } from "js-yaml";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schema as hostVariables } from "../scripts/host/variables.ts";
+import { FIXES } from "../src/core/channel-failure.ts";
+import { problemSorts, typeOf } from "../src/edges/http/problem-types.ts";
+import { resources } from "../src/resources/registry.ts";
+import { eventTypeNames } from "../src/targets/events.ts";
+import { operatorWords } from "../src/targets/operator-words/words.ts";
+import { variables } from "../src/variables.ts";
+import { runApi, type RunningApi } from "./api/running-api.ts";
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runApi();
+});
+afterAll(() => api.stop());
+
+const under = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => ending.test(name))
+    .map((name) => join(folder, name));
+
+const OUTSIDE = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md"];
+const pages = [
+  ...OUTSIDE,
+  "bench/README.md",
+  "examples/README.md",
+  ...under("docs", /\.md$/),
+  ...under(".github", /\.md$/),
+];
+const workflows = under(".github", /\.ya?ml$/);
+const text = Object.fromEntries([...pages, ...workflows].map((path) => [path, readFileSync(path, "utf8")]));
+
+const FENCED = /^```.*?^```$/gms;
+
+/** A page without its code blocks. */
+const prose = (path: string): string => text[path]!.replaceAll(FENCED, "");
+
+/** The anchors of a page's headings, as GitHub writes them. */
+const anchorsOf = (path: string): string[] =>
+  [...prose(path).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+
+/** The lines of a page's table rows whose first cell is code. */
+const firstCells = (path: string): string[] =>
+  [...prose(path).matchAll(/^\| `([^`]+)`[^|]*\|/gm)].map(([, cell]) => cell!);
+
+/** The second-level headings of a page that are code. */
+const codeHeadings = (path: string): string[] => [...prose(path).matchAll(/^## `(.+)`$/gm)].map(([, name]) => name!);
+
+const section = (path: string, heading: string): string => {
+  const [, rest] = text[path]!.split(`\n## ${heading}\n`);
+  return rest!.split("\n## ")[0]!;
+};
+
+test.each(pages)("%s: links and pictures lead somewhere, its anchors too", (path) => {
+  const links = [...prose(path).matchAll(/\]\(([^)\s]+)\)|<img src="([^"]+)"/g)].map(
+    ([, link, image]) => link ?? image!,
+  );
+  const broken = links.filter((link) => {
+    if (/^(https?:|mailto:)/.test(link)) return false;
+    const [file = "", anchor] = link.split("#");
+    const target = file === "" ? path : join(dirname(path), file);
+    if (!existsSync(target)) return true;
+    return anchor !== undefined && !anchorsOf(target).includes(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+test.each(pages)("%s: lines of text have at most 120 characters", (path) => {
+  const long = prose(path)
+    .split("\n")
+    .filter((line) => Array.from(line).length > 120 && !line.startsWith("|"));
+  expect(long).toEqual([]);
+});
+
+const spans = (path: string): string[] => [...prose(path).matchAll(/`([^`\n]+)`/g)].map(([, span]) => span!);
+
+test.each(pages)("%s: folders and files that it names exist", (path) => {
+  const named = spans(path).filter((span) =>
+    /^(src|test|scripts|bench|sim|docs|examples|deploy|migrations)\/\S*$/.test(span),
+  );
+  const known = (name: string): string => {
+    const parts = name.split("/");
+    const open = parts.findIndex((part) => /[<*{]|YEAR/.test(part));
+    return (open === -1 ? parts : parts.slice(0, open)).join("/");
+  };
+  expect(named.filter((name) => path !== "CHANGELOG.md" && !existsSync(known(name)))).toEqual([]);
+});
+
+test.each([...pages, ...workflows])("%s: npm scripts that it names exist", (path) => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const named = [...text[path]!.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!);
+  expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+});
+
+/** A channel that takes boards too. */
+const HOOK = { kind: "discord", settings: { url: "https://discord.com/api/webhooks/1/token" } };
+
+const CONFIGURATION = "docs/reference/configuration.md";
+
+test("the configuration has every environment variable and no other", () => {
+  const declared = [...Object.keys(variables), ...Object.keys(hostVariables.shape)];
+  expect(firstCells(CONFIGURATION).toSorted()).toEqual(declared.toSorted());
+});
+
+test("the event types are those of the registry", () => {
+  expect(codeHeadings("docs/reference/events.md").toSorted()).toEqual(eventTypeNames.toSorted());
+});
+
+test("the problem types are those that the API answers", () => {
+  expect(codeHeadings("docs/reference/problems.md").toSorted()).toEqual(problemSorts.map(typeOf).toSorted());
+});
+
+test("the limits have the quota of every resource", () => {
+  const rows = [...section("docs/reference/limits.md", "Quotas").matchAll(/^\| `([\w-]+)` \| ([\d,]+) \|/gm)];
+  const quotas = resources.map(({ name, most }) => [name, most.count.toLocaleString("en")]);
+  expect(rows.map(([, name, count]) => [name, count]).toSorted()).toEqual(quotas.toSorted());
+});
+
+const TROUBLESHOOTING = "docs/troubleshooting.md";
+
+test("troubleshooting has every reason of /healthz, every remedy of a channel, and only problem types that exist", () => {
+  const first = (heading: string) =>
+    [...section(TROUBLESHOOTING, heading).matchAll(/^\| ((?:`[\w/-]+`(?:, )?)+) \|/gm)].flatMap(([, cell]) =>
+      cell!.replaceAll("`", "").split(", "),
+    );
+  const reasons = [...Object.keys(operatorWords.en.troubles), "database", "schema", "configuration"];
+  expect(first("`/healthz` reports a reason").toSorted()).toEqual(reasons.toSorted());
+  expect(first("A channel is failing")).toEqual(expect.arrayContaining([...FIXES]));
+  const types = problemSorts.map(typeOf);
+  expect(first("The API refuses a request").filter((type) => !types.includes(type))).toEqual([]);
+});
+
+test("each entry of the changelog is one line", () => {
+  const lines = text["CHANGELOG.md"]!.split("\n").filter((line) => line !== "");
+  expect(lines.filter((line) => !/^(#{1,4} |- \S)/.test(line)).slice(1)).toEqual([]);
+});
+
+test.each(workflows)("%s is YAML whose actions are pinned by major version and whose files exist", (path) => {
+  expect(load(text[path]!)).toBeTypeOf("object");
+  const uses = [...text[path]!.matchAll(/uses: (\S+)/g)].map(([, action]) => action!);
+  expect(uses.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+  const files = [...text[path]!.matchAll(/\b((?:src|test|scripts)\/[\w/-]+\.\w+(?:\.ts)?)/g)].map(([, file]) => file!);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+});
+
+test(".nvmrc is the oldest Node.js that package.json takes", () => {
+  const { engines } = JSON.parse(readFileSync("package.json", "utf8")) as { engines: { node: string } };
+  expect(readFileSync(".nvmrc", "utf8").trim()).toBe(engines.node.replace(">=", ""));
+});
+
+const examples = pages.flatMap((path) =>
+  [...text[path]!.matchAll(/^api (\/v1\/[\w-]+) -d '(.*?)'/gms)].map(([, to, body]) => [path, to!, body!] as const),
+);
+
+test.each(examples)("%s: the API takes the example of %s", async (_path, to, body) => {
+  const named = (await api.call("POST", "/v1/channels", { ...HOOK, name: crypto.randomUUID() })).body;
+  const filled = body
+    .replaceAll("ch_…", named.id)
+    .replaceAll("wl_…", "wl_default")
+    .replaceAll('/…"', '/1/token"')
+    .replaceAll("…", "abc");
+  const { status, body: answer } = await api.call("POST", to, { ...JSON.parse(filled), name: crypto.randomUUID() });
+  expect([status, answer.errors]).toEqual([201, undefined]);
+});
