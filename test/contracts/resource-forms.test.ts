@@ -49,7 +49,8 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
 
   test("any form that is valid is made, shown as it was read, and is the same again in the configuration", async () => {
     const ids = new Map<string, string[]>();
-    for (const { to, only } of Object.values(of.refs).map((ref) => ref!)) {
+    const lists = Object.values(of.listRefs ?? {}).map((to) => ({ to: to!, only: undefined }));
+    for (const { to, only } of [...Object.values(of.refs).map((ref) => ref!), ...lists]) {
       const other = resources.find((one) => one.name === to)!;
       ids.set(to, [(await specimen.make(other, only?.example)).id, (await specimen.make(other, only?.example)).id]);
     }
