@@ -69,7 +69,7 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
 });
 
 /** What leaves those that belong to the watchlists; a resource that belongs to none has nothing to show. */
-export function limitOf(
+function limitOf(
   { within }: Pick<Declared, "within">,
   lists: string[] | null,
 ): { sql: string; values: string[] } {
