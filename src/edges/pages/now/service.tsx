@@ -2,6 +2,7 @@ import { foundAfter, watchedAt } from "../../../core/plan/plan.ts";
 import type { Pulse } from "../../../core/pulse.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import { Pill } from "../parts/pieces.tsx";
+import { grouped } from "../../../core/numbers-as-text.ts";
 import { about } from "../plan/words.ts";
 import type { Worded } from "../service-words.ts";
 
