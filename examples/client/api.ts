@@ -1412,7 +1412,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator went live, seen in `confirmOn` polls in a row
+         * A creator goes live, confirmed by `confirmOn` polls in a row
          * @description Sent by `webhook` channels with a subscription that takes in `live.started`.
          */
         post: operations["onLiveStarted"];
@@ -1432,7 +1432,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`; or is live in another room, further than `graceSeconds` after the last poll that saw this broadcast: then `live.started` of the next one comes with it
+         * A creator is offline, confirmed by `confirmOff` polls in a row and for `graceSeconds`. Also sent if the creator is live in another room more than `graceSeconds` after the last poll that saw this stream; `live.started` of the new stream comes with it
          * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
          */
         post: operations["onLiveEnded"];
@@ -1452,7 +1452,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator who nearly always goes live at an hour of the week did not: good polls from 45 minutes before until an hour after, at most 15 minutes apart, saw no start. Sent only where a subscription names it
+         * A creator doesn't go live at a time of the week at which they nearly always do: good polls from 45 minutes before to one hour after, at most 15 minutes apart, saw no start. Sent only to subscriptions that name it
          * @description Sent by `webhook` channels with a subscription that takes in `live.no_show`.
          */
         post: operations["onLiveNoShow"];
@@ -1472,7 +1472,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator's handle is another one than before, as `user.info` says while they are on air
+         * A creator's handle changes, as reported by `user.info` while they are live
          * @description Sent by `webhook` channels with a subscription that takes in `target.renamed`.
          */
         post: operations["onTargetRenamed"];
@@ -1492,7 +1492,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator is on a ranking, and was not before in the same period
+         * A creator enters a ranking that they weren't in before in the same period
          * @description Sent by `webhook` channels with a subscription that takes in `ranking.entered`.
          */
         post: operations["onRankingEntered"];
@@ -1512,7 +1512,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator is no longer on a ranking, not at the end of its period
+         * A creator leaves a ranking before the end of its period
          * @description Sent by `webhook` channels with a subscription that takes in `ranking.left`.
          */
         post: operations["onRankingLeft"];
@@ -1532,7 +1532,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one
+         * A creator's place crosses a threshold, moves by `minMove` places, or stays on the other side of a threshold
          * @description Sent by `webhook` channels with a subscription that takes in `ranking.moved`.
          */
         post: operations["onRankingMoved"];
@@ -1552,7 +1552,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A creator's league changed
+         * A creator's league changes
          * @description Sent by `webhook` channels with a subscription that takes in `ranking.league_changed`.
          */
         post: operations["onRankingLeagueChanged"];
@@ -1572,7 +1572,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A ranking's period is over, and a place was seen in it
+         * A ranking's period ends and the creator had a place in it
          * @description Sent by `webhook` channels with a subscription that takes in `ranking.period_closed`.
          */
         post: operations["onRankingPeriodClosed"];
@@ -1592,7 +1592,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A hashtag is new among the results of the search
+         * A hashtag appears in the search results for the first time
          * @description Sent by `webhook` channels with a subscription that takes in `hashtag.appeared`.
          */
         post: operations["onHashtagAppeared"];
@@ -1612,7 +1612,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A hashtag is missing from the results of `confirmGone` complete searches in a row
+         * A hashtag is missing from `confirmGone` complete searches in a row
          * @description Sent by `webhook` channels with a subscription that takes in `hashtag.gone`.
          */
         post: operations["onHashtagGone"];
@@ -1632,7 +1632,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window
+         * A hashtag's views grow by `surgePercent` within `surgeWindowSeconds`. Sent once per window
          * @description Sent by `webhook` channels with a subscription that takes in `hashtag.surged`.
          */
         post: operations["onHashtagSurged"];
@@ -1652,7 +1652,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product is newly offered in the category
+         * A product is new in the category
          * @description Sent by `webhook` channels with a subscription that takes in `product.listed`.
          */
         post: operations["onProductListed"];
@@ -1692,7 +1692,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product's price is `priceChangePercent` or more away from the one told last
+         * A product's price differs by `priceChangePercent` or more from the last reported price
          * @description Sent by `webhook` channels with a subscription that takes in `product.price_changed`.
          */
         post: operations["onProductPriceChanged"];
@@ -1712,7 +1712,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A product's sales grew by `soldSurgePercent` since they were told last, or seen first
+         * A product's sales grow by `soldSurgePercent` since they were last reported or first seen
          * @description Sent by `webhook` channels with a subscription that takes in `product.sold_surged`.
          */
         post: operations["onProductSoldSurged"];
@@ -1732,7 +1732,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A target could not be read five times in a row
+         * Checking a target fails five times in a row
          * @description Sent by `webhook` channels with a subscription that takes in `target.failing`.
          */
         post: operations["onTargetFailing"];
@@ -1772,7 +1772,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * No check has said whether it is live for ten minutes or three polls, whichever is longer. Only where a subscription names it
+         * No check has given a verdict for ten minutes or three polls, whichever is longer. Sent only to subscriptions that name it
          * @description Sent by `webhook` channels with a subscription that takes in `target.unknown`.
          */
         post: operations["onTargetUnknown"];
@@ -1792,7 +1792,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The first check with a verdict after `target.unknown`. Only where a subscription names it
+         * The first check with a verdict after `target.unknown`. Sent only to subscriptions that name it
          * @description Sent by `webhook` channels with a subscription that takes in `target.known`.
          */
         post: operations["onTargetKnown"];
@@ -1812,7 +1812,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A channel was disabled, since its destination is gone; told on other channels
+         * A channel is turned off because its destination is gone. Sent to other channels
          * @description Sent by `webhook` channels with a subscription that takes in `channel.disabled`.
          */
         post: operations["onChannelDisabled"];
@@ -1832,7 +1832,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A channel refused two messages in a row, or nothing arrived there for 15 minutes while messages fail; sent to other channels
+         * A channel rejects two messages in a row, or nothing arrives there for 15 minutes while messages fail. Sent to other channels
          * @description Sent by `webhook` channels with a subscription that takes in `channel.failing`.
          */
         post: operations["onChannelFailing"];
@@ -1852,7 +1852,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A message arrived at a channel that `channel.failing` reported; sent to other channels
+         * A message arrives at a channel that `channel.failing` reported. Sent to other channels
          * @description Sent by `webhook` channels with a subscription that takes in `channel.recovered`.
          */
         post: operations["onChannelRecovered"];
@@ -1872,7 +1872,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Something has been wrong with Tallylight itself for two ticks more
+         * Tallylight itself has had a problem for two more ticks
          * @description Sent by `webhook` channels with a subscription that takes in `system.degraded`.
          */
         post: operations["onSystemDegraded"];
@@ -1892,7 +1892,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * What `system.degraded` told of is over
+         * A problem that `system.degraded` reported is over
          * @description Sent by `webhook` channels with a subscription that takes in `system.recovered`.
          */
         post: operations["onSystemRecovered"];
@@ -1912,7 +1912,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A channel's messages go elsewhere now; told on other channels
+         * A channel's destination changes. Sent to other channels
          * @description Sent by `webhook` channels with a subscription that takes in `channel.changed`.
          */
         post: operations["onChannelChanged"];
@@ -1932,7 +1932,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The polled service refused the credentials (401)
+         * The data service rejects the credentials (401)
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.unauthorized`.
          */
         post: operations["onUpstreamUnauthorized"];
@@ -1952,7 +1952,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The account's key session has expired (428)
+         * The account's key has expired (428)
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.key_expired`.
          */
         post: operations["onUpstreamKeyExpired"];
@@ -1972,7 +1972,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The polled service asked for fewer calls (429)
+         * The data service asks for fewer calls (429)
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.throttled`.
          */
         post: operations["onUpstreamThrottled"];
@@ -1992,7 +1992,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Most answers of one operation did not decode, in two ticks in a row
+         * Most answers of one operation can't be decoded, two ticks in a row
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.drifted`.
          */
         post: operations["onUpstreamDrifted"];
@@ -2012,7 +2012,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Half of the live targets polled together, three or more, flipped the same way: held back until the next poll
+         * Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.suspect`.
          */
         post: operations["onUpstreamSuspect"];
@@ -2032,7 +2032,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The first good answer after a trouble of the polled service; where it drifted before within a day, once answers have stayed good for ten minutes, or for hours after more drifts
+         * The first good answer after a problem with the data service. If answers also changed within the day before, it is sent only once they have stayed good for ten minutes, or for hours after more changes
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.recovered`.
          */
         post: operations["onUpstreamRecovered"];
@@ -2052,7 +2052,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Somebody asked for a test message to the channel
+         * Someone sends a test message to the channel
          * @description Sent by POST /v1/channels/{id}/test; it is no event that is kept.
          */
         post: operations["onChannelTest"];
@@ -2265,7 +2265,7 @@ export interface components {
         };
         /** @description The data of `channel.changed`. */
         ChannelChangedData: {
-            /** @description The channel's id. */
+            /** @description The channel's ID. */
             channelId: string;
             /** @description The channel's name. */
             name: string;
@@ -2274,7 +2274,7 @@ export interface components {
         };
         /** @description The data of `channel.disabled`. */
         ChannelDisabledData: {
-            /** @description The channel's id. */
+            /** @description The channel's ID. */
             channelId: string;
             /** @description The channel's name. */
             name: string;
@@ -2283,21 +2283,21 @@ export interface components {
         };
         /** @description The data of `channel.failing`. */
         ChannelFailingData: {
-            /** @description The channel's id. */
+            /** @description The channel's ID. */
             channelId: string;
             /** @description The channel's name. */
             name: string;
             /**
              * Format: date-time
-             * @description Since when no message has arrived, or had.
+             * @description When messages stopped arriving.
              */
             since: string;
-            /** @description What the destination says, in its own words. */
+            /** @description The destination's answer, in its own words. */
             reason: string;
-            /** @description How many deliveries wait, or waited. */
+            /** @description Number of deliveries that are or were waiting. */
             waiting: number;
             /**
-             * @description What to do about it, as a code; the message says it in words.
+             * @description What to do, as a code. The message explains it in words.
              * @enum {string}
              */
             fix: "allow" | "token" | "thread" | "address" | "key" | "message" | "limit" | "wait";
@@ -2447,27 +2447,27 @@ export interface components {
         };
         /** @description The data of `channel.recovered`. */
         ChannelRecoveredData: {
-            /** @description The channel's id. */
+            /** @description The channel's ID. */
             channelId: string;
             /** @description The channel's name. */
             name: string;
             /**
              * Format: date-time
-             * @description Since when no message has arrived, or had.
+             * @description When messages stopped arriving.
              */
             since: string;
-            /** @description What the destination says, in its own words. */
+            /** @description The destination's answer, in its own words. */
             reason: string;
-            /** @description How many deliveries wait, or waited. */
+            /** @description Number of deliveries that are or were waiting. */
             waiting: number;
         };
         /** @description The data of `channel.test`. */
         ChannelTestData: {
-            /** @description The channel's id. */
+            /** @description The channel's ID. */
             channelId: string;
             /** @description The channel's name. */
             name: string;
-            /** @description What it says. */
+            /** @description The message text. */
             message: string;
         };
         Configuration: {
@@ -3519,43 +3519,43 @@ export interface components {
         };
         /** @description The data of `hashtag.appeared`. */
         HashtagAppearedData: {
-            /** @description The hashtag's id at the service. */
+            /** @description The hashtag's ID at the service. */
             cid: string;
-            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            /** @description The hashtag without '#', or its `cid` if the service gives no name. */
             name: string;
-            /** @description Views of its videos; null where the service does not say. */
+            /** @description Views of its videos; null if the service gives none. */
             viewCount: number | null;
-            /** @description How many videos use it; null where the service does not say. */
+            /** @description Number of videos that use it; null if the service gives none. */
             useCount: number | null;
-            /** @description Its place among the results, from 1. */
+            /** @description Position in the search results, starting at 1. */
             position: number;
         };
         /** @description The data of `hashtag.gone`. */
         HashtagGoneData: {
-            /** @description The hashtag's id at the service. */
+            /** @description The hashtag's ID at the service. */
             cid: string;
-            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            /** @description The hashtag without '#', or its `cid` if the service gives no name. */
             name: string;
-            /** @description Views of its videos; null where the service does not say. */
+            /** @description Views of its videos; null if the service gives none. */
             viewCount: number | null;
-            /** @description How many videos use it; null where the service does not say. */
+            /** @description Number of videos that use it; null if the service gives none. */
             useCount: number | null;
-            /** @description Its place among the results, from 1. */
+            /** @description Position in the search results, starting at 1. */
             position: number;
         };
         /** @description The data of `hashtag.surged`. */
         HashtagSurgedData: {
-            /** @description The hashtag's id at the service. */
+            /** @description The hashtag's ID at the service. */
             cid: string;
-            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            /** @description The hashtag without '#', or its `cid` if the service gives no name. */
             name: string;
             /** @description Views at the window's start, or when first seen if that was later. */
             before: number;
             /** @description Views now. */
             after: number;
-            /** @description By how much they grew, percent. */
+            /** @description Growth in percent. */
             percent: number;
-            /** @description When the views were `before`: the period of the growth begins then; ISO 8601. */
+            /** @description When the views were `before`: the start of the growth period, ISO 8601. */
             since: string;
         };
         Health: {
@@ -3625,58 +3625,58 @@ export interface components {
         };
         /** @description The data of `live.ended`. */
         LiveEndedData: {
-            /** @description The broadcast's room as it was seen last, digits; null where the service does not name it. */
+            /** @description The stream's last known room ID, digits; null if the service gives none. */
             roomId: string | null;
-            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            /** @description Identifies the stream, short dropouts included. Its start and its end have the same value. */
             sessionId: string;
             /**
              * Format: date-time
-             * @description When the poll was that saw it first.
+             * @description Time of the first poll that saw the stream.
              */
             startedAt: string;
-            /** @description From that poll to the first that saw it over, seconds, without `unknownSeconds`. */
+            /** @description Seconds from that poll to the first poll that saw the stream ended, without `unknownSeconds`. */
             durationSeconds: number;
-            /** @description How much of the time between them no poll observed, seconds: gaps longer than a verdict holds. */
+            /** @description Seconds in between that no poll observed. */
             unknownSeconds: number;
-            /** @description These gaps, the oldest first. */
+            /** @description The unobserved gaps, oldest first. */
             unknown: {
                 /**
                  * Format: date-time
-                 * @description The last poll before it that said anything.
+                 * @description The last poll with a result before the gap.
                  */
                 from: string;
                 /**
                  * Format: date-time
-                 * @description The next one that did, or the end.
+                 * @description The next poll with a result, or the end of the stream.
                  */
                 to: string;
             }[];
-            /** @description What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else `live.info` and `user.info` are configured to read, each where it was told; null where nothing was. */
+            /** @description What the service says about the stream and the creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and any other field that `live.info` and `user.info` read. Unknown fields are left out; null if nothing is known. */
             info: {
                 [key: string]: string | number;
             } | null;
-            /** @description The most viewers that the service told; null where it told none. */
+            /** @description Highest viewer count that the service reported; null if it reported none. */
             peakViewers: number | null;
         };
         /** @description The data of `live.no_show`. */
         LiveNoShowData: {
             /**
              * Format: date-time
-             * @description The usual hour that passed.
+             * @description The usual time that passed.
              */
             expectedAt: string;
-            /** @description How sure that was, 0.8 to 1: in what part of the last weeks the creator came about then; older ones count less. */
+            /** @description Confidence from 0.8 to 1: the share of recent weeks in which the creator went live around then. Older weeks count less. */
             confidence: number;
         };
         /** @description The data of `live.started`. */
         LiveStartedData: {
-            /** @description The broadcast's room as it was seen last, digits; null where the service does not name it. */
+            /** @description The stream's last known room ID, digits; null if the service gives none. */
             roomId: string | null;
-            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            /** @description Identifies the stream, short dropouts included. Its start and its end have the same value. */
             sessionId: string;
-            /** @description True where it was on air before it was watched, told with `announceInitial`. */
+            /** @description True if the creator was already live when watching began; sent only with `announceInitial`. */
             initial: boolean;
-            /** @description What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else `live.info` and `user.info` are configured to read, each where it was told; null where nothing was. */
+            /** @description What the service says about the stream and the creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and any other field that `live.info` and `user.info` read. Unknown fields are left out; null if nothing is known. */
             info: {
                 [key: string]: string | number;
             } | null;
@@ -4194,170 +4194,170 @@ export interface components {
         };
         /** @description The data of `product.delisted`. */
         ProductDelistedData: {
-            /** @description The product's id at the shop. */
+            /** @description The product's ID at the shop. */
             productId: string;
-            /** @description What it is called; null where no answer said. */
+            /** @description The product's title; null if unknown. */
             title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            /** @description Currency of its prices as the shop names it, such as USD; null if unknown. */
             currency: string | null;
-            /** @description Its last price, decimal text such as 14.99; null where none was told. */
+            /** @description Its last price as decimal text, such as 14.99; null if unknown. */
             before: string | null;
-            /** @description Always null: it is no longer offered. */
+            /** @description Always null: it is no longer listed. */
             after: null;
-            /** @description Percent: always null, for there is nothing to compare with. */
+            /** @description Always null: there is nothing to compare. */
             percent: null;
         };
         /** @description The data of `product.listed`. */
         ProductListedData: {
-            /** @description The product's id at the shop. */
+            /** @description The product's ID at the shop. */
             productId: string;
-            /** @description What it is called; null where no answer said. */
+            /** @description The product's title; null if unknown. */
             title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            /** @description Currency of its prices as the shop names it, such as USD; null if unknown. */
             currency: string | null;
-            /** @description Always null: it was not offered before. */
+            /** @description Always null: there is no earlier price. */
             before: null;
-            /** @description Its price, decimal text such as 14.99; null where none is told. */
+            /** @description Its price as decimal text, such as 14.99; null if unknown. */
             after: string | null;
-            /** @description Percent: always null, for there is nothing to compare with. */
+            /** @description Always null: there is nothing to compare. */
             percent: null;
         };
         /** @description The data of `product.price_changed`. */
         ProductPriceChangedData: {
-            /** @description The product's id at the shop. */
+            /** @description The product's ID at the shop. */
             productId: string;
-            /** @description What it is called; null where no answer said. */
+            /** @description The product's title; null if unknown. */
             title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            /** @description Currency of its prices as the shop names it, such as USD; null if unknown. */
             currency: string | null;
-            /** @description The price told last, or seen first; decimal text such as 19.99. */
+            /** @description The last reported or first known price as decimal text, such as 19.99. */
             before: string;
-            /** @description The price now, decimal text such as 14.99. */
+            /** @description The current price as decimal text, such as 14.99. */
             after: string;
-            /** @description By how much it changed, percent, negative where it fell; null where it was free. */
+            /** @description Change in percent, negative if the price fell; null if it was free before. */
             percent: number | null;
-            /** @description Its lowest price of the last 30 days, this one included, as far as it was watched; decimal text. */
+            /** @description Lowest known price of the last 30 days, this one included; decimal text. */
             low30: string;
-            /** @description Its highest price of the last 30 days likewise; decimal text. */
+            /** @description Highest known price of the last 30 days, this one included; decimal text. */
             high30: string;
-            /** @description How far the price now is above `low30`, percent; 0 where it is that. */
+            /** @description How far the current price is above `low30`, in percent; 0 if equal. */
             percentSinceLow30: number;
-            /** @description How far the price now is below `high30`, percent, negative; 0 where it is that. Several small cuts add up here. */
+            /** @description How far the current price is below `high30`, in percent, negative; 0 if equal. Several small cuts add up here. */
             percentSinceHigh30: number;
         };
         /** @description The data of `product.sold_surged`. */
         ProductSoldSurgedData: {
-            /** @description The product's id at the shop. */
+            /** @description The product's ID at the shop. */
             productId: string;
-            /** @description What it is called; null where no answer said. */
+            /** @description The product's title; null if unknown. */
             title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            /** @description Currency of its prices as the shop names it, such as USD; null if unknown. */
             currency: string | null;
-            /** @description How many were sold when it was told last, or when it was seen first. */
+            /** @description Units sold when last reported or first seen. */
             before: number;
-            /** @description How many are sold now. */
+            /** @description Units sold now. */
             after: number;
-            /** @description By how much that grew, percent. */
+            /** @description Growth in percent. */
             percent: number | null;
-            /** @description When `before` were sold: the period of the growth begins then; ISO 8601. */
+            /** @description When `before` was measured: the start of the growth period, ISO 8601. */
             since: string;
         };
         /** @description The data of `ranking.entered`. */
         RankingEnteredData: {
             /** @description The ranking's number at the service: 8 is the daily one. */
             rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
+            /** @description The group of rankings that it belongs to, as a number of the service. */
             groupType: number;
-            /** @description What the ranking is called. */
+            /** @description The ranking's title. */
             title: string;
-            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            /** @description What is missing to reach the next place, in the service's words; null if unknown. */
             gap: string | null;
             /**
              * Format: date-time
-             * @description When the ranking's period ends; null where that is not known.
+             * @description When the ranking's period ends; null if unknown.
              */
             resetAt: string | null;
-            /** @description The place, from 1; null where the service does not say. */
+            /** @description The place, starting at 1; null if unknown. */
             place: number | null;
-            /** @description Always null: there was no place. */
+            /** @description Always null: there was no place before. */
             before: null;
         };
         /** @description The data of `ranking.league_changed`. */
         RankingLeagueChangedData: {
-            /** @description The league before: D5, the lowest, to A1, then S. */
+            /** @description The previous league: D5 (lowest) to A1, then S. */
             before: string;
-            /** @description The league now. */
+            /** @description The new league. */
             after: string;
             /**
-             * @description Which way it went.
+             * @description Direction of the change.
              * @enum {string}
              */
             direction: "up" | "down";
-            /** @description The league before as the service's number: 100 is D5, 2100 is S. */
+            /** @description The previous league as the service's number: 100 is D5, 2100 is S. */
             beforeClass: number;
-            /** @description The league now as the service's number. */
+            /** @description The new league as the service's number. */
             afterClass: number;
         };
         /** @description The data of `ranking.left`. */
         RankingLeftData: {
             /** @description The ranking's number at the service: 8 is the daily one. */
             rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
+            /** @description The group of rankings that it belongs to, as a number of the service. */
             groupType: number;
-            /** @description What the ranking is called. */
+            /** @description The ranking's title. */
             title: string;
-            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            /** @description What is missing to reach the next place, in the service's words; null if unknown. */
             gap: string | null;
             /**
              * Format: date-time
-             * @description When the ranking's period ends; null where that is not known.
+             * @description When the ranking's period ends; null if unknown.
              */
             resetAt: string | null;
-            /** @description Always null: there is no place. */
+            /** @description Always null: there is no place now. */
             place: null;
-            /** @description The last place, from 1; null where none was seen. */
+            /** @description The last place, starting at 1; null if unknown. */
             before: number | null;
         };
         /** @description The data of `ranking.moved`. */
         RankingMovedData: {
             /** @description The ranking's number at the service: 8 is the daily one. */
             rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
+            /** @description The group of rankings that it belongs to, as a number of the service. */
             groupType: number;
-            /** @description What the ranking is called. */
+            /** @description The ranking's title. */
             title: string;
-            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            /** @description What is missing to reach the next place, in the service's words; null if unknown. */
             gap: string | null;
             /**
              * Format: date-time
-             * @description When the ranking's period ends; null where that is not known.
+             * @description When the ranking's period ends; null if unknown.
              */
             resetAt: string | null;
-            /** @description The place now, from 1. */
+            /** @description The current place, starting at 1. */
             place: number;
-            /** @description The place before it: of the last poll, or the one that was told last. */
+            /** @description The previous place: of the last poll, or the last one reported. */
             before: number;
-            /** @description The last threshold crossed: 10 is the top 10; null where only `minMove` was reached. */
+            /** @description The last threshold crossed (10 is the top 10); null if only `minMove` was reached. */
             threshold: number | null;
         };
         /** @description The data of `ranking.period_closed`. */
         RankingPeriodClosedData: {
             /** @description The ranking's number at the service: 8 is the daily one. */
             rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
+            /** @description The group of rankings that it belongs to, as a number of the service. */
             groupType: number;
-            /** @description What the ranking is called. */
+            /** @description The ranking's title. */
             title: string;
-            /** @description The last place seen in the period, from 1. */
+            /** @description The last place seen in the period, starting at 1. */
             place: number | null;
-            /** @description The best place seen in the period, from 1. */
+            /** @description The best place seen in the period, starting at 1. */
             bestPlace: number;
             /**
              * Format: date-time
              * @description When the period ended.
              */
             periodEndedAt: string;
-            /** @description True where the creator was on the list when it was last seen in the period. */
+            /** @description True if the creator was in the ranking when it was last seen in the period. */
             onRank: boolean;
         };
         Replayed: {
@@ -4985,25 +4985,25 @@ export interface components {
         };
         /** @description The data of `system.degraded`. */
         SystemDegradedData: {
-            /** @description Why it is not well, as `/healthz` names it. */
+            /** @description The reason code, as in `/healthz`. */
             reason: string;
-            /** @description The same in a sentence, with what to do about it. */
+            /** @description The reason in a sentence, with what to do. */
             detail: string;
             /**
              * Format: date-time
-             * @description Since which tick it stands, or stood.
+             * @description The tick at which the problem began.
              */
             since: string;
         };
         /** @description The data of `system.recovered`. */
         SystemRecoveredData: {
-            /** @description Why it is not well, as `/healthz` names it. */
+            /** @description The reason code, as in `/healthz`. */
             reason: string;
-            /** @description The same in a sentence, with what to do about it. */
+            /** @description The reason in a sentence, with what to do. */
             detail: string;
             /**
              * Format: date-time
-             * @description Since which tick it stands, or stood.
+             * @description The tick at which the problem began.
              */
             since: string;
         };
@@ -5124,20 +5124,20 @@ export interface components {
             /** @description The last fault. */
             fault: {
                 /**
-                 * @description What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode.
+                 * @description Kind of fault: `unreachable` means no answer in time, `malformed` an answer that can't be decoded.
                  * @enum {string}
                  */
                 kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
-                /** @description The HTTP status; null where none arrived. */
+                /** @description The HTTP status; null if there was no answer. */
                 status: number | null;
                 /** @description The fault in a sentence. */
                 detail: string;
-                /** @description How long the service asked to wait, seconds. */
+                /** @description How long the service asked to wait, in seconds. */
                 retryAfterSeconds?: number;
-                /** @description A JSON Pointer to what did not decode. */
+                /** @description JSON Pointer to the value that couldn't be decoded. */
                 path?: string;
             };
-            /** @description How many tries in a row have failed. */
+            /** @description Number of failed tries in a row. */
             count: number;
         };
         TargetForm: {
@@ -5428,7 +5428,7 @@ export interface components {
         TargetKnownData: {
             /**
              * Format: date-time
-             * @description The last check that gave a verdict.
+             * @description The last check with a verdict.
              */
             since: string;
         };
@@ -5461,16 +5461,16 @@ export interface components {
         };
         /** @description The data of `target.recovered`. */
         TargetRecoveredData: {
-            /** @description Always null: there is none. */
+            /** @description Always null: there is no fault. */
             fault: null;
-            /** @description How many tries in a row had failed. */
+            /** @description Number of failed tries in a row before it. */
             count: number;
         };
         /** @description The data of `target.renamed`. */
         TargetRenamedData: {
-            /** @description The handle that was known. */
+            /** @description The previous handle. */
             before: string;
-            /** @description The handle now; links lead to it. */
+            /** @description The new handle, used in links. */
             after: string;
         };
         TargetSession: {
@@ -5508,7 +5508,7 @@ export interface components {
         TargetUnknownData: {
             /**
              * Format: date-time
-             * @description The last check that gave a verdict.
+             * @description The last check with a verdict.
              */
             since: string;
         };
@@ -5589,34 +5589,34 @@ export interface components {
         };
         /** @description The data of `upstream.drifted`. */
         UpstreamDriftedData: {
-            /** @description The HTTP status that told it. */
+            /** @description The HTTP status that revealed it. */
             status: number;
             /** @description What happened, in a sentence. */
             detail: string;
             /**
              * Format: date-time
-             * @description The tick that found it first.
+             * @description The tick that first found it.
              */
             since: string;
             /** @description The operation. */
             operation: string;
-            /** @description A JSON Pointer to what did not decode; null where that is not known. */
+            /** @description JSON Pointer to the value that couldn't be decoded; null if unknown. */
             path: string | null;
         };
         /** @description The data of `upstream.key_expired`. */
         UpstreamKeyExpiredData: {
-            /** @description The HTTP status that told it. */
+            /** @description The HTTP status that revealed it. */
             status: number;
             /** @description What happened, in a sentence. */
             detail: string;
             /**
              * Format: date-time
-             * @description The tick that found it first.
+             * @description The tick that first found it.
              */
             since: string;
             /**
              * Format: date-time
-             * @description No call starts before then.
+             * @description No calls start before this time.
              */
             until: string;
         };
@@ -5639,61 +5639,61 @@ export interface components {
         };
         /** @description The data of `upstream.recovered`. */
         UpstreamRecoveredData: {
-            /** @description The HTTP status that told it. */
+            /** @description The HTTP status that revealed it. */
             status: number;
             /** @description What happened, in a sentence. */
             detail: string;
             /**
              * Format: date-time
-             * @description The tick that found it first.
+             * @description The tick that first found it.
              */
             since: string;
-            /** @description The event type of what is over. */
+            /** @description The event type of the problem that is over. */
             of: string;
         };
         /** @description The data of `upstream.suspect`. */
         UpstreamSuspectData: {
-            /** @description The HTTP status that told it. */
+            /** @description The HTTP status that revealed it. */
             status: number;
             /** @description What happened, in a sentence. */
             detail: string;
             /**
              * Format: date-time
-             * @description The tick that found it first.
+             * @description The tick that first found it.
              */
             since: string;
         };
         /** @description The data of `upstream.throttled`. */
         UpstreamThrottledData: {
-            /** @description The HTTP status that told it. */
+            /** @description The HTTP status that revealed it. */
             status: number;
             /** @description What happened, in a sentence. */
             detail: string;
             /**
              * Format: date-time
-             * @description The tick that found it first.
+             * @description The tick that first found it.
              */
             since: string;
             /**
              * Format: date-time
-             * @description No call starts before then.
+             * @description No calls start before this time.
              */
             until: string;
         };
         /** @description The data of `upstream.unauthorized`. */
         UpstreamUnauthorizedData: {
-            /** @description The HTTP status that told it. */
+            /** @description The HTTP status that revealed it. */
             status: number;
             /** @description What happened, in a sentence. */
             detail: string;
             /**
              * Format: date-time
-             * @description The tick that found it first.
+             * @description The tick that first found it.
              */
             since: string;
             /**
              * Format: date-time
-             * @description No call starts before then.
+             * @description No calls start before this time.
              */
             until: string;
         };

@@ -12,13 +12,13 @@ const LONGEST_NAME = 40;
 
 /**
  * The push text of a message, not yet escaped: who did what, up to three by name, and how many more there are. "Maria is
- * live"; "Maria, Suna and Kenji are live · 4 more updates".
+ * live: Late night talk"; "Maria, Suna and Kenji are live · 4 more updates".
  */
 export function headline({ items, language }: Pick<Message, "items" | "language">): string {
   const words = channelWords[language];
   const [first, ...others] = items.map(({ notice }) => notice);
   if (first === undefined) throw new Error("a message has no items");
-  const title = shownLine(first.title) || words.update;
+  const title = shownLine(first.push?.text ?? first.title) || words.update;
   if (others.length === 0) return title;
   const alike = [first, ...others].filter(({ among }) => among !== null && among.together === first.among?.together);
   const names = [...new Set(alike.map(({ among }) => cut(shownLine(among!.who), LONGEST_NAME)))].slice(0, MOST_NAMED);

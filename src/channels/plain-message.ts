@@ -33,10 +33,10 @@ export function plainMessage(message: Message, dialect: Dialect, room: number, c
     const blocks = listingOfAll(message, dialect, { block: left, total: left, size: ({ length }) => length });
     return [title, ...blocks].join("\n");
   }
-  const { body, fields, links, footer } = first.notice;
+  const { push, body, fields, links, footer } = first.notice;
   const parts = [
     title,
-    written(body, dialect, Math.floor(room / 2)),
+    written(push?.body ?? body, dialect, Math.floor(room / 2)),
     ...links.slice(0, 5).map(({ label, url }) => writtenLine([{ link: label, url }], dialect, 400)),
     ...fields.map(({ label, value }) => writtenLine([label, channelWords[language].colon, ...value], dialect, 300)),
     fitted(shownLine(footer ?? ""), 300, dialect.text),

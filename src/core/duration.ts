@@ -7,7 +7,7 @@ type Unit = "s" | "m" | "h" | "d";
 
 /** What stands after a number: Intl has neither a duration on every platform, nor units as short as these. */
 const UNITS: InEach<Record<Unit | "between", string>> = {
-  en: { s: " s", m: " m", h: " h", d: " d", between: " " },
+  en: { s: " s", m: " min", h: " h", d: " d", between: " " },
   de: { s: " Sek.", m: " Min.", h: " Std.", d: " Tg.", between: " " },
   es: { s: " s", m: " min", h: " h", d: " d", between: " " },
   "pt-BR": { s: " s", m: " min", h: " h", d: " d", between: " " },
@@ -24,7 +24,7 @@ function said(language: Language, first: number, unit: Unit, second = 0, smaller
   return second === 0 ? one : `${one}${units.between}${second}${units[smaller]}`;
 }
 
-/** A length of time as people write it: "45 s", "12 m", "3 h 42 m", "2 d 4 h". Seconds in, whole units out. */
+/** A length of time as people write it: "45 s", "12 min", "3 h 42 min", "2 d 4 h". Seconds in, whole units out. */
 export function spokenDuration(language: Language, seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return said(language, whole, "s");
@@ -35,7 +35,7 @@ export function spokenDuration(language: Language, seconds: number): string {
   return said(language, Math.floor(hours / 24), "d", hours % 24, "h");
 }
 
-/** Time as it is added up: hours, however many: "45 s", "12 m", "52 h 10 m", "1,234 h". Milliseconds in. */
+/** Time as it is added up: hours, however many: "45 s", "12 min", "52 h 10 min", "1,234 h". Milliseconds in. */
 export function spokenHours(language: Language, ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds > 0 && seconds < 60) return said(language, seconds, "s");

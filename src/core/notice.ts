@@ -15,8 +15,10 @@ export type Tone = "live" | "over" | "up" | "down" | "news" | "warning";
 
 export interface Notice {
   tone: Tone;
-  /** A headline of its own, the push text: "Maria is live". What stands in it stands nowhere else. */
+  /** A headline of its own: "Maria is live". What stands in it stands nowhere else. It is the push text, unless `push` says more. */
   title: string;
+  /** A push text that carries the fact, "Maria is live: Late night talk", and the body of a message that shows it as its headline. */
+  push?: { text: string; body: Phrase[] } | undefined;
   /** Where it leads, https only. */
   url: string | null;
   /** What is there, in a word or two: "Maria". */

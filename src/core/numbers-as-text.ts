@@ -19,10 +19,6 @@ export const grouped = (language: Language, value: number): string =>
 export const decimalText = (language: Language, value: number): string =>
   numbers(language, "decimal", { maximumFractionDigits: 1 }).format(value);
 
-/** English writes the letter of a short number apart; the other languages are as their rules have them. */
-const shortened = (language: Language, format: Intl.NumberFormat, value: number): string =>
-  language === "en" ? format.format(value).replace(/[KMBT]/, " $&") : format.format(value);
-
 const COMPACT: Intl.NumberFormatOptions = { notation: "compact", maximumFractionDigits: 1, useGrouping: true };
 
 /** Below this a number is written in full. */
@@ -31,24 +27,20 @@ const SHORT_FROM = 10_000;
 /** Larger numbers than these are none that anybody counted. */
 const HUGE = 1e27;
 
-/** A number as people write it: "950", "9,876", "13.8 K", "1.2 M", "689.8 B". */
+/** A number as people write it: "950", "9,876", "13.8K", "1.2M", "689.8B". */
 export function shortNumber(language: Language, value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (value < 0) return `−${shortNumber(language, -value)}`;
   if (value < SHORT_FROM) return grouped(language, value);
-  return shortened(language, numbers(language, "short", COMPACT), Math.min(value, HUGE));
+  return numbers(language, "short", COMPACT).format(Math.min(value, HUGE));
 }
 
-/** A share in percent without its sign: "24.3%", "123.5 K%". */
+/** A share in percent without its sign: "24.3%", "123.5K%". */
 export function barePercent(language: Language, percent: number): string {
   if (!Number.isFinite(percent)) return "–";
   const size = Math.round(Math.abs(percent) * 10) / 10;
   if (size >= SHORT_FROM)
-    return shortened(
-      language,
-      numbers(language, "short percent", { ...COMPACT, style: "percent" }),
-      Math.min(size, HUGE) / 100,
-    );
+    return numbers(language, "short percent", { ...COMPACT, style: "percent" }).format(Math.min(size, HUGE) / 100);
   return numbers(language, "percent", { style: "percent", maximumFractionDigits: 1, useGrouping: false }).format(
     size / 100,
   );

@@ -1,3 +1,4 @@
+import type { Language } from "./language.ts";
 import type { Phrase } from "./notice.ts";
 
 /** A sentence with slots, in whatever order a language wants them: say`${name} is live`. A text joins the one before it. */
@@ -27,6 +28,12 @@ export const spoken = (phrases: Phrase[]): string =>
       return "strong" in phrase ? phrase.strong : phrase.link;
     })
     .join("");
+
+const COLONS: Partial<Record<Language, string>> = { fr: " : ", ja: "：" };
+
+/** Joins two texts by a colon: "Maria is live: Late night talk". */
+export const withColon = (language: Language, before: string, after: string): string =>
+  `${before}${COLONS[language] ?? ": "}${after}`;
 
 /** A sentence as it goes on after another. Only for those that begin with one of our own words, and no noun in German. */
 export function goingOn(phrases: Phrase[]): Phrase[] {

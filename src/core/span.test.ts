@@ -7,7 +7,7 @@ const NOW = Date.UTC(2026, 10, 23, 12);
 const HOUR = DAY_MS / 24;
 
 test.each<[number, string]>([
-  [NOW - 45 * 60_000, "+25% in 45 m"],
+  [NOW - 45 * 60_000, "+25% in 45 min"],
   [NOW - 3 * HOUR, "+25% in 3 h"],
   [NOW - 24 * HOUR - 20 * 60_000, "+25% in 24 h"],
   [NOW - 3 * DAY_MS, "+25% in 72 h"],

@@ -4,7 +4,7 @@ import { liveFact } from "./lives/fact.ts";
 import { productFact } from "./products/fact.ts";
 import { rankingFact } from "./rankings/fact.ts";
 import type { Telling } from "./section.ts";
-import { timesInEnglish, timesOf } from "./times.ts";
+import { foldInEnglish, timesInEnglish, timesOf } from "./times.ts";
 
 const HOUR = 3_600_000;
 const period = { ms: 168 * HOUR, word: "week" };
@@ -19,16 +19,17 @@ test("factors are said in words up to twelve", () => {
     "twelve times",
     "120 times",
   ]);
+  expect([3, 9, 120].map(foldInEnglish)).toEqual(["threefold", "ninefold", "120-fold"]);
 });
 
 test.each([
-  [12, 6, "Maria was on air twice as long as the week before"],
-  [30, 10, "Maria was on air three times as long as the week before"],
-  [14, 10, "Maria was on air 40% longer than the week before"],
-  [5, 10, "Maria was on air half as long as the week before"],
-  [7, 10, "Maria was on air 30% less than the week before"],
-  [0, 10, "Maria was not on air, after 10 h the week before"],
-  [5, 0, "Maria was on air for 5 h, after none the week before"],
+  [12, 6, "Maria was live twice as long as the week before"],
+  [30, 10, "Maria was live three times as long as the week before"],
+  [14, 10, "Maria was live 40% longer than the week before"],
+  [5, 10, "Maria was live half as long as the week before"],
+  [7, 10, "Maria was live 30% less than the week before"],
+  [0, 10, "Maria was not live, down from 10 h the week before"],
+  [5, 0, "Maria was live for 5 h, up from none the week before"],
 ])("%s hours after %s", (now, before, text) => {
   const moved = [{ name: "Maria", airtimeMs: now * HOUR, beforeMs: before * HOUR }];
   const compared = { creators: 1, beforeMs: before * HOUR, nowMs: now * HOUR };
@@ -43,7 +44,7 @@ test("of lives, little of little is less than much of much", () => {
   ];
   const compared = { creators: 1, beforeMs: 0, nowMs: 0 };
   const data = { period, moved, compared, most: [] } as unknown as Parameters<typeof liveFact>[0];
-  expect(liveFact(data, week)?.text).toMatch(/^Maria was on air twice/);
+  expect(liveFact(data, week)?.text).toMatch(/^Maria was live twice/);
 });
 
 test("hashtags, places and prices", () => {
@@ -58,7 +59,7 @@ test("hashtags, places and prices", () => {
   };
   const tags = { fastest: [{ ...tag, points: [] }], most: [], quickest: null, appeared: 3, known: 9 };
   expect(hashtagFact(tags as unknown as Parameters<typeof hashtagFact>[0], week)?.text).toBe(
-    "#dailycats grew nine times",
+    "#dailycats grew ninefold",
   );
   const one = { id: "a", name: "Kenji", title: "Weekly Ranking", climb: { before: 8, after: 2 }, best: 2 };
   const places = { movers: [one], best: [one], leagues: { moves: [] } };
@@ -70,6 +71,6 @@ test("hashtags, places and prices", () => {
   const cut = { title: "Lamp", before: "20", after: "15", currency: "USD", percent: -25 };
   const offers = { period, deepest: [cut], best: [], listed: 2 };
   expect(productFact(offers as unknown as Parameters<typeof productFact>[0], week)?.text).toBe(
-    "Lamp costs 25% less (20 → 15 USD)",
+    "Lamp is 25% cheaper (20 → 15 USD)",
   );
 });

@@ -8,6 +8,12 @@ export function timesOf(factor: number): number | null {
 
 const WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
+/** "twofold", "ninefold", "120-fold". */
+export const foldInEnglish = (times: number): string => {
+  const word = WORDS[times - 2];
+  return word === undefined ? `${grouped("en", times)}-fold` : `${word}fold`;
+};
+
 /** "twice", "nine times", "120 times". */
 export const timesInEnglish = (times: number): string =>
   times === 2 ? "twice" : `${WORDS[times - 2] ?? grouped("en", times)} times`;

@@ -11,15 +11,15 @@ import { operatorWords } from "./operator-words/words.ts";
 const HOUR_MS = 3_600_000;
 
 export const channelFields = () => ({
-  channelId: z.string().describe("The channel's id."),
+  channelId: z.string().describe("The channel's ID."),
   name: z.string().describe("The channel's name."),
 });
 
 const failure = () => ({
   ...channelFields(),
-  since: instant().describe("Since when no message has arrived, or had."),
-  reason: z.string().describe("What the destination says, in its own words."),
-  waiting: z.int().describe("How many deliveries wait, or waited."),
+  since: instant().describe("When messages stopped arriving."),
+  reason: z.string().describe("The destination's answer, in its own words."),
+  waiting: z.int().describe("Number of deliveries that are or were waiting."),
 });
 
 const failureExample = (at: number) => ({
@@ -36,12 +36,12 @@ const waitingIn = ({ data }: Event, language: Language): string =>
 /** What operators are told of channels at which messages fail. */
 export const channelEvents = {
   "channel.failing": eventType({
-    happens: "messages to a channel do not arrive",
+    happens: "messages to a channel aren't arriving",
     about:
-      "A channel refused two messages in a row, or nothing arrived there for 15 minutes while messages fail; sent to other channels.",
+      "A channel rejects two messages in a row, or nothing arrives there for 15 minutes while messages fail. Sent to other channels.",
     fields: () => ({
       ...failure(),
-      fix: z.enum(FIXES).describe("What to do about it, as a code; the message says it in words."),
+      fix: z.enum(FIXES).describe("What to do, as a code. The message explains it in words."),
     }),
     example: (at) => ({ ...failureExample(at), fix: "wait" as const }),
     words: (event, language) => {
@@ -53,7 +53,7 @@ export const channelEvents = {
   }),
   "channel.recovered": eventType({
     happens: "messages to a channel arrive again",
-    about: "A message arrived at a channel that `channel.failing` reported; sent to other channels.",
+    about: "A message arrives at a channel that `channel.failing` reported. Sent to other channels.",
     fields: failure,
     example: failureExample,
     words: (event, language) => {

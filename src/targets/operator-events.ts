@@ -11,9 +11,9 @@ import { operatorWords } from "./operator-words/words.ts";
 const HOUR_MS = 3_600_000;
 
 const trouble = () => ({
-  reason: z.string().describe("Why it is not well, as `/healthz` names it."),
-  detail: z.string().describe("The same in a sentence, with what to do about it."),
-  since: instant().describe("Since which tick it stands, or stood."),
+  reason: z.string().describe("The reason code, as in `/healthz`."),
+  detail: z.string().describe("The reason in a sentence, with what to do."),
+  since: instant().describe("The tick at which the problem began."),
 });
 
 const troubleExample = (detail: string) => (at: number) => ({
@@ -23,12 +23,12 @@ const troubleExample = (detail: string) => (at: number) => ({
 });
 
 const upstream = () => ({
-  status: z.int().describe("The HTTP status that told it."),
+  status: z.int().describe("The HTTP status that revealed it."),
   detail: z.string().describe("What happened, in a sentence."),
-  since: instant().describe("The tick that found it first."),
+  since: instant().describe("The tick that first found it."),
 });
 
-const refusal = () => ({ ...upstream(), until: instant().describe("No call starts before then.") });
+const refusal = () => ({ ...upstream(), until: instant().describe("No calls start before this time.") });
 
 const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
 
@@ -51,8 +51,8 @@ const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: numb
 /** What operators are told that is about no target. */
 export const operatorEvents = {
   "channel.disabled": eventType({
-    happens: "a channel is gone",
-    about: "A channel was disabled, since its destination is gone; told on other channels.",
+    happens: "a channel is turned off",
+    about: "A channel is turned off because its destination is gone. Sent to other channels.",
     fields: () => ({ ...channelFields(), reason: z.string().describe("Why, in a few words.") }),
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
     words: (event, language) => {
@@ -63,8 +63,8 @@ export const operatorEvents = {
   }),
   ...channelEvents,
   "system.degraded": eventType({
-    happens: "something needs a hand",
-    about: "Something has been wrong with Tallylight itself for two ticks more.",
+    happens: "something needs attention",
+    about: "Tallylight itself has had a problem for two more ticks.",
     fields: trouble,
     example: troubleExample("90 calls a minute are asked of a budget of 60"),
     words: (event, language) => {
@@ -73,16 +73,16 @@ export const operatorEvents = {
     },
   }),
   "system.recovered": eventType({
-    happens: "all is well again",
-    about: "What `system.degraded` told of is over.",
+    happens: "everything works again",
+    about: "A problem that `system.degraded` reported is over.",
     fields: trouble,
     example: troubleExample("it is over"),
     words: (event, language) =>
       notice("up", troubleWords(language, said(event, "reason")).over, lasted(event, language), event),
   }),
   "channel.changed": eventType({
-    happens: "a channel leads elsewhere",
-    about: "A channel's messages go elsewhere now; told on other channels.",
+    happens: "a channel sends elsewhere",
+    about: "A channel's destination changes. Sent to other channels.",
     fields: () => ({ ...channelFields(), by: z.string().describe("The name of the token that changed it.") }),
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
     words: (event, language) => {
@@ -93,28 +93,23 @@ export const operatorEvents = {
   "upstream.unauthorized": shut(
     "unauthorized",
     401,
-    "the service refuses the sign-in",
-    "The polled service refused the credentials (401).",
+    "the service rejects the login",
+    "The data service rejects the credentials (401).",
   ),
-  "upstream.key_expired": shut(
-    "key_expired",
-    428,
-    "the service's key has ended",
-    "The account's key session has expired (428).",
-  ),
+  "upstream.key_expired": shut("key_expired", 428, "the service's key expires", "The account's key has expired (428)."),
   "upstream.throttled": shut(
     "throttled",
     429,
-    "the service asks to wait",
-    "The polled service asked for fewer calls (429).",
+    "the service asks us to slow down",
+    "The data service asks for fewer calls (429).",
   ),
   "upstream.drifted": eventType({
-    happens: "the service's answers are not understood",
-    about: "Most answers of one operation did not decode, in two ticks in a row.",
+    happens: "the service's answers change",
+    about: "Most answers of one operation can't be decoded, two ticks in a row.",
     fields: () => ({
       ...upstream(),
       operation: z.string().describe("The operation."),
-      path: z.string().nullable().describe("A JSON Pointer to what did not decode; null where that is not known."),
+      path: z.string().nullable().describe("JSON Pointer to the value that couldn't be decoded; null if unknown."),
     }),
     example: (at) => ({ ...upstreamExample(at), operation: "live.check", path: "/data/data" }),
     words: (event, language) => {
@@ -124,18 +119,18 @@ export const operatorEvents = {
     },
   }),
   "upstream.suspect": eventType({
-    happens: "half of all change at once",
+    happens: "half of all creators change at once",
     about:
-      "Half of the live targets polled together, three or more, flipped the same way: held back until the next poll.",
+      "Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll.",
     fields: upstream,
     example: upstreamExample,
     words: told("upstream_suspect"),
   }),
   "upstream.recovered": eventType({
-    happens: "the service is well again",
+    happens: "the service works again",
     about:
-      "The first good answer after a trouble of the polled service; where it drifted before within a day, once answers have stayed good for ten minutes, or for hours after more drifts.",
-    fields: () => ({ ...upstream(), of: z.string().describe("The event type of what is over.") }),
+      "The first good answer after a problem with the data service. If answers also changed within the day before, it is sent only once they have stayed good for ten minutes, or for hours after more changes.",
+    fields: () => ({ ...upstream(), of: z.string().describe("The event type of the problem that is over.") }),
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
     words: (event, language) =>
       notice("up", troubleWords(language, said(event, "of").replace(".", "_")).over, lasted(event, language), event),
@@ -145,8 +140,8 @@ export const operatorEvents = {
 /** What `POST /v1/channels/{id}/test` sends: it is never stored, and nobody subscribes to it. */
 export const channelTest = eventType({
   happens: "a test is sent",
-  about: "Somebody asked for a test message to the channel.",
-  fields: () => ({ ...channelFields(), message: z.string().describe("What it says.") }),
+  about: "Someone sends a test message to the channel.",
+  fields: () => ({ ...channelFields(), message: z.string().describe("The message text.") }),
   example: () => ({ channelId: "ch_example", name: "A channel", message: operatorWords.en.test }),
   words: (event, language) => {
     const { hello, test } = operatorWords[language];

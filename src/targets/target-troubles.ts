@@ -10,23 +10,23 @@ const fault = () =>
   z.strictObject({
     kind: z
       .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
-      .describe("What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode."),
-    status: z.int().nullable().describe("The HTTP status; null where none arrived."),
+      .describe("Kind of fault: `unreachable` means no answer in time, `malformed` an answer that can't be decoded."),
+    status: z.int().nullable().describe("The HTTP status; null if there was no answer."),
     detail: z.string().describe("The fault in a sentence."),
-    retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, seconds."),
-    path: z.exactOptional(z.string()).describe("A JSON Pointer to what did not decode."),
+    retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, in seconds."),
+    path: z.exactOptional(z.string()).describe("JSON Pointer to the value that couldn't be decoded."),
   });
 
-const since = () => ({ since: instant().describe("The last check that gave a verdict.") });
+const since = () => ({ since: instant().describe("The last check with a verdict.") });
 
 /** What any kind's target tells when it cannot be read. */
 export const targetTroubles = {
   "target.failing": eventType({
-    happens: "can't be read",
-    about: "A target could not be read five times in a row.",
+    happens: "can't be checked",
+    about: "Checking a target fails five times in a row.",
     fields: () => ({
       fault: fault().describe("The last fault."),
-      count: z.int().describe("How many tries in a row have failed."),
+      count: z.int().describe("Number of failed tries in a row."),
     }),
     example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
     words: (event, language) => {
@@ -38,11 +38,11 @@ export const targetTroubles = {
     },
   }),
   "target.recovered": eventType({
-    happens: "can be read again",
+    happens: "can be checked again",
     about: "The first good answer after `target.failing`.",
     fields: () => ({
-      fault: z.null().describe("Always null: there is none."),
-      count: z.int().describe("How many tries in a row had failed."),
+      fault: z.null().describe("Always null: there is no fault."),
+      count: z.int().describe("Number of failed tries in a row before it."),
     }),
     example: () => ({ fault: null, count: 5 }),
     words: (event, language) => {
@@ -51,9 +51,9 @@ export const targetTroubles = {
     },
   }),
   "target.unknown": eventType({
-    happens: "may be live or not",
+    happens: "has no clear status",
     about:
-      "No check has said whether it is live for ten minutes or three polls, whichever is longer. Only where a subscription names it.",
+      "No check has given a verdict for ten minutes or three polls, whichever is longer. Sent only to subscriptions that name it.",
     onlyByName: true,
     fields: since,
     example: (at) => ({ since: iso(at - HOUR_MS) }),
@@ -63,8 +63,8 @@ export const targetTroubles = {
     },
   }),
   "target.known": eventType({
-    happens: "is known again",
-    about: "The first check with a verdict after `target.unknown`. Only where a subscription names it.",
+    happens: "has a clear status again",
+    about: "The first check with a verdict after `target.unknown`. Sent only to subscriptions that name it.",
     onlyByName: true,
     fields: since,
     example: (at) => ({ since: iso(at - HOUR_MS) }),

@@ -51,11 +51,11 @@ describe("an alert", () => {
       ["/cooldownSeconds", "900"],
     );
     expect(status).toBe(303);
-    expect(text).toContain("when <bdi>Maria goes live and ends</bdi>");
-    expect(text).toContain("only if so many watch at least 1000");
+    expect(text).toContain("when <bdi>Maria goes live or ends a stream</bdi>");
+    expect(text).toContain("only if viewers are at least 1000");
     expect(text).not.toContain("<img");
     expect(await only("subscriptions")).toMatchObject({
-      name: "Maria goes live and ends",
+      name: "Maria goes live or ends a stream",
       mention: ["role:123", "@here", "role:123456789012345678"],
       filters: [{ field: "data.info.viewers", op: "gte", value: 1000 }],
       template: { "live.started": "{{name}} is on: {{info.title}}" },
@@ -214,7 +214,7 @@ describe("the list of alerts", () => {
     const reader = await visit(api, (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body.token);
     for (const path of ["/alerts", `/alerts/${alert}`]) {
       const { status, text } = await reader.open(path);
-      expect([status, text]).toEqual([200, expect.stringContaining("goes live and ends")]);
+      expect([status, text]).toEqual([200, expect.stringContaining("goes live or ends a stream")]);
       expect(text).not.toMatch(/method="post"|<button/);
     }
     expect((await reader.open("/alerts/new")).status).toBe(403);

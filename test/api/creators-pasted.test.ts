@@ -44,9 +44,9 @@ describe("pasting creators", () => {
       ["Lena Winter", { userId: "7012" }, true],
     ]);
     expect(page).toContain("6 creators added");
-    expect(page.match(/waits to be looked up/g)).toHaveLength(4);
+    expect(page.match(/lookup pending/g)).toHaveLength(4);
     expect(/<textarea[^>]*>([^<]*)</.exec(page)![1]!.trim()).toBe("no body\n&lt;b&gt;@x&lt;/b&gt;");
-    expect((await me.send("/creators/add", [["creators", "7018\n7018"]])).text.match(/already there/g)).toHaveLength(2);
+    expect((await me.send("/creators/add", [["creators", "7018\n7018"]])).text.match(/already added/g)).toHaveLength(2);
   });
 
   test("takes a table, whose wrong rows stay with their header", async () => {

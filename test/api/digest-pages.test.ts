@@ -24,8 +24,8 @@ describe("digests", () => {
   test.each<[cron: string, words: string, back?: string]>([
     ["0 9 * * 1", "every Monday at 09:00"],
     ["30 18 * * *", "each day at 18:30"],
-    ["5 7 * * 1-5", "from Monday to Friday at 07:05"],
-    ["0 9 1 * *", "on the first of the month at 09:00"],
+    ["5 7 * * 1-5", "Monday to Friday at 07:05"],
+    ["0 9 1 * *", "on the 1st of the month at 09:00"],
     ["0 9 * * 7", "every Sunday at 09:00", "0 9 * * 0"],
   ])("a schedule in words, both ways: %s", (cron, words, back = cron) => {
     expect(scheduleWords(cron)).toBe(words);
@@ -36,7 +36,7 @@ describe("digests", () => {
     expect(scheduleWords("*/15 9-17 * * *")).toBe("every 15 minutes from 09:00 to 17:59");
     expect(scheduleWords("*/10 * * * 1")).toBe("every 10 minutes, on Monday");
     expect(scheduleWords("30 9,17 * * 1,4")).toBe("every Monday and Thursday at 09:30 and 17:30");
-    expect(scheduleWords("0 9 1,15 * *")).toBe("at times of its own (0 9 1,15 * *)");
+    expect(scheduleWords("0 9 1,15 * *")).toBe("on a custom schedule (0 9 1,15 * *)");
     expect(timesOf("*/15 9-17 * * *")).toEqual({ when: "", time: "" });
     const id = await made("digests", { name: "Often", channelId: await channel(), schedule: "*/15 9-17 * * *" });
     const { text } = await me.open(`/digests/${id}`);
@@ -79,7 +79,7 @@ describe("digests", () => {
     await me.undo(saved.text);
     expect((await only("digests")).name).toBe("Movers");
     const late = await me.send(`/digests/${one.id}`, form(["/name", "Late"], ["revision", "0"]));
-    expect([late.status, late.text]).toEqual([412, expect.stringContaining("One thing differs")]);
+    expect([late.status, late.text]).toEqual([412, expect.stringContaining("1 field differs")]);
     const deleted = await me.send(`/digests/${one.id}/delete`, []);
     expect((await me.undo(deleted.text)).text).toContain("It is there again");
   });

@@ -54,7 +54,7 @@ describe("the service", () => {
     const audit = JSON.stringify((await api.call("GET", "/v1/audit")).body.items);
     expect(audit).toContain("setAccount");
     expect(audit).not.toContain("a-secret");
-    expect((await me.send(`${SERVICE}/forget`, [])).text).toContain("Disconnected.");
+    expect((await me.send(`${SERVICE}/forget`, [])).text).toContain("Disconnected");
     expect((await api.call("GET", "/v1/upstream/account")).body.source).toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe("the service", () => {
 
   test.each<[fields: Record<string, string>, words: RegExp]>([
     [{ live: "" }, /write an @name/],
-    [{ off: "7012" }, /must be somebody else/],
+    [{ off: "7012" }, /must be someone else/],
     [{ live: "two words" }, /names nobody/],
     [{ "/account/password": "" }, /is needed once more/],
     [{ "/account/baseUrl": "ftp://x" }, /https/],
@@ -168,6 +168,6 @@ describe("the service", () => {
     const { token } = (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body;
     const reader = await visit(api, token);
     for (const step of ["service", "channel", "creators"])
-      expect((await reader.open(`/first-steps/${step}`)).text).not.toMatch(/Call it|Add it and send|Watch them/);
+      expect((await reader.open(`/first-steps/${step}`)).text).not.toMatch(/Call it|Add it and send|Add creators/);
   });
 });

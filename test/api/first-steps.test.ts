@@ -25,7 +25,7 @@ describe("from the first step to the last", () => {
     expect(await to()).toBe(401);
     const nothing = await me.open("/first-steps/done");
     expect(nothing.text).toMatch(
-      /Before anything can be heard: connect the service, say where you want to hear it and say whom to watch/,
+      /Before anything can be heard: connect the data service, choose where alerts go and add creators/,
     );
     await me.send(`${SERVICE}/keep`, all.form());
     const wrong = await me.send("/first-steps/channel", [
@@ -43,7 +43,7 @@ describe("from the first step to the last", () => {
       ["/settings/url", `${all.receiver.url}/api/webhooks/1001/secret-part`],
       ["/mention", "@here"],
     ]);
-    expect(added.text).toMatch(/took the test message. Arrived in \d+ ms/);
+    expect(added.text).toMatch(/took the test message. Delivered in \d+ ms/);
     expect(added.text).toContain("An alert was made along with it");
     expect(added.text).not.toContain("secret-part");
     const [alert] = (await api.call("GET", "/v1/subscriptions")).body.items;
@@ -62,8 +62,8 @@ describe("from the first step to the last", () => {
     expect(came.text).not.toContain("<script>x");
     expect(all.receiver.received.some(({ body }) => JSON.stringify(body).includes("Maria"))).toBe(true);
     const done = await me.open("/first-steps/done");
-    expect(done.text).toContain("You hear within a minute");
-    expect(done.text).toMatch(/2 creators are watched, and told on <bdi>Discord/);
+    expect(done.text).toContain("You'll be notified within a minute");
+    expect(done.text).toMatch(/2 creators watched, and told on <bdi>Discord/);
     expect(
       (await me.send(`/first-steps/channel/${(await api.call("GET", "/v1/channels")).body.items[0].id}/test`, [])).text,
     ).toContain("took the test");

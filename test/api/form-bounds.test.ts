@@ -69,9 +69,9 @@ describe("somebody who is signed in", () => {
       return text;
     };
     await path("pause");
-    expect(await path("pause")).toContain("All of them were paused");
+    expect(await path("pause")).toContain("Already paused");
     await path("resume");
-    expect(await path("resume")).toContain("All of them were watched");
+    expect(await path("resume")).toContain("Already active");
     expect((await api.call("DELETE", `/v1/targets/${id}`)).status).toBe(204);
     for (const act of ["pause", "resume", "delete"]) await path(act);
     await path("move", [

@@ -73,11 +73,11 @@ describe("the page of messages", () => {
     await tell("ch_gone", { id: "dlv_e", status: "pending" });
     const { text } = await me.open("/messages");
     for (const words of [
-      "sent at the 2nd try",
+      "sent on the 2nd try",
       "not delivered",
-      "held till",
-      "left out: snoozed",
-      "left out: its channel is gone",
+      "delayed until",
+      "skipped: snoozed",
+      "skipped: its channel was deleted",
     ])
       expect(text).toContain(words);
     expect(text).toContain("Creator 1 is no longer live");
@@ -98,11 +98,11 @@ describe("the page of messages", () => {
     await tell(id, { id: "dlv_c", status: "suppressed", reason: "quiet hours" });
     expect((await me.open("/messages")).text).toContain("2 messages did not reach");
     const sent = await me.send(`/channels/${id}/send-left`, []);
-    expect(sent.text).toContain("2 messages are on the way");
+    expect(sent.text).toContain("2 messages on the way");
     expect(sent.text).not.toContain("did not reach");
     const { items } = (await api.call("GET", "/v1/deliveries?status=pending")).body;
     expect(items.map((one: { replayOf: string }) => one.replayOf).sort()).toEqual(["dlv_a", "dlv_b"]);
-    expect((await me.send(`/channels/${id}/send-left`, [])).text).toContain("Nothing was left to send");
+    expect((await me.send(`/channels/${id}/send-left`, [])).text).toContain("Nothing left to send");
   });
 });
 
@@ -140,11 +140,11 @@ describe("one message", () => {
   });
 
   test.each([
-    [tried(429, "asked to wait: Discord asked to slow down (429)"), "asked to wait: too much at once"],
+    [tried(429, "asked to wait: Discord asked to slow down (429)"), "asked us to slow down"],
     [tried(null, "timeout"), "No answer from Discord in time"],
-    [tried(503, "answered 503"), "Discord is in trouble itself"],
-    [tried(400, "Discord refused the message's form (50035)"), "refused the form of the message"],
-    [tried(403, "Discord does not let the bot post until somebody allows it (50013)"), "does not let it post"],
+    [tried(503, "answered 503"), "Discord has a server problem"],
+    [tried(400, "Discord refused the message's form (50035)"), "rejected the message format"],
+    [tried(403, "Discord does not let the bot post until somebody allows it (50013)"), "doesn't allow posting"],
     [tried(null, HOSTILE), HOSTILE],
   ])("a try in words: %j", (attempt, words) => {
     expect(attemptWords(attempt, "Discord").said).toContain(words);

@@ -102,7 +102,7 @@ describe.each(DECLARED)("$title", (room) => {
 });
 
 test("trends tell what moved the most, draw what is chosen, and are a file", async () => {
-  expect((await me.open("/trends")).text).toContain("No hashtag is watched so far.");
+  expect((await me.open("/trends")).text).toContain("No hashtag yet.");
   const { params } = targetKinds["hashtag"]!.example;
   const id = (await api.call("POST", "/v1/targets", { kind: "hashtag", name: "<i>Mine</i>", params })).body
     .id as string;

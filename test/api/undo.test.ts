@@ -99,7 +99,7 @@ describe.each(Object.entries(CASES))("an Undo of %s", (_name, one) => {
     await changedByOthers(one, id);
     const before = await kept(one, id);
     const undone = await me.undo(text);
-    expect([undone.status, undone.text]).toEqual([412, expect.stringContaining("Somebody else changed it meanwhile")]);
+    expect([undone.status, undone.text]).toEqual([412, expect.stringContaining("Someone else changed this")]);
     expect(await kept(one, id)).toEqual(before);
   });
 

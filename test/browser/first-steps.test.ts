@@ -60,14 +60,14 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await page.goto(link);
   await me.click("Sign in");
   await page.getByRole("link", { name: "First steps", exact: true }).first().waitFor({ state: "attached" });
-  if (await page.getByRole("heading", { name: "Nobody is watched yet" }).isVisible())
+  if (await page.getByRole("heading", { name: "You're not watching anyone yet" }).isVisible())
     await me.click("First steps", "link");
   else await page.goto(new URL("/first-steps/service", page.url()).href);
   await me.type("Address", stranger.example);
   await me.type("Account", stranger.username);
   await me.type("Password", stranger.password);
-  await me.type("Somebody who is live right now", live.id);
-  await me.type("And somebody who is not", off.id);
+  await me.type("Someone who is live right now", live.id);
+  await me.type("Someone who is offline", off.id);
   await me.click("Call it");
   await page.getByText(`${live.name} is on air`).waitFor();
   await page.getByText(`${off.name} is off`).waitFor();
@@ -75,25 +75,25 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   // How it finds people by name is in the documentation beside: then @names do.
   me.done.push("opens how it asks");
   await page.locator("summary", { hasText: "It asks" }).click();
-  await me.type("An example of how it finds somebody by name, if it can", stranger.finds);
-  await page.getByLabel("Somebody who is live right now").fill(`@${live.handle}`);
+  await me.type("Example address of the name lookup (optional)", stranger.finds);
+  await page.getByLabel("Someone who is live right now").fill(`@${live.handle}`);
   me.done.push("types the @name");
-  await me.click("Call it again");
+  await me.click("Test again");
   await page.getByText(`${live.name} is on air`).waitFor();
-  await me.click("Yes, that is right");
-  await page.getByText("is connected.").waitFor();
+  await me.click("Connect");
+  await page.getByText("connected").waitFor();
   // The first time that leads on by itself; later the step is chosen.
   if (!page.url().endsWith("/channel")) await me.click("Channel", "link");
-  await me.type("Address of the channel", `${simulator}/inbox/discord/api/webhooks/${width}/journey`);
-  await me.click("Add it and send a test");
+  await me.type("Webhook address", `${simulator}/inbox/discord/api/webhooks/${width}/journey`);
+  await me.click("Add and send a test");
   await page.getByText("took the test message").waitFor();
   await me.click("Go on", "link");
-  await me.type("Whom do you want to watch?", `@${live.handle}`);
-  await me.click("Watch them");
+  await me.type("Who do you want to watch?", `@${live.handle}`);
+  await me.click("Add creators");
   await page.getByText("1 of 1 are watched").waitFor();
   await page.locator(".pill.live", { hasText: "on air" }).waitFor();
   await me.click("Go on", "link");
-  await page.getByRole("heading", { name: "You hear within a minute" }).waitFor();
+  await page.getByRole("heading", { name: "You'll be notified within a minute" }).waitFor();
   await until(async () => new RegExp(`@?${live.handle}[^"]*is live`).test(await inbox()), 20_000, "the alert");
   const seconds = (Date.now() - begunAt) / 1000;
   console.log(`at ${width} px${scripts ? "" : ", scripts off"}: ${me.done.length} steps in ${seconds.toFixed(1)} s`);

@@ -114,7 +114,7 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByText(/^\w+ .*again/).waitFor();
     await keyboard.press("?");
     await heading("Keyboard");
-    await page.getByLabel("Use these keys in this browser").uncheck();
+    await page.getByLabel("Use shortcuts in this browser").uncheck();
     await page.locator("h1").click();
     await keyboard.type("gc");
     await page.goto(`${server.url}/creators`);

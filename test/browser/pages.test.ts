@@ -125,7 +125,7 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByLabel("New address").waitFor();
     // A slider is answered as it moves, and the address keeps what it stands at.
     await page.goto(`${server.url}/plan`);
-    await page.getByLabel("So many creators more").fill("5000");
+    await page.getByLabel("Extra creators").fill("5000");
     await page.getByText("5,000 creators").waitFor();
     await page.clock.runFor(200);
     await page.getByText("The calls do not reach for that").waitFor();

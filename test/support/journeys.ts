@@ -38,7 +38,7 @@ async function go(me: Traveller, place: string): Promise<void> {
 
 async function search(me: Traveller, what: string): Promise<void> {
   if (me.phone) await me.page.locator("#bar").getByRole("link", { name: "More" }).click();
-  const field = me.page.getByRole("searchbox", { name: me.phone ? "Search here" : "Search, or go to" });
+  const field = me.page.getByRole("searchbox", { name: me.phone ? "Search here" : "Search or go to" });
   await field.fill(what);
   await field.press("Enter");
   await me.page.getByRole("heading", { level: 1, name: what }).waitFor();
@@ -55,15 +55,15 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await me.page.getByText("Paste a new address").click();
       await me.page.getByLabel("New address").fill("https://nowhere.example");
       expect(await me.page.locator(".by-itself").count()).toBe(me.scripts ? 1 : 0);
-      await press(me, "Tell it there again");
+      await press(me, "Save and resume");
       await says(me, "copy it in Discord");
       // The address of a form's answer answers nobody who asks again.
       expect(await me.page.locator(".by-itself").count()).toBe(0);
       await me.page.getByLabel("New address").fill(me.chat);
-      await press(me, "Tell it there again");
+      await press(me, "Save and resume");
       await says(me, "#stage is told again");
       await press(me, /^Send (?:it|them) now$/);
-      await says(me, "2 messages are on the way");
+      await says(me, "2 messages on the way");
       expect((await only(me, "channels")).enabled).toBe(true);
     },
   ],
@@ -86,14 +86,14 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await follow(me, /Suna/);
       await page.getByLabel("About").selectOption("now");
       await press(me, "Look");
-      await says(me, "Nobody would be told, because no alert asks for it.");
+      await says(me, "Nobody would be told, because No alert matches for it.");
       await follow(me, "Add an alert");
-      expect(await page.getByLabel("or only one").inputValue()).toBe("Suna");
-      await page.getByText("Words of your own").click();
+      expect(await page.getByLabel("Only one (optional)").inputValue()).toBe("Suna");
+      await page.getByText("Custom text").click();
       await page.getByLabel("First line, when somebody goes live").fill("Come in, {{name}} is on!");
       if (!me.scripts) await press(me, "Show");
       await page.locator("#look").getByText("Come in, Suna is on!").first().waitFor();
-      await press(me, "Add the alert");
+      await press(me, "Add alert");
       await says(me, "Suna goes live");
       expect((await only(me, "subscriptions")).template).toEqual({ "live.started": "Come in, {{name}} is on!" });
     },
@@ -106,24 +106,24 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       const { id } = (await api.call("POST", "/v1/subscriptions", { ...body, channelId })).body;
       await go(me, "Alerts");
       await follow(me, "Twice");
-      await page.getByLabel("Name of the alert").fill("Mine");
+      await page.getByLabel("Alert name").fill("Mine");
       await api.call("PATCH", `/v1/subscriptions/${id}`, { name: "Theirs", mention: "@here" });
       await press(me, "Save");
       await says(me, "Nothing of yours is lost.");
       await main(me).getByRole("group", { name: "Ping" }).getByText("@here").click();
-      await press(me, "Save what is chosen");
+      await press(me, "Save");
       await says(me, "saved");
       expect((await api.call("GET", `/v1/subscriptions/${id}`)).body).toMatchObject({ name: "Mine", mention: "@here" });
     },
   ],
   [
-    "a message is opened and sent again",
+    "a message opened and sent again",
     async (me) => {
       await go(me, "Messages");
       await follow(me, "Sent");
       await me.page.locator(".m a.t").first().click();
       await press(me, "Send again");
-      await says(me, "On its way: this one sends it again");
+      await says(me, "Sending again");
       await follow(me, "an earlier message");
       await says(me, "Sent again");
     },
@@ -137,9 +137,9 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await press(me, "Show");
       await me.page.locator("#look .disc").waitFor();
       expect(await me.page.getByLabel("Name").inputValue()).toBe("The week");
-      await press(me, "Add the digest");
+      await press(me, "Add digest");
       await says(me, "The week added");
-      await press(me, "Send it now");
+      await press(me, "Send now");
       await says(me, "The week is on its way");
     },
   ],
@@ -147,7 +147,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
     "a board is added",
     async (me) => {
       await go(me, "Boards");
-      await me.page.getByLabel("Its headline").fill("On stage");
+      await me.page.getByLabel("Headline").fill("On stage");
       await press(me, "Add");
       await says(me, "Board added");
       expect((await only(me, "boards")).name).toBe("On stage");
@@ -157,9 +157,9 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
     "a list is shared, and opened by somebody without a token",
     async (me) => {
       await go(me, "Sharing");
-      await me.page.getByLabel("Who gets it").fill("A client");
+      await me.page.getByLabel("Who is it for?").fill("A client");
       await me.page.getByLabel("Shows").selectOption("default");
-      await press(me, "Make the addresses");
+      await press(me, "Create links");
       const address = await main(me).locator("input[readonly]").first().inputValue();
       const seen = await me.stranger(address);
       await seen.getByRole("heading", { level: 1, name: "3 live" }).waitFor();
@@ -174,7 +174,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await go(me, "Trends");
       for (const one of await page.getByRole("checkbox").all()) await one.setChecked(false);
       for (const name of ["cats", "dogs"]) await page.getByRole("checkbox", { name }).check();
-      await press(me, "Draw those that are ticked");
+      await press(me, "Show selected");
       await page.waitForURL(/s=.*s=/);
       expect(await page.locator("path.k1, path.k2, path.k3").count()).toBe(2);
       const [file] = await Promise.all([page.waitForEvent("download"), follow(me, /^CSV/)]);

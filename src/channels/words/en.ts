@@ -15,7 +15,7 @@ export const en = {
   comma: ", ",
   /** Between a label and what it is of. */
   colon: ": ",
-  inPicture: (legend: string) => `In the picture: ${legend}`,
+  inPicture: (legend: string) => `In the chart: ${legend}`,
   digest: "Digest",
   picture: "Picture",
   /** Slack's placeholders, which it fills in the reader's own language. */

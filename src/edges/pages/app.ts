@@ -37,8 +37,7 @@ export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
 }
 
 const SESSION_NEEDED = "Sign in first.";
-const FOREIGN =
-  "This form did not come from a page of this Tallylight, or from an earlier session: open the page again.";
+const FOREIGN = "This form is from another session or another site. Reload the page and try again.";
 
 async function answer(page: Page, c: PageContext): Promise<Response> {
   let visit = await arrived(c);
@@ -51,7 +50,7 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
     if (page.method === "get") {
       if (page.scope === "public") return await page.handle(visit);
       if (visit.session === null) throw new Problem(401, SESSION_NEEDED);
-      if (!reaches(visit.session.actor, page.scope)) throw new Problem(403, `This needs the scope ${page.scope}.`);
+      if (!reaches(visit.session.actor, page.scope)) throw new Problem(403, `You need ${page.scope} access for this.`);
       const asked = { ...visit, session: visit.session, ports: portsFor(page, visit.session.actor, visit.ports) };
       return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(asked);
     }
@@ -81,7 +80,7 @@ const isShown = (visit: Visit): boolean =>
 /** Throws the 409 Problem where an Undo comes too late: nobody knows any more what it would take back. */
 function refuseLateUndo({ fields, now }: Pick<Visit, "fields" | "now">): void {
   if (fields.has(UNDO_UNTIL) && !(now <= Number(fields.text(UNDO_UNTIL))))
-    throw new Problem(409, "A change can be undone for ten minutes. After that, change it by hand.");
+    throw new Problem(409, "You can undo a change for ten minutes. That time has passed, so change it back by hand.");
 }
 
 type FormPage = Extract<Page, { operation: string }>;
@@ -103,7 +102,7 @@ async function allowed(page: FormPage, visit: Visit): Promise<void> {
   const { actor } = visit.session;
   withinLimit(visit.ports, actor);
   if (reaches(actor, page.scope)) return void portsFor(page, actor, visit.ports);
-  const refusal = new Problem(403, `This needs the scope ${page.scope}.`);
+  const refusal = new Problem(403, `You need ${page.scope} access for this.`);
   await noteRefused(askingOf(page, visit), visit.request, refusal);
   throw refusal;
 }

@@ -74,13 +74,13 @@ const current = (here: string, path: string) => (here === path ? { "aria-current
 export const Frame = ({ path, shell, flash, children }: FrameProps) => (
   <div class="app">
     <a class="skip" href="#main">
-      Skip to the content
+      Skip to content
     </a>
     <Rail path={path} shell={shell} />
     <main id="main" tabindex={-1}>
       <p id="stale" class="late-note" hidden>
         <Icon name="hand" small />
-        Not up to date since <span></span>: this page gets no answer.
+        Connection lost. Last updated at <span></span>.
       </p>
       {children}
       <p id="told" class="sr" aria-live="polite"></p>
@@ -110,7 +110,7 @@ export const aboutMany = (count: number): string => (count > 99 ? "99+" : String
 const OnAirCount = ({ count }: { count: number }) => (
   <em>
     <span aria-hidden="true">{aboutMany(count)}</span>
-    <span class="sr">, {aboutMany(count)} on air</span>
+    <span class="sr">, {aboutMany(count)} live</span>
   </em>
 );
 
@@ -120,7 +120,7 @@ const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "sh
       <span class={onAir > 0 ? "lamp on" : "lamp"} aria-hidden="true"></span>
       Tallylight
     </a>
-    <Find id="find" label="Search, or go to" />
+    <Find id="find" label="Search or go to" />
     <nav aria-label="Pages">
       <ul>
         {places.map((place) => (
@@ -135,7 +135,7 @@ const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "sh
               {place.path === "/" && onAir > 0 ? (
                 <span class="num on">
                   {aboutMany(onAir)}
-                  <span class="sr"> on air</span>
+                  <span class="sr"> live</span>
                 </span>
               ) : null}
             </a>

@@ -25,7 +25,7 @@ function sayUnsaved(form) {
   if (!place) return;
   place.dataset.usual ??= place.textContent;
   const names = [...new Set([...form.elements].filter((one) => one.name && one.type !== "hidden" && isOther(one)).map(nameOf))].filter(Boolean);
-  place.textContent = names.length === 0 ? place.dataset.usual : "Not saved: " + names.join(", ");
+  place.textContent = names.length === 0 ? place.dataset.usual : "Unsaved changes: " + names.join(", ");
 }
 
 function sortTemplates(form) {

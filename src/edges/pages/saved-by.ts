@@ -9,6 +9,6 @@ export async function savedBy(id: string, { ports, session }: Visit): Promise<{ 
   const last = items.find(({ subject, status }) => subject === id && (status ?? 500) < 400);
   if (last === undefined) return null;
   const { tokenId, tokenName, at } = last;
-  if (tokenId === session.actor.tokenId) return { name: "You, elsewhere,", at };
-  return { name: tokenId === null ? "Somebody with the first token" : tokenName, at };
+  if (tokenId === session.actor.tokenId) return { name: "You (elsewhere)", at };
+  return { name: tokenId === null ? "Owner" : tokenName, at };
 }

@@ -100,18 +100,18 @@ async function shellOf({ ports, now }: Visit): Promise<Shell> {
 
 /** How the service is, in two words; null where the database does not say. */
 function serviceOf(pulse: Pulse | null, perMinute: number, now: number): Shell["service"] {
-  if (pulse === null) return { well: false, headline: "Not known", detail: "the database does not answer" };
+  if (pulse === null) return { well: false, headline: "Status unknown", detail: "the database isn't responding" };
   const [worst] = troublesIn(pulse, perMinute, now);
   if (worst !== undefined) {
     const { headline, since } = worst;
     return { well: false, headline, detail: since === null ? "" : `for ${spokenDuration("en", (now - since) / 1000)}` };
   }
-  if (pulse.lastPollAt === 0) return { well: true, headline: "All is well", detail: "nobody was checked yet" };
+  if (pulse.lastPollAt === 0) return { well: true, headline: "All good", detail: "no checks yet" };
   const ago = Math.max(0, now - pulse.lastPollAt);
   const { unknown } = pulse.load;
   if (unknown > 0) {
-    const who = unknown === 1 ? "1 creator is" : `${unknown} creators are`;
-    return { well: false, headline: `${who} unknown`, detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
+    const who = unknown === 1 ? "1 creator" : `${unknown} creators`;
+    return { well: false, headline: `No status for ${who}`, detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
   }
-  return { well: true, headline: "Service answers", detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
+  return { well: true, headline: "Service is up", detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
 }

@@ -10,19 +10,22 @@ import { signInPage } from "./sign-in/door.tsx";
 
 /** What a status means to a reader. */
 const MEANS: Record<number, { title: string; next: string }> = {
-  400: { title: "This could not be read", next: "Go back and try it once more." },
-  403: { title: "You may not do this", next: "Ask whoever runs this Tallylight for a token that may." },
-  404: { title: "There is no such page", next: "It may have been deleted, or the address has a mistake." },
-  409: { title: "This does not go together", next: "Go back and look at it as it is now." },
+  400: { title: "We couldn't read this request", next: "Go back and try again." },
+  403: { title: "You don't have access", next: "Ask the owner of this Tallylight for more access." },
+  404: { title: "Page not found", next: "It may have been deleted, or the address has a typo." },
+  409: { title: "This conflicts with another change", next: "Go back to see the current version." },
   412: {
-    title: "Somebody else changed it meanwhile",
-    next: "Nothing of yours was written. Go back and look at it as it is now.",
+    title: "Someone else changed this",
+    next: "Your changes were not saved. Go back to see the current version.",
   },
-  413: { title: "This is too long", next: "Send less of it at a time." },
-  422: { title: "Something is not right yet", next: "Go back: what you typed is still there." },
-  429: { title: "This was too much at once", next: "Wait a moment, then try it again." },
-  503: { title: "Used up for today", next: "Nothing is lost. Come back after midnight UTC, or move to the paid plan." },
-  500: { title: "Something went wrong here", next: "It is not your fault; the log says what it was." },
+  413: { title: "This is too long", next: "Send less at a time." },
+  422: { title: "Please check what you entered", next: "Go back: what you typed is still there." },
+  429: { title: "Too many requests", next: "Wait a moment, then try again." },
+  503: {
+    title: "Daily limit reached",
+    next: "Nothing is lost. Come back after midnight UTC, or move to the paid plan.",
+  },
+  500: { title: "Something went wrong", next: "This isn't your fault. The log has the details." },
 };
 
 /** Of an address that leads nowhere there is no more to say than that. */
@@ -68,7 +71,7 @@ export async function troubled(visit: Visit<Session | null>, thrown: unknown): P
       )}
       <p class="line">
         <ButtonLink href="/" look="main">
-          To what is on now
+          Go to Now
         </ButtonLink>
       </p>
     </div>

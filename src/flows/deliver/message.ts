@@ -22,7 +22,7 @@ function noticeOf(
   // A headline leads nowhere: a link that the template asks for begins what stands below.
   const links = line.filter((phrase) => typeof phrase !== "string");
   const body = links.length === 0 ? notice.body : [...links, "\n", ...notice.body];
-  return { ...notice, title: text.trim() === "" ? notice.title : text, body, line, among: null };
+  return { ...notice, title: text.trim() === "" ? notice.title : text, push: undefined, body, line, among: null };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { MOST_ROWS, type Lines } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
+import { placeText } from "../../core/place-text.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { spanText } from "../period.ts";
@@ -41,6 +42,6 @@ const endOf =
   (one: Standing): string => {
     const last = one.points.findLast(([, place]) => place !== null)?.[1];
     const { climb } = one;
-    if (climb === null || climb.before === climb.after) return last == null ? "" : `#${last}`;
-    return `#${climb.after} (${arrowText(language, climbed({ ...one, climb }))})`;
+    if (climb === null || climb.before === climb.after) return last == null ? "" : placeText(language, last);
+    return `${placeText(language, climb.after)} (${arrowText(language, climbed({ ...one, climb }))})`;
   };

@@ -1,3 +1,4 @@
+import { placeText } from "../../core/place-text.ts";
 import { strongest, type Fact } from "../fact.ts";
 import type { Telling } from "../section.ts";
 import { shownName } from "../shown-name.ts";
@@ -15,7 +16,7 @@ export function rankingFact({ movers, best, leagues }: RankingsData, { language 
     const { before, after } = one.climb;
     const up = climbed(one) > 0;
     const said = up ? words.rose : words.sank;
-    const text = said(nameOf(one.name), `#${before}`, `#${after}`, titleText(one.title));
+    const text = said(nameOf(one.name), placeText(language, before), placeText(language, after), titleText(one.title));
     // Good news before bad.
     return {
       text,
@@ -32,7 +33,7 @@ export function rankingFact({ movers, best, leagues }: RankingsData, { language 
     first === undefined
       ? null
       : {
-          text: words.stood(nameOf(first.name), `#${first.best}`, titleText(first.title)),
+          text: words.stood(nameOf(first.name), placeText(language, first.best), titleText(first.title)),
           strength: first.best === 1 ? 0.6 : 0.3,
           figure: words.bestPlace,
         };

@@ -1,11 +1,11 @@
 import type { Language } from "../../core/language.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
+import { placeMoveText, placeText } from "../../core/place-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import type { Telling } from "../section.ts";
 import { noteOn } from "../watched.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
-import type { RankingsWords } from "./words/en.ts";
 import { rankingsWords } from "./words/words.ts";
 
 /** "Maria · Weekly" */
@@ -31,11 +31,11 @@ export function rankingFigures(data: RankingsData, { language }: Telling): Figur
       : {
           label: words.biggestClimb,
           value: arrowText(language, climbed(climb)),
-          detail: `${standingText(climb)}: #${climb.climb.before} → #${climb.climb.after}`,
+          detail: `${standingText(climb)}: ${placeMoveText(language, climb.climb.before, climb.climb.after)}`,
         },
     best === undefined || (climb?.id === best.id && endsBest(climb))
       ? null
-      : { label: words.bestPlace, value: `#${best.best}`, detail: standingText(best) },
+      : { label: words.bestPlace, value: placeText(language, best.best), detail: standingText(best) },
     { label: words.climbed, value: grouped(language, climbs), detail: words.fell(grouped(language, falls)) },
     leagues.up + leagues.down === 0
       ? null
@@ -69,7 +69,7 @@ export function rankingTables(
       title: words.movers,
       rows: movers.map((one) => ({
         label: standingText(one),
-        value: `#${one.climb.before} → #${one.climb.after}`,
+        value: placeMoveText(language, one.climb.before, one.climb.after),
         change: { text: arrowText(language, climbed(one)), tone: climbed(one) > 0 ? "up" : "down" },
         spark: sparkOf(one),
       })),
@@ -80,7 +80,7 @@ export function rankingTables(
       rows: others.map((one) => ({
         label: standingText(one),
         // How it closed may be where its climb or fall ended.
-        value: closeText(moved.get(one.id) === one.final ? { ...one, final: null } : one, words),
+        value: closeText(moved.get(one.id) === one.final ? { ...one, final: null } : one, language),
         change: null,
         spark: sparkOf(one),
       })),
@@ -105,9 +105,11 @@ const endsBest = ({ climb, best }: RankingsData["movers"][number]): boolean =>
   best === climb.after || best === climb.before;
 
 /** The best place, and how the ranking's last period closed. */
-function closeText({ best, final }: Standing, { atClose, closedAt }: RankingsWords): string {
-  if (final === null) return `#${best}`;
-  return final === best ? atClose(`#${best}`) : closedAt(`#${best}`, `#${final}`);
+function closeText({ best, final }: RankingsData["best"][number], language: Language): string {
+  const { atClose, closedAt } = rankingsWords[language];
+  const place = placeText(language, best);
+  if (final === null) return place;
+  return final === best ? atClose(place) : closedAt(place, placeText(language, final));
 }
 
 const sparkOf = ({ points }: Standing): (number | null)[] =>

@@ -13,9 +13,8 @@ export const en = {
   space: " ",
   asMuch: (before: string) => `as much as ${before}`,
   noneWatched: (none: string) => `No ${none} are watched.`,
-  nothingRead: "Nothing has been read yet.",
-  unread: (count: number, targets: number, many: string) =>
-    `Nothing has been read yet of ${count} of ${targets} ${many}.`,
+  nothingRead: "No data yet.",
+  unread: (count: number, targets: number, many: string) => `No data yet for ${count} of ${targets} ${many}.`,
   partly: (count: number, targets: number, many: string, whole: string) =>
     `${count} of ${targets} ${many} were watched for less than ${whole}.`,
   watchedFor: (many: string, part: string, atMost: boolean) =>

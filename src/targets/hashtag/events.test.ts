@@ -11,15 +11,15 @@ const eventOf = eventsOf("hashtag", "Knitting");
 const tag = { cid: "1", name: "knit tok", viewCount: 689_794_358_822, useCount: 13_849, position: 3 };
 
 test.each<[string, JsonObject, string, string, string, string]>([
-  ["appeared", tag, "news", "#knit tok appeared in Knitting", "Place 3 among the results", " · 689.8 B views"],
-  ["gone", tag, "down", "#knit tok left Knitting", "Place 3 when last seen", " · 689.8 B views"],
+  ["appeared", tag, "news", "#knit tok appeared in Knitting", "#3 in the results", " · 689.8B views"],
+  ["gone", tag, "down", "#knit tok left Knitting", "#3 when last seen", " · 689.8B views"],
   [
     "surged",
     { cid: "1", name: "knit tok", before: 1_000_000, after: 1_243_000, percent: 24.3 },
     "up",
-    "#knit tok surges in Knitting",
-    "1 M → 1.2 M views (+24.3%)",
-    " · 1 M → 1.2 M views (+24.3%)",
+    "#knit tok is growing fast in Knitting",
+    "1M → 1.2M views (+24.3%)",
+    " · 1M → 1.2M views (+24.3%)",
   ],
   [
     "surged",
@@ -32,9 +32,9 @@ test.each<[string, JsonObject, string, string, string, string]>([
       since: "2026-01-04T12:00:00.000Z",
     },
     "up",
-    "#knit tok surges in Knitting",
-    "1 M → 1.2 M views (+24.3% in 24 h)",
-    " · 1 M → 1.2 M views (+24.3% in 24 h)",
+    "#knit tok is growing fast in Knitting",
+    "1M → 1.2M views (+24.3% in 24 h)",
+    " · 1M → 1.2M views (+24.3% in 24 h)",
   ],
 ])("%s", (word, data, tone, title, body, end) => {
   const notice = rows[`hashtag.${word}`]!.words(eventOf(`hashtag.${word}`, data), "en");
@@ -46,13 +46,14 @@ test.each<[string, JsonObject, string, string, string, string]>([
 test("counts stand in fields", () => {
   const { fields } = hashtagEvents["hashtag.appeared"].words(eventOf("hashtag.appeared", tag), "en");
   expect(fields).toEqual([
-    { label: "Views", value: ["689.8 B"] },
-    { label: "Videos", value: ["13.8 K"] },
+    { label: "Views", value: ["689.8B"] },
+    { label: "Videos", value: ["13.8K"] },
   ]);
 });
 
-test("where many are listed, a surge says its period too", () => {
+test("where many are listed, and on a phone, a surge says its period too", () => {
   const data = { cid: "1", name: "knit", before: 100, after: 125, percent: 25, since: "2026-01-04T12:00:00.000Z" };
-  const { among } = hashtagEvents["hashtag.surged"].words(eventOf("hashtag.surged", data), "de");
+  const { among, push } = hashtagEvents["hashtag.surged"].words(eventOf("hashtag.surged", data), "de");
+  expect(push?.text).toBe("#knit +25\\u00a0% in 24 Std.");
   expect(among?.brief).toBe("#knit +25\u00a0% in 24 Std.");
 });

@@ -13,15 +13,15 @@ import type { HashtagWords } from "./words/en.ts";
 import { hashtagWords } from "./words/words.ts";
 
 const tag = () => ({
-  cid: z.string().describe("The hashtag's id at the service."),
-  name: z.string().describe("The hashtag, without '#'; its `cid` where no name is told."),
+  cid: z.string().describe("The hashtag's ID at the service."),
+  name: z.string().describe("The hashtag without '#', or its `cid` if the service gives no name."),
 });
 
 const result = () => ({
   ...tag(),
-  viewCount: z.int().nullable().describe("Views of its videos; null where the service does not say."),
-  useCount: z.int().nullable().describe("How many videos use it; null where the service does not say."),
-  position: z.int().describe("Its place among the results, from 1."),
+  viewCount: z.int().nullable().describe("Views of its videos; null if the service gives none."),
+  useCount: z.int().nullable().describe("Number of videos that use it; null if the service gives none."),
+  position: z.int().describe("Position in the search results, starting at 1."),
 });
 
 const example = () => ({ cid: "1001", name: "example", viewCount: 1_250_000, useCount: 3400, position: 2 });
@@ -30,7 +30,7 @@ const example = () => ({ cid: "1001", name: "example", viewCount: 1_250_000, use
 export const hashtagEvents = {
   "hashtag.appeared": eventType({
     happens: "appears",
-    about: "A hashtag is new among the results of the search.",
+    about: "A hashtag appears in the search results for the first time.",
     fields: result,
     example,
     words: (event, language) => {
@@ -42,8 +42,8 @@ export const hashtagEvents = {
     },
   }),
   "hashtag.gone": eventType({
-    happens: "is gone",
-    about: "A hashtag is missing from the results of `confirmGone` complete searches in a row.",
+    happens: "disappears",
+    about: "A hashtag is missing from `confirmGone` complete searches in a row.",
     fields: result,
     example,
     words: (event, language) => {
@@ -55,14 +55,14 @@ export const hashtagEvents = {
     },
   }),
   "hashtag.surged": eventType({
-    happens: "surges",
-    about: "A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window.",
+    happens: "grows fast",
+    about: "A hashtag's views grow by `surgePercent` within `surgeWindowSeconds`. Sent once per window.",
     fields: () => ({
       ...tag(),
       before: z.int().describe("Views at the window's start, or when first seen if that was later."),
       after: z.int().describe("Views now."),
-      percent: z.number().describe("By how much they grew, percent."),
-      since: z.string().describe("When the views were `before`: the period of the growth begins then; ISO 8601."),
+      percent: z.number().describe("Growth in percent."),
+      since: z.string().describe("When the views were `before`: the start of the growth period, ISO 8601."),
     }),
     example: (at) => ({
       cid: "1001",
@@ -86,7 +86,9 @@ export const hashtagEvents = {
       const signed = percent === null ? "" : signedPercent(language, percent);
       const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
       const body = growth === "" ? views : `${views} (${growth})`;
-      return { ...notice(event, language, "up", words.surged, body, growth), body: [body], fields: [] };
+      const told = notice(event, language, "up", words.surged, body, growth);
+      const push = growth === "" ? undefined : { text: `${told.subject} ${growth}`, body: [told.title, "\n", body] };
+      return { ...told, body: [body], fields: [], push };
     },
   }),
 };

@@ -5,11 +5,10 @@ import { missing, over, renamed, started } from "./notices.ts";
 import { liveWords } from "./words/words.ts";
 
 const session = () => ({
-  roomId: z
+  roomId: z.string().nullable().describe("The stream's last known room ID, digits; null if the service gives none."),
+  sessionId: z
     .string()
-    .nullable()
-    .describe("The broadcast's room as it was seen last, digits; null where the service does not name it."),
-  sessionId: z.string().describe("The broadcast, dropouts within the grace included: its start and end have the same."),
+    .describe("Identifies the stream, short dropouts included. Its start and its end have the same value."),
 });
 
 const INFO = {
@@ -26,18 +25,20 @@ const info = () =>
     .record(z.string(), z.union([z.string(), z.number()]))
     .nullable()
     .describe(
-      "What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else " +
-        "`live.info` and `user.info` are configured to read, each where it was told; null where nothing was.",
+      "What the service says about the stream and the creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and any other " +
+        "field that `live.info` and `user.info` read. Unknown fields are left out; null if nothing is known.",
     );
 
 /** What a live creator's target tells. */
 export const liveEvents = {
   "live.started": eventType({
     happens: "goes live",
-    about: "A creator went live, seen in `confirmOn` polls in a row.",
+    about: "A creator goes live, confirmed by `confirmOn` polls in a row.",
     fields: () => ({
       ...session(),
-      initial: z.boolean().describe("True where it was on air before it was watched, told with `announceInitial`."),
+      initial: z
+        .boolean()
+        .describe("True if the creator was already live when watching began; sent only with `announceInitial`."),
       info: info(),
     }),
     example: () => ({ roomId: "7100", sessionId: "ses_example", initial: false, info: INFO }),
@@ -45,35 +46,32 @@ export const liveEvents = {
     words: started,
   }),
   "live.ended": eventType({
-    happens: "ends",
+    happens: "ends a stream",
     about:
-      "A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`; or is live in another room, further than " +
-      "`graceSeconds` after the last poll that saw this broadcast: then `live.started` of the next one comes with it.",
+      "A creator is offline, confirmed by `confirmOff` polls in a row and for `graceSeconds`. Also sent if the creator is live in another " +
+      "room more than `graceSeconds` after the last poll that saw this stream; `live.started` of the new stream comes with it.",
     fields: () => ({
       ...session(),
-      startedAt: instant().describe("When the poll was that saw it first."),
+      startedAt: instant().describe("Time of the first poll that saw the stream."),
       durationSeconds: z
         .int()
         .min(0)
-        .describe("From that poll to the first that saw it over, seconds, without `unknownSeconds`."),
-      unknownSeconds: z
-        .int()
-        .min(0)
-        .describe("How much of the time between them no poll observed, seconds: gaps longer than a verdict holds."),
+        .describe("Seconds from that poll to the first poll that saw the stream ended, without `unknownSeconds`."),
+      unknownSeconds: z.int().min(0).describe("Seconds in between that no poll observed."),
       unknown: z
         .array(
           z.strictObject({
-            from: instant().describe("The last poll before it that said anything."),
-            to: instant().describe("The next one that did, or the end."),
+            from: instant().describe("The last poll with a result before the gap."),
+            to: instant().describe("The next poll with a result, or the end of the stream."),
           }),
         )
-        .describe("These gaps, the oldest first."),
+        .describe("The unobserved gaps, oldest first."),
       info: info(),
       peakViewers: z
         .int()
         .min(0)
         .nullable()
-        .describe("The most viewers that the service told; null where it told none."),
+        .describe("Highest viewer count that the service reported; null if it reported none."),
     }),
     example: (at) => ({
       roomId: "7100",
@@ -89,17 +87,17 @@ export const liveEvents = {
     words: (event, language) => over(event, liveWords[language].ended, language),
   }),
   "live.no_show": eventType({
-    happens: "stays away at a usual hour",
+    happens: "misses a usual time",
     about:
-      "A creator who nearly always goes live at an hour of the week did not: good polls from 45 minutes before until an hour after, at most 15 minutes apart, saw no start. Sent only where a subscription names it.",
+      "A creator doesn't go live at a time of the week at which they nearly always do: good polls from 45 minutes before to one hour after, at most 15 minutes apart, saw no start. Sent only to subscriptions that name it.",
     fields: () => ({
-      expectedAt: instant().describe("The usual hour that passed."),
+      expectedAt: instant().describe("The usual time that passed."),
       confidence: z
         .number()
         .min(0)
         .max(1)
         .describe(
-          "How sure that was, 0.8 to 1: in what part of the last weeks the creator came about then; older ones count less.",
+          "Confidence from 0.8 to 1: the share of recent weeks in which the creator went live around then. Older weeks count less.",
         ),
     }),
     example: (at) => ({ expectedAt: iso(at - 3_600_000), confidence: 0.91 }),
@@ -108,11 +106,11 @@ export const liveEvents = {
     words: missing,
   }),
   "target.renamed": eventType({
-    happens: "has a new handle",
-    about: "A creator's handle is another one than before, as `user.info` says while they are on air.",
+    happens: "changes handle",
+    about: "A creator's handle changes, as reported by `user.info` while they are live.",
     fields: () => ({
-      before: z.string().describe("The handle that was known."),
-      after: z.string().describe("The handle now; links lead to it."),
+      before: z.string().describe("The previous handle."),
+      after: z.string().describe("The new handle, used in links."),
     }),
     example: () => ({ before: "maria", after: "maria.live" }),
     words: renamed,

@@ -6,7 +6,7 @@ import { lineOf } from "../../core/loose-json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
-import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
+import { goingOn, say, spoken, withColon, type Saying } from "../../core/say.ts";
 import { liveUrl, profileUrl } from "./handle.ts";
 import { liveWords } from "./words/words.ts";
 
@@ -19,6 +19,12 @@ const watchUrl = (event: Event): string | null => liveUrl(infoOf(event)["handle"
 function titleLine({ title }: JsonObject): Phrase[] {
   const text = lineOf(title, 300);
   return text === null ? [] : [{ strong: text }, "\n"];
+}
+
+/** The push text of a start with its title; undefined without one. */
+function pushOf(said: string, { title }: JsonObject, body: Phrase[], language: Language): Notice["push"] {
+  const text = lineOf(title, 300);
+  return text === null ? undefined : { text: withColon(language, said, text), body };
 }
 
 /** The pictures that an event names. */
@@ -44,6 +50,7 @@ export function started(event: Event, language: Language, update?: Event): Notic
     url,
     subject: name,
     body: [...titleLine(info), ...began, ...watched],
+    push: pushOf(spoken(words.is.one(name)), info, [...began, ...watched], language),
     pictures: picturesOf(info),
     fields: [],
     line: say`${words.is.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(began)}`,

@@ -121,7 +121,7 @@ export const de: OperatorWords = {
       over: "Ein Dienst ist verbunden",
     },
     budget_exceeded: {
-      title: "Mehr gefordert, als das Budget hergibt",
+      title: "Das Abfragebudget ist überschritten",
       next: "Erhöhe UPSTREAM_POLLS_PER_MINUTE oder frag seltener ab.",
       over: "Das Budget reicht wieder",
     },

@@ -14,13 +14,13 @@ const faults: Record<FaultKind, string> = {
 export const es: OperatorWords = {
   target: "Un objetivo",
   failing: {
-    one: (name) => say`${name} no se puede consultar`,
+    one: (name) => say`No se puede consultar a ${name}`,
     many: () => "no se pueden consultar",
     heading: () => "No se pueden consultar",
   },
   failed: (count, fault, step) => `${count} intentos seguidos fallaron; el último: ${fault}. ${step}`.trim(),
   recovered: {
-    one: (name) => say`${name} se puede consultar de nuevo`,
+    one: (name) => say`Se puede consultar de nuevo a ${name}`,
     many: () => "se pueden consultar de nuevo",
     heading: () => "Se pueden consultar de nuevo",
   },
@@ -121,7 +121,7 @@ export const es: OperatorWords = {
       over: "Un servicio está conectado",
     },
     budget_exceeded: {
-      title: "Se pide más de lo que permite el presupuesto",
+      title: "Por encima del presupuesto de consultas",
       next: "Sube UPSTREAM_POLLS_PER_MINUTE o consulta con menos frecuencia.",
       over: "El presupuesto vuelve a bastar",
     },

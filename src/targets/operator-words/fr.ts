@@ -14,11 +14,11 @@ const faults: Record<FaultKind, string> = {
 export const fr: OperatorWords = {
   target: "Une cible",
   failing: {
-    one: (name) => say`${name} ne peut pas être interrogé`,
+    one: (name) => say`Impossible d’interroger ${name}`,
     many: () => "ne peuvent pas être interrogés",
     heading: () => "Interrogation impossible",
   },
-  failed: (count, fault, step) => `${count} essais de suite ont échoué ; le dernier : ${fault}. ${step}`.trim(),
+  failed: (count, fault, step) => `${count} tentatives de suite ont échoué ; la dernière : ${fault}. ${step}`.trim(),
   recovered: {
     one: (name) => say`${name} peut de nouveau être interrogé`,
     many: () => "peuvent de nouveau être interrogés",
@@ -35,7 +35,7 @@ export const fr: OperatorWords = {
     many: () => "peuvent être vérifiés de nouveau",
     heading: () => "De nouveau connu",
   },
-  after: (count) => `Après ${count} essais infructueux`,
+  after: (count) => `Après ${count} tentatives infructueuses`,
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
     throttled: "Interrogez-la moins souvent.",
@@ -63,7 +63,7 @@ export const fr: OperatorWords = {
       "Envoyez un message de test. Les messages refusés ne repartent pas d’eux-mêmes : renvoyez-les dès qu’un test arrive (replay-dead).",
     limit:
       "Rien à faire : l’envoi reprend dès que la destination le permet. Si cela dure, envoyez-y moins de messages.",
-    wait: "Rien à faire pour l’instant : un nouvel essai a lieu au moins toutes les dix minutes. Si cela dure, vérifiez l’adresse et le récepteur.",
+    wait: "Rien à faire pour l’instant : une nouvelle tentative a lieu au moins toutes les dix minutes. Si cela dure, vérifiez l’adresse et le récepteur.",
   },
   changed: (channel) => `Le canal ${channel} a une nouvelle destination`,
   changedBy: (token) =>
@@ -121,7 +121,7 @@ export const fr: OperatorWords = {
       over: "Un service est connecté",
     },
     budget_exceeded: {
-      title: "On demande plus que le budget ne permet",
+      title: "Budget d’interrogation dépassé",
       next: "Augmentez UPSTREAM_POLLS_PER_MINUTE ou interrogez moins souvent.",
       over: "Le budget suffit de nouveau",
     },
@@ -132,12 +132,12 @@ export const fr: OperatorWords = {
     },
     upstream_unauthorized: {
       title: "Le service interrogé refuse les identifiants",
-      next: "Réglez UPSTREAM_USERNAME et UPSTREAM_PASSWORD. D’ici là, un essai prudent a lieu toutes les dix minutes.",
+      next: "Réglez UPSTREAM_USERNAME et UPSTREAM_PASSWORD. D’ici là, une tentative prudente a lieu toutes les dix minutes.",
       over: "Le service interrogé accepte de nouveau les identifiants",
     },
     upstream_key_expired: {
       title: "La clé du compte a expiré",
-      next: "Renouvelez-la auprès du service. D’ici là, un essai prudent a lieu toutes les dix minutes.",
+      next: "Renouvelez-la auprès du service. D’ici là, une tentative prudente a lieu toutes les dix minutes.",
       over: "La clé du compte est de nouveau valable",
     },
     upstream_throttled: {

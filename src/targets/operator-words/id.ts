@@ -14,15 +14,15 @@ const faults: Record<FaultKind, string> = {
 export const id: OperatorWords = {
   target: "Sebuah target",
   failing: {
-    one: (name) => say`${name} tidak dapat dibaca`,
-    many: () => "tidak dapat dibaca",
-    heading: () => "Tidak dapat dibaca",
+    one: (name) => say`${name} tidak bisa dipantau`,
+    many: () => "tidak bisa dipantau",
+    heading: () => "Tidak bisa dipantau",
   },
   failed: (count, fault, step) => `${count} percobaan berturut-turut gagal; yang terakhir: ${fault}. ${step}`.trim(),
   recovered: {
-    one: (name) => say`${name} dapat dibaca lagi`,
-    many: () => "dapat dibaca lagi",
-    heading: () => "Dapat dibaca lagi",
+    one: (name) => say`${name} bisa dipantau lagi`,
+    many: () => "bisa dipantau lagi",
+    heading: () => "Bisa dipantau lagi",
   },
   unknownVerdict: {
     one: (name) => say`Belum diketahui apakah ${name} sedang live`,
@@ -116,7 +116,7 @@ export const id: OperatorWords = {
       over: "Layanan sudah terhubung",
     },
     budget_exceeded: {
-      title: "Permintaan melebihi anggaran",
+      title: "Anggaran pemantauan terlampaui",
       next: "Naikkan UPSTREAM_POLLS_PER_MINUTE, atau baca lebih jarang.",
       over: "Anggaran cukup lagi",
     },

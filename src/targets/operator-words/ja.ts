@@ -12,7 +12,7 @@ const faults: Record<FaultKind, string> = {
 };
 
 export const ja: OperatorWords = {
-  target: "監視対象",
+  target: "ウォッチ対象",
   failing: {
     one: (name) => say`${name}を取得できません`,
     many: () => "を取得できません",
@@ -39,7 +39,7 @@ export const ja: OperatorWords = {
   fault: ({ kind, where }) => `${faults[kind]}${where}`,
   steps: {
     throttled: "取得の間隔を広げてください。",
-    unreachable: "監視先のサービスに接続できるか確認してください。",
+    unreachable: "データ取得先のサービスに接続できるか確認してください。",
     refused: "IDが正しいか、アカウントの権限が足りているか確認してください。",
     gone: "IDが正しいか確認してください。",
     malformed: "応答（POST /v1/upstream/probe）と設定のポインターを見比べてください。",
@@ -120,7 +120,7 @@ export const ja: OperatorWords = {
       over: "サービスが接続されました",
     },
     budget_exceeded: {
-      title: "予算を超える取得が求められています",
+      title: "取得の予算を超えています",
       next: "UPSTREAM_POLLS_PER_MINUTEを上げるか、間隔を広げてください。",
       over: "予算が足りるようになりました",
     },
@@ -130,7 +130,7 @@ export const ja: OperatorWords = {
       over: "取得の遅れは解消しました",
     },
     upstream_unauthorized: {
-      title: "監視先のサービスが認証情報を拒否しています",
+      title: "データ取得先のサービスが認証情報を拒否しています",
       next: "UPSTREAM_USERNAMEとUPSTREAM_PASSWORDを設定してください。正しくなるまで10分ごとに1回だけ試します。",
       over: "認証情報が再び受け付けられました",
     },
@@ -140,9 +140,9 @@ export const ja: OperatorWords = {
       over: "アカウントのキーが再び有効です",
     },
     upstream_throttled: {
-      title: "監視先のサービスが呼び出しを減らすよう求めています",
+      title: "データ取得先のサービスが呼び出しを減らすよう求めています",
       next: "操作は不要です。取得は待機し、徐々に再開します。繰り返す場合はUPSTREAM_POLLS_PER_MINUTEを下げてください。",
-      over: "監視先のサービスを再び呼び出せます",
+      over: "データ取得先のサービスを再び呼び出せます",
     },
     upstream_failing: {
       title: "すべての取得が失敗しています",
@@ -150,7 +150,7 @@ export const ja: OperatorWords = {
       over: "取得が再び成功しています",
     },
     upstream_drifted: {
-      title: "監視先のサービスの応答形式が変わりました",
+      title: "データ取得先のサービスの応答形式が変わりました",
       next: "応答（POST /v1/upstream/probe）とUPSTREAM_OPERATIONSのポインターを見比べてください。",
       over: "応答を再び読み取れます",
     },

@@ -14,8 +14,8 @@ const faults: Record<FaultKind, string> = {
 export const ptBR: OperatorWords = {
   target: "Um alvo",
   failing: {
-    one: (name) => say`${name} não pode ser consultado`,
-    many: () => "não podem ser consultados",
+    one: (name) => say`Não foi possível consultar ${name}`,
+    many: () => "não puderam ser consultados",
     heading: () => "Sem consulta",
   },
   failed: (count, fault, step) => `${count} tentativas seguidas falharam; a última: ${fault}. ${step}`.trim(),
@@ -120,7 +120,7 @@ export const ptBR: OperatorWords = {
       over: "Um serviço está conectado",
     },
     budget_exceeded: {
-      title: "Pede-se mais do que o orçamento permite",
+      title: "Acima do orçamento de consultas",
       next: "Aumente UPSTREAM_POLLS_PER_MINUTE ou consulte com menos frequência.",
       over: "O orçamento voltou a bastar",
     },

@@ -14,15 +14,15 @@ const faults: Record<FaultKind, string> = {
 export const vi: OperatorWords = {
   target: "Một mục tiêu",
   failing: {
-    one: (name) => say`${name} không đọc được`,
-    many: () => "không đọc được",
-    heading: () => "Không đọc được",
+    one: (name) => say`Không kiểm tra được ${name}`,
+    many: () => "không thể kiểm tra được",
+    heading: () => "Không kiểm tra được",
   },
   failed: (count, fault, step) => `${count} lần liên tiếp thất bại; lần cuối: ${fault}. ${step}`.trim(),
   recovered: {
-    one: (name) => say`${name} đã đọc lại được`,
-    many: () => "đã đọc lại được",
-    heading: () => "Đã đọc lại được",
+    one: (name) => say`Đã kiểm tra lại được ${name}`,
+    many: () => "đã được kiểm tra lại",
+    heading: () => "Đã kiểm tra lại được",
   },
   unknownVerdict: {
     one: (name) => say`Không rõ ${name} có đang live không`,
@@ -119,7 +119,7 @@ export const vi: OperatorWords = {
       over: "Đã kết nối dịch vụ",
     },
     budget_exceeded: {
-      title: "Yêu cầu vượt quá ngân sách",
+      title: "Vượt ngân sách kiểm tra",
       next: "Hãy tăng UPSTREAM_POLLS_PER_MINUTE hoặc đọc thưa hơn.",
       over: "Ngân sách đã đủ trở lại",
     },

@@ -19,14 +19,14 @@ test.each<[string, JsonObject, string, string, string]>([
     "price_changed",
     { before: "19.99", after: "14.99", percent: -25 },
     "down",
-    "Lamp costs less in Home goods",
+    "Lamp is cheaper in Home goods",
     "19.99 → 14.99 USD (−25%)",
   ],
   [
     "price_changed",
     { before: "20", after: "25", percent: 25 },
     "up",
-    "Lamp costs more in Home goods",
+    "Lamp is more expensive in Home goods",
     "20 → 25 USD (+25%)",
   ],
   [
@@ -34,20 +34,34 @@ test.each<[string, JsonObject, string, string, string]>([
     { before: 9412, after: 14_200, percent: 50.9 },
     "up",
     "Lamp sells fast in Home goods",
-    "9,412 → 14.2 K sold (+50.9%)",
+    "9,412 → 14.2K sold (+50.9%)",
   ],
   [
     "sold_surged",
     { before: 9412, after: 14_200, percent: 50.9, since: "2025-11-18T09:00:00.000Z" },
     "up",
     "Lamp sells fast in Home goods",
-    "9,412 → 14.2 K sold (+50.9% since 18 Nov)",
+    "9,412 → 14.2K sold (+50.9% since 18 Nov)",
   ],
 ])("%s %j", (word, data, tone, title, body) => {
   const notice = rows[`product.${word}`]!.words(eventOf(`product.${word}`, { ...lamp, ...data }), "en");
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/shop/pdp/1729401122334455667" });
   expect(plain(notice.body)).toBe(body);
   expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${plain(goingOn([body]))}`);
+});
+
+test("on a phone a price says its change first, and the message then what happened", () => {
+  const event = eventOf("product.price_changed", { ...lamp, before: "19.99", after: "14.99", percent: -25 });
+  expect(productsEvents["product.price_changed"].words(event, "en").push).toEqual({
+    text: "−25% 14.99 USD: Lamp",
+    body: [
+      "Lamp is cheaper in Home goods",
+      "\
+",
+      "19.99 → 14.99 USD (−25%)",
+    ],
+  });
+  expect(productsEvents["product.price_changed"].words(event, "ja").push?.text).toBe("−25% 14.99 USD：Lamp");
 });
 
 test("an id that is none makes no link", () => {

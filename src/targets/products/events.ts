@@ -6,19 +6,19 @@ import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
-import { goingOn, say, spoken } from "../../core/say.ts";
+import { goingOn, say, spoken, withColon } from "../../core/say.ts";
 import { growthWithin } from "../../core/span.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { ProductsWords } from "./words/en.ts";
 import { productsWords } from "./words/words.ts";
 
 const product = () => ({
-  productId: z.string().describe("The product's id at the shop."),
-  title: z.string().nullable().describe("What it is called; null where no answer said."),
+  productId: z.string().describe("The product's ID at the shop."),
+  title: z.string().nullable().describe("The product's title; null if unknown."),
   currency: z
     .string()
     .nullable()
-    .describe("The currency of its prices as the shop names it, such as USD; null where it does not."),
+    .describe("Currency of its prices as the shop names it, such as USD; null if unknown."),
 });
 
 const price = () => z.string().nullable();
@@ -29,12 +29,12 @@ const example = { productId: "2001", title: "An example product", currency: "USD
 export const productsEvents = {
   "product.listed": eventType({
     happens: "is new",
-    about: "A product is newly offered in the category.",
+    about: "A product is new in the category.",
     fields: () => ({
       ...product(),
-      before: z.null().describe("Always null: it was not offered before."),
-      after: price().describe("Its price, decimal text such as 14.99; null where none is told."),
-      percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
+      before: z.null().describe("Always null: there is no earlier price."),
+      after: price().describe("Its price as decimal text, such as 14.99; null if unknown."),
+      percent: z.null().describe("Always null: there is nothing to compare."),
     }),
     example: () => ({ ...example, before: null, after: "14.99", percent: null }),
     words: (event, language) => {
@@ -43,13 +43,13 @@ export const productsEvents = {
     },
   }),
   "product.delisted": eventType({
-    happens: "is gone",
+    happens: "is removed",
     about: "A product is missing from `confirmGone` answers in a row.",
     fields: () => ({
       ...product(),
-      before: price().describe("Its last price, decimal text such as 14.99; null where none was told."),
-      after: z.null().describe("Always null: it is no longer offered."),
-      percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
+      before: price().describe("Its last price as decimal text, such as 14.99; null if unknown."),
+      after: z.null().describe("Always null: it is no longer listed."),
+      percent: z.null().describe("Always null: there is nothing to compare."),
     }),
     example: () => ({ ...example, before: "14.99", after: null, percent: null }),
     words: (event, language) => {
@@ -61,25 +61,23 @@ export const productsEvents = {
     },
   }),
   "product.price_changed": eventType({
-    happens: "changes its price",
-    about: "A product's price is `priceChangePercent` or more away from the one told last.",
+    happens: "changes price",
+    about: "A product's price differs by `priceChangePercent` or more from the last reported price.",
     fields: () => ({
       ...product(),
-      before: z.string().describe("The price told last, or seen first; decimal text such as 19.99."),
-      after: z.string().describe("The price now, decimal text such as 14.99."),
+      before: z.string().describe("The last reported or first known price as decimal text, such as 19.99."),
+      after: z.string().describe("The current price as decimal text, such as 14.99."),
       percent: z
         .number()
         .nullable()
-        .describe("By how much it changed, percent, negative where it fell; null where it was free."),
-      low30: z
-        .string()
-        .describe("Its lowest price of the last 30 days, this one included, as far as it was watched; decimal text."),
-      high30: z.string().describe("Its highest price of the last 30 days likewise; decimal text."),
-      percentSinceLow30: z.number().describe("How far the price now is above `low30`, percent; 0 where it is that."),
+        .describe("Change in percent, negative if the price fell; null if it was free before."),
+      low30: z.string().describe("Lowest known price of the last 30 days, this one included; decimal text."),
+      high30: z.string().describe("Highest known price of the last 30 days, this one included; decimal text."),
+      percentSinceLow30: z.number().describe("How far the current price is above `low30`, in percent; 0 if equal."),
       percentSinceHigh30: z
         .number()
         .describe(
-          "How far the price now is below `high30`, percent, negative; 0 where it is that. Several small cuts add up here.",
+          "How far the current price is below `high30`, in percent, negative; 0 if equal. Several small cuts add up here.",
         ),
     }),
     example: () => ({
@@ -99,18 +97,28 @@ export const productsEvents = {
       const [saying, tone]: [ProductsWords["repriced"], Tone] =
         percent === null ? [words.repriced, "news"] : percent > 0 ? [words.dearer, "up"] : [words.cheaper, "down"];
       const change = before === null || after === null ? "" : `${priceText(language, before, null)} → ${after}`;
-      return notice(event, language, tone, saying, `${change}${percentPart(percent, language)}`.trim(), after ?? "");
+      const told = notice(
+        event,
+        language,
+        tone,
+        saying,
+        `${change}${percentPart(percent, language)}`.trim(),
+        after ?? "",
+      );
+      if (percent === null || after === null) return told;
+      const text = withColon(language, `${signedPercent(language, percent)} ${after}`, told.subject);
+      return { ...told, push: { text, body: [told.title, "\n", ...told.body] } };
     },
   }),
   "product.sold_surged": eventType({
     happens: "sells fast",
-    about: "A product's sales grew by `soldSurgePercent` since they were told last, or seen first.",
+    about: "A product's sales grow by `soldSurgePercent` since they were last reported or first seen.",
     fields: () => ({
       ...product(),
-      before: z.int().describe("How many were sold when it was told last, or when it was seen first."),
-      after: z.int().describe("How many are sold now."),
-      percent: z.number().nullable().describe("By how much that grew, percent."),
-      since: z.string().describe("When `before` were sold: the period of the growth begins then; ISO 8601."),
+      before: z.int().describe("Units sold when last reported or first seen."),
+      after: z.int().describe("Units sold now."),
+      percent: z.number().nullable().describe("Growth in percent."),
+      since: z.string().describe("When `before` was measured: the start of the growth period, ISO 8601."),
     }),
     example: (at) => ({ ...example, before: 1000, after: 1600, percent: 60, since: iso(at - DAY_MS) }),
     words: (event, language) => {

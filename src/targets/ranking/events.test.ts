@@ -34,15 +34,15 @@ test.each<[string, JsonObject, string, string, string]>([
     { place: 6, bestPlace: 4, onRank: true, periodEndedAt: "2026-01-05T12:00:00.000Z" },
     "news",
     "Maria finished Daily Ranking at #6",
-    "Best #4 · period ended <when>",
+    "Best place: #4 · period ended <when>",
   ],
   ["period_closed", { place: 4, bestPlace: 4, onRank: true }, "news", "Maria finished Daily Ranking at #4", ""],
   [
     "period_closed",
     { place: 97, bestPlace: 90, onRank: false },
     "news",
-    "Maria was off Daily Ranking at its end",
-    "Last seen at #97 · best #90",
+    "Maria was not in Daily Ranking when it ended",
+    "Last seen at #97 · best place: #90",
   ],
 ])("%s %j", (word, data, tone, title, body) => {
   const notice = said(`ranking.${word}`, data);

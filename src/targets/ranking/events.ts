@@ -4,6 +4,8 @@ import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
+import { grouped } from "../../core/numbers-as-text.ts";
+import { placeMoveText } from "../../core/place-text.ts";
 import { goingOn, say } from "../../core/say.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
 import { notice, placeOf, rankingOf, told } from "./notice.ts";
@@ -12,8 +14,8 @@ import { rankingWords } from "./words/words.ts";
 
 const ranking = () => ({
   rankType: z.int().describe("The ranking's number at the service: 8 is the daily one."),
-  groupType: z.int().describe("The group of rankings that it belongs to, a number of the service."),
-  title: z.string().describe("What the ranking is called."),
+  groupType: z.int().describe("The group of rankings that it belongs to, as a number of the service."),
+  title: z.string().describe("The ranking's title."),
 });
 
 const standing = () => ({
@@ -21,8 +23,8 @@ const standing = () => ({
   gap: z
     .string()
     .nullable()
-    .describe("What is missing to the next place, in the service's words; null where it says nothing."),
-  resetAt: instant().nullable().describe("When the ranking's period ends; null where that is not known."),
+    .describe("What is missing to reach the next place, in the service's words; null if unknown."),
+  resetAt: instant().nullable().describe("When the ranking's period ends; null if unknown."),
 });
 
 const place = () => z.int().nullable();
@@ -35,58 +37,57 @@ const example = (at: number) => ({ ...daily, gap: null, resetAt: iso(at + 10_800
 export const rankingEvents = {
   "ranking.entered": eventType({
     happens: "enters a ranking",
-    about: "A creator is on a ranking, and was not before in the same period.",
+    about: "A creator enters a ranking that they weren't in before in the same period.",
     fields: () => ({
       ...standing(),
-      place: place().describe("The place, from 1; null where the service does not say."),
-      before: z.null().describe("Always null: there was no place."),
+      place: place().describe("The place, starting at 1; null if unknown."),
+      before: z.null().describe("Always null: there was no place before."),
     }),
     example: (at) => ({ ...example(at), place: 4, before: null }),
     words: (event, language) => {
       const words = rankingWords[language];
-      const place = placeOf(numberIn(event, "place"));
+      const place = placeOf(language, numberIn(event, "place"));
       return notice(event, language, "up", told(words.entered, rankingOf(event, words), place), [], place);
     },
   }),
   "ranking.left": eventType({
     happens: "leaves a ranking",
-    about: "A creator is no longer on a ranking, not at the end of its period.",
+    about: "A creator leaves a ranking before the end of its period.",
     fields: () => ({
       ...standing(),
-      place: z.null().describe("Always null: there is no place."),
-      before: place().describe("The last place, from 1; null where none was seen."),
+      place: z.null().describe("Always null: there is no place now."),
+      before: place().describe("The last place, starting at 1; null if unknown."),
     }),
     example: (at) => ({ ...example(at), place: null, before: 7 }),
     words: (event, language) => {
       const words = rankingWords[language];
-      const before = placeOf(numberIn(event, "before"));
-      const was = before === "" ? [] : [words.lastAt(before)];
+      const before = numberIn(event, "before");
+      const was = before === null ? [] : [words.lastAt(grouped(language, before))];
       return notice(event, language, "down", told(words.left, rankingOf(event, words)), was);
     },
   }),
   "ranking.moved": eventType({
     happens: "moves in a ranking",
-    about: "A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one.",
+    about:
+      "A creator's place crosses a threshold, moves by `minMove` places, or stays on the other side of a threshold.",
     fields: () => ({
       ...standing(),
-      place: z.int().describe("The place now, from 1."),
-      before: z.int().describe("The place before it: of the last poll, or the one that was told last."),
-      threshold: place().describe(
-        "The last threshold crossed: 10 is the top 10; null where only `minMove` was reached.",
-      ),
+      place: z.int().describe("The current place, starting at 1."),
+      before: z.int().describe("The previous place: of the last poll, or the last one reported."),
+      threshold: place().describe("The last threshold crossed (10 is the top 10); null if only `minMove` was reached."),
     }),
     example: (at) => ({ ...example(at), place: 4, before: 7, threshold: 5 }),
     words: moved,
   }),
   "ranking.league_changed": eventType({
     happens: "changes league",
-    about: "A creator's league changed.",
+    about: "A creator's league changes.",
     fields: () => ({
-      before: z.string().describe("The league before: D5, the lowest, to A1, then S."),
-      after: z.string().describe("The league now."),
-      direction: z.enum(["up", "down"]).describe("Which way it went."),
-      beforeClass: z.int().describe("The league before as the service's number: 100 is D5, 2100 is S."),
-      afterClass: z.int().describe("The league now as the service's number."),
+      before: z.string().describe("The previous league: D5 (lowest) to A1, then S."),
+      after: z.string().describe("The new league."),
+      direction: z.enum(["up", "down"]).describe("Direction of the change."),
+      beforeClass: z.int().describe("The previous league as the service's number: 100 is D5, 2100 is S."),
+      afterClass: z.int().describe("The new league as the service's number."),
     }),
     example: () => ({ before: "B1", after: "A5", direction: "up", beforeClass: 1500, afterClass: 1600 }),
     words: (event, language) => {
@@ -104,14 +105,14 @@ export const rankingEvents = {
     },
   }),
   "ranking.period_closed": eventType({
-    happens: "ends the period of a ranking",
-    about: "A ranking's period is over, and a place was seen in it.",
+    happens: "finishes a ranking period",
+    about: "A ranking's period ends and the creator had a place in it.",
     fields: () => ({
       ...ranking(),
-      place: place().describe("The last place seen in the period, from 1."),
-      bestPlace: z.int().describe("The best place seen in the period, from 1."),
+      place: place().describe("The last place seen in the period, starting at 1."),
+      bestPlace: z.int().describe("The best place seen in the period, starting at 1."),
       periodEndedAt: instant().describe("When the period ended."),
-      onRank: z.boolean().describe("True where the creator was on the list when it was last seen in the period."),
+      onRank: z.boolean().describe("True if the creator was in the ranking when it was last seen in the period."),
     }),
     example: (at) => ({ ...daily, place: 4, bestPlace: 3, periodEndedAt: iso(at), onRank: true }),
     words: closed,
@@ -129,7 +130,7 @@ function moved(event: Event, language: Language): Notice {
   const ranking = rankingOf(event, words);
   if (before === null || now === null) return notice(event, language, "news", told(words.moved, ranking), []);
   const way = now < before ? "up" : "down";
-  const places = `#${before} → #${now}`;
+  const places = placeMoveText(language, before, now);
   const move = `${places} (${way === "up" ? "▲" : "▼"}${Math.abs(before - now)})`;
   const line = threshold === null ? [] : [lineCrossed(words, threshold, way === "up")];
   return notice(event, language, way, told(words[way], ranking, move), line, places);
@@ -140,12 +141,12 @@ function closed(event: Event, language: Language): Notice {
   const words = rankingWords[language];
   const [at, best] = [numberIn(event, "place"), numberIn(event, "bestPlace")];
   const ranking = rankingOf(event, words);
-  const there = event.data["onRank"] !== false ? placeOf(at) : "";
+  const there = event.data["onRank"] !== false ? placeOf(language, at) : "";
   const saying = there === "" ? told(words.wasOff, ranking) : told(words.finished, ranking, there);
   const endedAt = instantIn(event, "periodEndedAt");
   const how = [
-    ...(there === "" && at !== null ? [[words.lastSeen(placeOf(at))]] : []),
-    ...(best === null || best === at ? [] : [[words.best(placeOf(best))]]),
+    ...(there === "" && at !== null ? [[words.lastSeen(placeOf(language, at))]] : []),
+    ...(best === null || best === at ? [] : [[words.best(grouped(language, best))]]),
     ...(endedAt === null ? [] : [words.periodEnded({ at: endedAt, style: "relative" })]),
   ];
   const joined = how.flatMap((part, index) => (index === 0 ? part : say` · ${goingOn(part)}`));

@@ -2,13 +2,15 @@ import { instantIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase, Tone } from "../../core/notice.ts";
+import { placeText } from "../../core/place-text.ts";
 import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
 import { profileUrl } from "./profile.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
 
-/** "#4"; "" where it is not known. */
-export const placeOf = (place: number | null): string => (place === null ? "" : `#${place}`);
+/** A place as `placeText` writes it: "#4"; "" where it is unknown. */
+export const placeOf = (language: Language, place: number | null): string =>
+  place === null ? "" : placeText(language, place);
 
 /** What happened in a ranking, which is named. */
 export const told = <How extends unknown[]>(

@@ -32,7 +32,9 @@ function parts(message: Message, who: string) {
   const title = fitted(headline(message), 300, markdown.text);
   const content = who === "" ? title : `${title} ${who}`;
   if (others.length > 0) return { content, embeds: listEmbeds(message), components: [] };
-  return { content, embeds: embedsOf(first.notice), components: buttonsOf(first.notice) };
+  const { push, body } = first.notice;
+  const below = { ...first.notice, body: push?.body ?? body };
+  return { content, embeds: embedsOf(below), components: buttonsOf(first.notice) };
 }
 
 const plainParts = (message: Message, who: string) => ({

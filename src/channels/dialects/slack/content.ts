@@ -89,7 +89,7 @@ function blocks(message: Message, room: number, at: number) {
   const short = fitted(title, 300, mrkdwn.text);
   const linked = url === null ? short : mrkdwn.link(short, url);
   return {
-    text: spaced(short, who),
+    text: spaced(fitted(headline(message), 300, mrkdwn.text), who),
     blocks: [
       withAvatar(section(spaced(`*${linked.length > 1500 ? short : linked}*`, who)), notice, language),
       ...cover(notice, language),

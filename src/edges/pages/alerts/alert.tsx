@@ -29,12 +29,12 @@ export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
         {one.enabled ? <span>{lately}</span> : <Pill icon="pause">paused</Pill>}
         {names.channels.find(({ id }) => id === one.channelId)?.enabled === false ? (
           <Pill tone="hand" icon="hand">
-            its channel is switched off
+            channel is off
           </Pill>
         ) : null}
         {same === undefined || !one.enabled ? null : (
           <span>
-            “<Name of={same.name} />” tells all of this there too: each comes once, in one message.
+            “<Name of={same.name} />” already covers all of this in the same channel. Each event is sent once.
           </span>
         )}
       </p>
@@ -45,9 +45,9 @@ export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
           <Button>{one.enabled ? "Pause" : "Resume"}</Button>
         </Form>
         <details>
-          <summary>Delete …</summary>
+          <summary>Delete…</summary>
           <Form action={`${ALERTS}/${one.id}/delete`}>
-            <Button>Delete it</Button>
+            <Button>Delete</Button>
           </Form>
         </details>
       </div>

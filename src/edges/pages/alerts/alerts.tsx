@@ -18,21 +18,21 @@ const A_PAGE = 25;
 
 /** "3 messages in the last 2 d". */
 const latelyWords = (count: number, since: number | null, now: number): string => {
-  if (since === null) return "nothing was sent yet";
-  const many = count === 0 ? "no message" : count === 1 ? "1 message" : `${count} messages`;
+  if (since === null) return "nothing sent yet";
+  const many = count === 0 ? "no messages" : count === 1 ? "1 message" : `${count} messages`;
   const span = now - since;
   return `${many} in the last ${span < DAY_MS ? lasting(Math.max(60_000, span)) : `${Math.round(span / DAY_MS)} days`}`;
 };
 
 const headline = (all: Subscription[], { channels }: AlertNames): string => {
-  if (all.length === 0) return "Nobody is told anything yet";
+  if (all.length === 0) return "No alerts yet";
   const paused = all.filter(({ enabled }) => !enabled).length;
   const off = new Set(channels.filter(({ enabled }) => !enabled).map(({ id }) => id));
   const mute = all.filter(({ enabled, channelId }) => enabled && off.has(channelId)).length;
   return [
-    all.length === 1 ? "One alert" : `${all.length} alerts`,
+    all.length === 1 ? "1 alert" : `${all.length} alerts`,
     ...(paused === 0 ? [] : [`${paused} paused`]),
-    ...(mute === 0 ? [] : [`${mute} ${mute === 1 ? "goes" : "go"} nowhere: the channel is off`]),
+    ...(mute === 0 ? [] : [`${mute} not sent because the channel is off`]),
   ].join(", ");
 };
 
@@ -50,7 +50,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>Alerts</h1>
-          <p>{whole ? headline(all, names) : "Who hears what, the oldest first"}</p>
+          <p>{whole ? headline(all, names) : "What is sent where, oldest first"}</p>
         </div>
         <div class="acts">
           <Allowed scope="write">
@@ -64,11 +64,11 @@ async function alertsPage(visit: Visit): Promise<Response> {
         <Snoozed names={names} />
         {all.length === 0 ? (
           <section class="card void pad">
-            <h2>Nobody is told anything yet</h2>
-            <p class="soft">An alert says who hears what, and where.</p>
+            <h2>No alerts yet</h2>
+            <p class="soft">An alert sends a message to a channel when something happens.</p>
             <Allowed scope="write">
               <p class="line">
-                <ButtonLink href={`${ALERTS}/new`}>Add the first one</ButtonLink>
+                <ButtonLink href={`${ALERTS}/new`}>Add your first alert</ButtonLink>
               </p>
             </Allowed>
           </section>

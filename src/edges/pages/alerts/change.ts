@@ -58,7 +58,7 @@ async function added(visit: Visit): Promise<Response> {
   const undone = undoneIn(visit);
   if (undone !== null) {
     granted(await create(subscription, undone, keepDeps(visit, 201)));
-    return back(visit, { text: "It is there again" });
+    return back(visit, { text: "Alert restored" });
   }
   const draft = draftIn(visit.fields);
   const whom = await whomOf(draft, visit);
@@ -97,7 +97,7 @@ async function changed(visit: Visit): Promise<Response> {
     const { revision } = written.value.one;
     const now = formOf(subscription, written.value.one as never);
     const undo = undone === null ? undoBy(path, asItWas(was, now), { revision: String(revision) }) : {};
-    return back(visit, { text: undone === null ? `${shownName(one.name)} saved` : "As it was", ...undo }, path);
+    return back(visit, { text: undone === null ? `${shownName(one.name)} saved` : "Change undone", ...undo }, path);
   }
   return refused(visit, one, draft, whom.id, written.error);
 }
@@ -115,7 +115,7 @@ async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const one = await theAlert(visit);
   const made = granted(await change(subscription, one as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
   const undo = undoOf(`${ALERTS}/${one.id}/${enabled ? "pause" : "resume"}`, made.one.revision);
-  return back(visit, { text: `${shownName(one.name)} ${enabled ? "is told again" : "paused"}`, ...undo });
+  return back(visit, { text: `${shownName(one.name)} ${enabled ? "resumed" : "paused"}`, ...undo });
 }
 
 async function deleted(visit: Visit): Promise<Response> {

@@ -9,16 +9,16 @@ import { ON_END, whenWords } from "./words.ts";
 
 const LABELS: Record<string, string> = {
   name: "Name",
-  channelId: "Tell it in",
+  channelId: "Send to",
   watchlistId: "List",
   targetId: "Only one",
   events: "When",
-  mention: "Ping",
-  template: "Words of your own",
+  mention: "Mention",
+  template: "Custom text",
   onEnd: "When the stream ends",
   quietHours: "Quiet hours",
-  cooldownSeconds: "How often",
-  group: "All that happens together",
+  cooldownSeconds: "Frequency",
+  group: "Events that happen together",
   filters: "Only if",
 };
 
@@ -39,12 +39,12 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
     case "onEnd":
       return ON_END[value as string] ?? "";
     case "cooldownSeconds":
-      return value === 0 ? "each time" : `once in ${lasting(Number(value) * 1000)}`;
+      return value === 0 ? "every time" : `at most once in ${lasting(Number(value) * 1000)}`;
     case "group":
-      return value === true ? "one message" : "a message each";
+      return value === true ? "one message" : "separate messages";
     case "quietHours": {
       const { from, to, timezone, action } = value as Record<string, string>;
-      return `${from}–${to} in ${timezone}, ${action === "hold" ? "one summary" : "left out"}`;
+      return `${from}–${to} in ${timezone}, ${action === "hold" ? "one summary" : "skipped"}`;
     }
     case "filters":
       return (value as unknown as Filter[]).map(filterWords).join("; ");

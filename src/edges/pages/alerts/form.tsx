@@ -62,15 +62,15 @@ export function AlertForm({ kept, draft, names, errors, starts, above, beside, t
           <section class="two">
             <Field
               pointer="/name"
-              label="Name of the alert"
+              label="Alert name"
               control={plainControl()}
               value={draft.name}
               errors={errors}
-              hint={kept === null ? "Empty: it is called what it tells." : ""}
+              hint={kept === null ? "Optional. Default: what it alerts about." : ""}
             />
             <Field
               pointer="/channelId"
-              label="Tell it in"
+              label="Send to"
               control={plainControl({ sort: "choice", choices: Object.keys(channels) })}
               words={channels}
               value={draft.channelId}
@@ -88,44 +88,44 @@ export function AlertForm({ kept, draft, names, errors, starts, above, beside, t
             <More draft={draft} errors={errors} />
           </section>
           <section class="flow" aria-labelledby="on-last-week">
-            <h2 id="on-last-week">Tried on last week</h2>
+            <h2 id="on-last-week">Test on last week's data</h2>
             <div id="tried" class="flow">
               {tried}
             </div>
             <p class="line">
-              <Button formaction="/alerts/backtest" busy="Trying …" icon="again" data-draws="1">
-                Try it on last week
+              <Button formaction="/alerts/backtest" busy="Testing…" icon="again" data-draws="1">
+                Run the test
               </Button>
             </p>
           </section>
         </div>
         <div class="savebar">
-          <span data-unsaved>{kept === null ? "Not kept yet" : "Nothing is kept until you save"}</span>
+          <span data-unsaved>{kept === null ? "Not saved yet" : "Changes apply when you save"}</span>
           {kept === null ? (
             <ButtonLink href="/alerts" look="bare">
-              Leave it
+              Cancel
             </ButtonLink>
           ) : (
             <button type="reset" class="btn bare">
-              Put back
+              Discard changes
             </button>
           )}
-          <Button look="main">{kept === null ? "Add the alert" : "Save"}</Button>
+          <Button look="main">{kept === null ? "Add alert" : "Save"}</Button>
         </div>
       </div>
       <div class="see">
         <div class="line apart">
-          <h2>As it will look</h2>
+          <h2>Preview</h2>
           <span data-by-hand>
-            <Button formaction="/alerts/preview">Show</Button>
+            <Button formaction="/alerts/preview">Update preview</Button>
           </span>
         </div>
         {beside}
         <p class="line">
-          <Button formaction="/alerts/test" icon="send" busy="Sending …">
-            Send me this as a test
+          <Button formaction="/alerts/test" icon="send" busy="Sending…">
+            Send a test
           </Button>
-          <span class="small soft">to the channel; pings nobody</span>
+          <span class="small soft">to the channel, without pings</span>
         </p>
       </div>
     </Form>

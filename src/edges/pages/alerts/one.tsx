@@ -116,7 +116,7 @@ export async function alertPage(visit: Visit, state: AlertState, shown: Shown = 
       <Allowed scope="write">
         {names.channels.length === 0 ? (
           <Note>
-            <p>An alert needs a channel to be told on.</p>
+            <p>An alert needs a channel to send to.</p>
             <p class="acts">
               <ButtonLink href="/channels" look="main">
                 Add a channel first
@@ -132,7 +132,7 @@ export async function alertPage(visit: Visit, state: AlertState, shown: Shown = 
             starts={startsOf(state)}
             above={shown.above}
             beside={beside}
-            tried={shown.tried ?? <p class="soft">What it would have sent, counted.</p>}
+            tried={shown.tried ?? <p class="soft">Counts what this alert would have sent.</p>}
           />
         )}
       </Allowed>

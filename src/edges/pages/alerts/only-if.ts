@@ -13,12 +13,17 @@ interface Choice {
 /** What may be asked of an event, by the name that its choice has in a form. */
 export const CHOICES: Record<string, Choice> = {
   "place-most": { words: "the place is at most", field: "data.place", op: "lte", times: 1 },
-  "viewers-least": { words: "so many watch at least", field: "data.info.viewers", op: "gte", times: 1 },
-  "minutes-least": { words: "it lasted at least (minutes)", field: "data.durationSeconds", op: "gte", times: 60 },
+  "viewers-least": { words: "viewers are at least", field: "data.info.viewers", op: "gte", times: 1 },
+  "minutes-least": {
+    words: "the stream lasted at least (minutes)",
+    field: "data.durationSeconds",
+    op: "gte",
+    times: 60,
+  },
   "grew-least": { words: "it grew by at least (%)", field: "data.percent", op: "gte", times: 1 },
   "fell-least": { words: "it fell by at least (%)", field: "data.percent", op: "lte", times: -1 },
-  "title-has": { words: "the stream's title has", field: "data.info.title", op: "contains" },
-  "name-has": { words: "the name has", field: "target.name", op: "contains" },
+  "title-has": { words: "the stream's title contains", field: "data.info.title", op: "contains" },
+  "name-has": { words: "the name contains", field: "target.name", op: "contains" },
   "name-is-not": { words: "the name is not", field: "target.name", op: "ne" },
   "ranking-is": { words: "the ranking is called", field: "data.title", op: "eq" },
 };
@@ -61,7 +66,7 @@ const OPS: Record<Filter["op"], string> = {
   gt: "is above",
   gte: "is at least",
   in: "is one of",
-  contains: "has",
+  contains: "contains",
 };
 
 /** A filter in words. */

@@ -4,7 +4,7 @@ import { Name, shownName } from "../parts/name.tsx";
 import { filterWords } from "./only-if.ts";
 import { pingWords, whenWords } from "./words.ts";
 
-const GONE = "one that is gone";
+const GONE = "(deleted)";
 
 /** An alert as a sentence. */
 export function AlertSentence({ one, names }: { one: Subscription; names: AlertNames }) {
@@ -17,16 +17,16 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
   const who = target == null ? undefined : shownName(target.name);
   return (
     <p>
-      Tells{" "}
+      Notifies{" "}
       <b>
         <Name of={nameOf(names.channels, one.channelId)} />
       </b>{" "}
       when <bdi>{whenWords(one.events, { of: list, who })}</bdi>
       {filters.length === 0 ? "" : <bdi>, only if {shownName(filters.map(filterWords).join(" and "))}</bdi>}
-      {ping === "" ? "" : `, pings ${ping}`}
+      {ping === "" ? "" : `, mentions ${ping}`}
       {quiet === null
         ? ""
-        : `, ${quiet.action === "hold" ? "in one summary" : "not at all"} from ${quiet.from} to ${quiet.to}`}
+        : `, ${quiet.action === "hold" ? "as one summary" : "nothing"} from ${quiet.from} to ${quiet.to}`}
       .
     </p>
   );

@@ -38,7 +38,7 @@ function SilenceWords({
 }) {
   const named = (all: { id: string; name: string }[], id: string) => (
     <b>
-      <Name of={all.find((other) => other.id === id)?.name ?? "one that is gone"} />
+      <Name of={all.find((other) => other.id === id)?.name ?? "(deleted)"} />
     </b>
   );
   return (
@@ -50,7 +50,7 @@ function SilenceWords({
       ) : (
         <b>everyone</b>
       )}
-      {one.type === null ? "" : `: who ${happens(one.type)}`}
+      {one.type === null ? "" : `: ${happens(one.type)}`}
     </>
   );
 }
@@ -64,7 +64,7 @@ export const SnoozeForm = ({ one, names }: { one: Subscription; names: AlertName
     </summary>
     <Form action={`${ALERTS}/${one.id}/snooze`} class="flow card">
       <p class="small">
-        Says nothing on any channel of <SilenceWords of={coveredIn(one)} names={names} />
+        No messages on any channel about <SilenceWords of={coveredIn(one)} names={names} />
       </p>
       <SnoozeButtons />
     </Form>
@@ -85,7 +85,7 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
           <li class="used came">
             <Icon name="clock" small />
             <p>
-              <SilenceWords of={one} names={names} />, till <Time at={one.until} />
+              <SilenceWords of={one} names={names} />, until <Time at={one.until} />
               {one.reason === "" ? null : (
                 <small class="soft">
                   {" "}

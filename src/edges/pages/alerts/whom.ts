@@ -22,8 +22,8 @@ async function targetCalled(text: string, { ports }: Visit): Promise<NamedTarget
     ),
   );
   const found = [...(whole.length > 0 || others.length > 0 ? whole : items), ...others];
-  if (found.length === 0) return "names nobody and nothing that is watched";
-  return found.length === 1 ? found[0]! : "names several: write the whole @handle or the id";
+  if (found.length === 0) return "nothing with this name is watched";
+  return found.length === 1 ? found[0]! : "several match: enter the full @handle or ID";
 }
 
 /** Whom a draft's field means: the one that it meant before, one that is looked for, nobody alone; or why that is not known. */

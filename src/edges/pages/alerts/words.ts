@@ -22,14 +22,14 @@ interface Subject {
 }
 
 const SUBJECTS: Record<string, Subject> = {
-  live: { title: "Live creators", any: "anybody", some: "somebody" },
-  ranking: { title: "Rankings", any: "anybody", some: "somebody" },
+  live: { title: "Live creators", any: "anyone", some: "someone" },
+  ranking: { title: "Rankings", any: "anyone", some: "someone" },
   hashtag: { title: "Hashtags", any: "a hashtag", some: "a hashtag" },
   products: { title: "Shops", any: "a product", some: "a product" },
-  "": { title: "Tallylight and the service", any: "", some: "" },
+  "": { title: "Tallylight and the data service", any: "", some: "" },
 };
 
-const REST: Subject = { title: "Anything that is watched", any: "anything", some: "anything" };
+const REST: Subject = { title: "Anything watched", any: "anything", some: "anything" };
 
 const subjectOf = (kinds: string[]): string => (kinds.length === 1 ? kinds[0]! : kinds.length === 0 ? "" : "*");
 
@@ -49,19 +49,19 @@ export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subject
 
 /** What happens, in a word or two; of a pattern all that it takes in. */
 export const happens = (pattern: string): string => {
-  if (pattern === "*") return "does anything at all";
+  if (pattern === "*") return "does anything";
   if (pattern.endsWith(".*")) return ALL_OF[pattern] ?? pattern.slice(0, -2);
   return eventTypes[pattern]?.happens ?? pattern.replaceAll(/[._]/g, " ");
 };
 
 const ALL_OF: Record<string, string> = {
-  "live.*": "goes live and ends",
+  "live.*": "goes live or ends a stream",
   "ranking.*": "does anything in a ranking",
   "hashtag.*": "does anything",
   "product.*": "does anything",
-  "target.*": "can't be read or is renamed",
-  "upstream.*": "the service is in trouble",
-  "system.*": "Tallylight needs a hand",
+  "target.*": "can't be checked or is renamed",
+  "upstream.*": "the service has a problem",
+  "system.*": "Tallylight needs attention",
   "channel.*": "a channel changes",
 };
 
@@ -70,8 +70,8 @@ export function whenWords(
   events: string[],
   { of, who }: { of?: string | undefined; who?: string | undefined } = {},
 ): string {
-  const subject = (any: string, some: string) => who ?? (of === undefined ? any : `${some} of ${of}`);
-  if (events.includes("*")) return `${subject("anybody", "somebody")} does anything at all`;
+  const subject = (any: string, some: string) => who ?? (of === undefined ? any : `${some} in ${of}`);
+  if (events.includes("*")) return `${subject("anyone", "someone")} does anything`;
   const clauses = GROUPS.flatMap((group) => {
     const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
     if (its.length === 0) return [];
@@ -96,12 +96,12 @@ export const pingWords = ({ mention }: Pick<Subscription, "mention">): string =>
 
 /** What an end does, in words. */
 export const ON_END: Record<string, string> = {
-  edit: "change the message",
-  post: "send another one",
-  ignore: "say nothing",
+  edit: "edit the message",
+  post: "send a new message",
+  ignore: "do nothing",
 };
 
 /** What of it the reader sees. */
 export const ON_END_HINTS: Record<string, string> = {
-  edit: "It turns grey, “Streamed for 3 h 42 m”; pings nobody. Where a channel cannot change messages, another one is sent.",
+  edit: "The message turns gray and says “Streamed for 3 h 42 m”, without pings. If a channel can't edit messages, a new one is sent.",
 };

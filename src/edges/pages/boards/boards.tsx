@@ -29,7 +29,7 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
       <div class="head">
         <div>
           <h1>Boards</h1>
-          <p>One message in a channel that always says who is on air.</p>
+          <p>One message in a channel that always shows who is live.</p>
         </div>
       </div>
       <div class="half">
@@ -46,8 +46,7 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
           {of.channels.length === 0 ? (
             <Note>
               <p>
-                A board stands in a channel whose messages can be changed: a Discord webhook, or a bot on Discord or
-                Slack.
+                A board needs a channel whose messages can be edited: a Discord webhook, or a bot on Discord or Slack.
               </p>
               <p class="acts">
                 <ButtonLink href="/channels" look="main">
@@ -89,7 +88,7 @@ const saidIn = ({ fields }: Visit) => ({
 
 async function added(visit: Visit): Promise<Response> {
   const made = await create(board, saidIn(visit), keepDeps(visit, 201));
-  if (made.ok) return back(visit, { text: "Board added: it comes within a minute" });
+  if (made.ok) return back(visit, { text: "Board added. It appears within a minute." });
   if (made.error.kind === "invalid") return boardsPage(visit, { of: "", errors: made.error.errors });
   return granted(made) as never;
 }
@@ -106,7 +105,7 @@ async function changed(visit: Visit): Promise<Response> {
     SHOWN.map((pointer) => [pointer, ((before as AnyKept)[pointer.slice(1)] as string | null) ?? ""]),
   );
   const undo = visit.fields.has("undo") ? {} : undoOf(`${BOARDS}/${one.id}`, one.revision, fields);
-  return back(visit, { text: visit.fields.has("undo") ? "As it was" : "Board saved", ...undo });
+  return back(visit, { text: visit.fields.has("undo") ? "Change undone" : "Board saved", ...undo });
 }
 
 async function deleted(visit: Visit): Promise<Response> {

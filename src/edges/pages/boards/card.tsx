@@ -43,20 +43,20 @@ export function BoardCard({
         <Name of={name} />
       </h2>
       <p class="soft">
-        {list === undefined ? "Everybody" : <Name of={list.name} />} who is on air, in{" "}
-        <Name of={where?.name ?? "a channel that is gone"} />.{" "}
+        {list === undefined ? "Everyone" : <Name of={list.name} />} who is live, in{" "}
+        <Name of={where?.name ?? "a deleted channel"} />.{" "}
         {shownAt === 0 ? (
-          "It comes within a minute."
+          "It appears within a minute."
         ) : (
           <>
-            Looked at last <Time at={shownAt} />.
+            Last checked <Time at={shownAt} />.
           </>
         )}
       </p>
       {where?.enabled === false ? (
         <p>
           <Pill tone="hand" icon="hand">
-            its channel is switched off
+            channel is off
           </Pill>
         </p>
       ) : null}
@@ -67,7 +67,7 @@ export function BoardCard({
             <p class="line">
               <Button look="main">Save</Button>
               <ButtonLink href={BOARDS} look="bare">
-                Leave it
+                Cancel
               </ButtonLink>
             </p>
           </Form>
@@ -77,9 +77,9 @@ export function BoardCard({
           </p>
         )}
         <details>
-          <summary>Delete …</summary>
+          <summary>Delete…</summary>
           <Form action={`${BOARDS}/${one.id}/delete`} class="flow">
-            <p>Its message stays and says that it is kept no more.</p>
+            <p>Its message stays and says that it is no longer updated.</p>
             <Button>Delete</Button>
           </Form>
         </details>

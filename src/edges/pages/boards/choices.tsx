@@ -22,24 +22,24 @@ export type Chosen = Pick<AlertNames, "channels" | "lists">;
 export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
   const id = (pointer: string) => `${at}${pointer.replaceAll("/", "-")}`;
   const channels = named(of.channels);
-  const lists = { "": "Everybody", ...named(of.lists) };
+  const lists = { "": "Everyone", ...named(of.lists) };
   return (
     <>
       <Wrongs errors={errors} shown={SHOWN} />
       <Field
         pointer="/name"
         id={id("/name")}
-        label="Its headline"
+        label="Headline"
         control={boardControls().get("/name")!}
         value={value("/name")}
         errors={errors}
-        placeholder="On air now"
+        placeholder="Live now"
         hint=""
       />
       <Field
         pointer="/channelId"
         id={id("/channelId")}
-        label="Stands in"
+        label="Channel"
         control={{ ...boardControls().get("/channelId")!, sort: "choice", choices: Object.keys(channels) }}
         words={channels}
         value={value("/channelId")}

@@ -17,7 +17,7 @@ const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
 
 const languageWords = lazy((): Record<string, string> => {
   const names = new Intl.DisplayNames("en", { type: "language" });
-  return { "": "The usual language", ...Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one])) };
+  return { "": "Default language", ...Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one])) };
 });
 
 const control = (more: Partial<Control> = {}): Control => ({
@@ -37,7 +37,7 @@ export const CHANNEL_CONTROLS = new Map([
 
 /** Where each sort of address is found. */
 const WHERE =
-  "Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL. Slack: api.slack.com/apps > your app > Incoming Webhooks > Webhook URL. It is never shown again.";
+  "Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL. Slack: api.slack.com/apps > your app > Incoming Webhooks > Webhook URL. The address is never shown again.";
 
 interface FieldsProps {
   values: Map<string, string>;
@@ -68,12 +68,12 @@ export const ChannelFields = ({ values, errors, address, at }: FieldsProps) => (
       control={CHANNEL_CONTROLS.get("/name")!}
       value={values.get("/name") ?? ""}
       errors={errors}
-      hint="As people know it, such as #live-alerts."
+      hint="For example #live-alerts."
     />
     <Field
       pointer="/language"
       id={`${at}-language`}
-      label="Language of its messages"
+      label="Message language"
       control={CHANNEL_CONTROLS.get("/language")!}
       value={values.get("/language") ?? ""}
       errors={errors}
@@ -86,14 +86,14 @@ const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null && one.failure !== null)
     return (
       <p>
-        <Pill icon="clock">not known yet: no message has been sent since it was changed</Pill>
+        <Pill icon="clock">Unknown: no message sent since the last change</Pill>
       </p>
     );
   if (one.enabled && one.failingSince === null)
     return (
       <p>
         <Pill tone="good" icon="well">
-          works
+          Working
         </Pill>
       </p>
     );
@@ -109,14 +109,14 @@ const State = ({ one }: { one: Channel }) => {
   if (one.disabledReason === null)
     return (
       <p>
-        <Pill icon="pause">switched off: nothing is told</Pill>
+        <Pill icon="pause">Off: no messages are sent</Pill>
       </p>
     );
   return (
     <p class="warn line">
       <Icon name="hand" small />
       <span>
-        Switched off by itself: {reasonWords(one.disabledReason, chatOf(one.kind)).said}. Paste a new address, or switch
+        Turned off automatically: {reasonWords(one.disabledReason, chatOf(one.kind)).said}. Paste a new address, or turn
         it on again.
       </span>
     </p>
@@ -160,10 +160,10 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
       <Allowed scope="write">
         <div class="line">
           <Form action={`/channels/${one.id}/test`}>
-            <Button busy="Sending …">Send a test</Button>
+            <Button busy="Sending…">Send a test</Button>
           </Form>
           <Form action={`/channels/${one.id}/${one.enabled ? "off" : "on"}`}>
-            <Button>{one.enabled ? "Switch off" : "Switch on"}</Button>
+            <Button>{one.enabled ? "Turn off" : "Turn on"}</Button>
           </Form>
         </div>
         <details open={typed !== undefined || one.disabledReason !== null}>
@@ -173,7 +173,7 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
             <ChannelFields
               values={values}
               errors={typed?.errors ?? []}
-              address={pastes ? "New address (empty: it stays)" : "New address"}
+              address={pastes ? "New address (leave empty to keep the current one)" : "New address"}
               at={`of-${one.id}`}
             />
             <p class="line">
@@ -182,11 +182,11 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
           </Form>
         </details>
         <details>
-          <summary>Delete …</summary>
+          <summary>Delete…</summary>
           <Form action={`/channels/${one.id}/delete`} class="flow">
-            <p>What waits to be told on it is left out. Nothing brings it back.</p>
+            <p>Queued messages for this channel are skipped. This can't be undone.</p>
             <p class="line">
-              <Button>Delete for good</Button>
+              <Button>Delete permanently</Button>
             </p>
           </Form>
         </details>

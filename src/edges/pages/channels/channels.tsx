@@ -44,7 +44,7 @@ const headlineOf = (all: Channel[]): string => {
   if (ill > 0) return ill === 1 ? "1 channel needs attention" : `${ill} channels need attention`;
   return all.every(({ failure }) => failure === null)
     ? "All active channels work"
-    : "Not every channel has been tried yet";
+    : "Some channels haven't been tested yet";
 };
 
 async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }: Shown = {}): Promise<Response> {
@@ -59,7 +59,7 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
       <div class="head">
         <div>
           <h1>Channels</h1>
-          <p>{whole ? headlineOf(all) : "Where messages go, the oldest first"}</p>
+          <p>{whole ? headlineOf(all) : "Where messages go, oldest first"}</p>
         </div>
       </div>
       <div class="half">
@@ -78,7 +78,7 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
               <ChannelFields
                 values={fresh.values}
                 errors={fresh.errors}
-                address="Address from Discord or Slack"
+                address="Webhook address from Discord or Slack"
                 at="new"
               />
               <p class="line">
@@ -110,7 +110,7 @@ function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Resp
     });
   if (error.kind === "invalid") return shown(error.errors, 422);
   if (error.kind !== "changed") return granted(err(error));
-  const message = "Somebody else changed it meanwhile, and yours was not saved: save again if yours shall stand";
+  const message = "Someone else changed this channel, so your changes weren't saved. Save again to use your version";
   return shown([{ pointer: "", message }], 412);
 }
 
@@ -123,7 +123,7 @@ async function added(visit: Visit): Promise<Response> {
   const body = { name: CALLED[kind], settings: {}, ...said, kind };
   const made = await create(channel, body, keepDeps(visit, 201));
   if (!made.ok) return refused(visit, null, made.error);
-  return back(visit, { text: `${shownName(body.name)} added: send a test to see it arrive` });
+  return back(visit, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
 }
 
 const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
@@ -146,7 +146,7 @@ async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const before = await theChannel(visit);
   const { one } = granted(await change(channel, before as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
-  return back(visit, { text: `${shownName(before.name)} switched ${enabled ? "on" : "off"}`, ...undo });
+  return back(visit, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo });
 }
 
 async function tested(visit: Visit): Promise<Response> {

@@ -18,10 +18,10 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
       </>
     )}
     {failure === null ? (
-      "It is tried again by itself; send a test to see why."
+      "Retrying automatically. Send a test to see why."
     ) : (
       <>
-        It says: “<bdi class="nm">{shownName(failure.reason)}</bdi>”. {operatorWords.en.fixes[failure.fix]}
+        The destination says: “<bdi class="nm">{shownName(failure.reason)}</bdi>”. {operatorWords.en.fixes[failure.fix]}
       </>
     )}
   </>
@@ -32,14 +32,14 @@ export const FailingCard = ({ one }: { one: FailingChannel }) => (
   <li class="fix">
     <Icon name="hand" />
     <h3 class="cut">
-      Messages to <Name of={one.name} /> do not arrive
+      Messages to <Name of={one.name} /> aren't arriving
     </h3>
     <p>
       <FailureWords {...one} />
     </p>
     <div class="acts">
       <ButtonLink href={`/channels#${one.id}`}>
-        Open the channel<span class="sr"> {shownName(one.name)}</span>
+        Open channel<span class="sr"> {shownName(one.name)}</span>
       </ButtonLink>
     </div>
   </li>
@@ -50,5 +50,5 @@ export const waitingWords = ([first, ...others]: FailingChannel[]): string => {
   if (first === undefined || first.failure === null) return "";
   const { reason, refusals } = first.failure;
   const more = others.length === 0 ? "" : `, and ${others.length} more`;
-  return ` (${chatOf(first.kind)} ${refusals > 0 ? "refuses" : "unreachable"}: ${shownName(reason)}${more})`;
+  return ` (${chatOf(first.kind)} ${refusals > 0 ? "rejects them" : "unreachable"}: ${shownName(reason)}${more})`;
 };

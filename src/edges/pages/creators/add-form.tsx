@@ -51,7 +51,7 @@ interface AddProps {
 export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" }: AddProps) => (
   <Form action={action} class="flow">
     <div class="field">
-      <label for="paste">Whom do you want to watch?</label>
+      <label for="paste">Who do you want to watch?</label>
       <textarea
         class="in"
         id="paste"
@@ -65,8 +65,8 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
         {typed.text === "" ? "" : `\n${typed.text}`}
       </textarea>
       <p class="hint" id="paste-hint">
-        Paste @handles, links or user ids, one a line, with a name before it if you like; or a whole CSV with its header
-        row. At most 1,000 at a time.
+        Paste @handles, links or user IDs, one per line. You can put a name before each. Or paste a CSV with its header
+        row. Up to 1,000 at a time.
       </p>
       {typed.wrong === null ? null : (
         <p class="bad" id="paste-bad">
@@ -95,12 +95,12 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
           value="true"
           checked={typed.announce}
         />
-        Tell those who are already live?
+        Alert for creators who are already live
       </label>
     </div>
     <p class="line">
-      <Button look={look} busy="Adding …">
-        Watch them
+      <Button look={look} busy="Adding…">
+        Add creators
       </Button>
     </p>
   </Form>

@@ -9,7 +9,7 @@ import { CREATOR_ROOM, manyOf } from "../one/room.ts";
 import { watchPasted, type Line } from "./watch.ts";
 
 const Lines = ({ lines }: { lines: Line[] }) => (
-  <ul class="rows tight card" aria-label="What came of each line">
+  <ul class="rows tight card" aria-label="Result of each line">
     {lines.map(({ text, id, words, tone }) => (
       <li class="used came">
         <span class="cut">
@@ -24,7 +24,7 @@ const Lines = ({ lines }: { lines: Line[] }) => (
         {tone === "hand" ? (
           <span class="warn">{words}</span>
         ) : (
-          <Pill tone={tone} icon={words === "waits to be looked up" ? "clock" : "done"}>
+          <Pill tone={tone} icon={words === "lookup pending" ? "clock" : "done"}>
             {words}
           </Pill>
         )}
@@ -34,7 +34,7 @@ const Lines = ({ lines }: { lines: Line[] }) => (
 );
 
 const headlineOf = (added: number, left: number): string =>
-  added === 0 && left > 0 ? "Nobody was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
+  added === 0 && left > 0 ? "No one was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
 
 async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200): Promise<Response> {
   const lists = await visit.ports.lists([typed.list]);
@@ -53,7 +53,7 @@ async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200):
         {added === 0 ? null : (
           <div class="acts">
             <ButtonLink href={CREATORS} look="main">
-              To all creators
+              Go to creators
             </ButtonLink>
           </div>
         )}
@@ -63,8 +63,8 @@ async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200):
         {left === 0 ? null : (
           <Note tone="hand" alert>
             <p>
-              {left === 1 ? "One line was" : `${left} lines were`} left out. {left === 1 ? "It stands" : "They stand"}{" "}
-              below: mend what is wrong and send again.
+              {left === 1 ? "1 line was skipped. Fix it" : `${left} lines were skipped. Fix them`} below, then add
+              again.
             </p>
           </Note>
         )}

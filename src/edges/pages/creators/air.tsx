@@ -28,7 +28,7 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
   return (
     <section
       class={unknownSince === null ? "card onair" : "card onair old"}
-      aria-label={unknownSince === null ? "Live now" : "Live when it was last known"}
+      aria-label={unknownSince === null ? "Live now" : "Live when last checked"}
     >
       <dl class="facts4">
         <div>
@@ -53,7 +53,7 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
         )}
         {peakViewers === null ? null : (
           <div>
-            <dt>At most</dt>
+            <dt>Peak</dt>
             <dd>{grouped("en", peakViewers)}</dd>
           </div>
         )}

@@ -28,8 +28,8 @@ const MOST_CHOSEN = 50;
 function chosen({ fields }: Visit): string[] {
   const named = fields.text("ids").split(" ").map(idIn);
   const ids = [...new Set([...fields.all("id"), ...named])].filter((id) => id !== "");
-  if (ids.length === 0) throw new Problem(400, "Choose somebody first.");
-  if (ids.length > MOST_CHOSEN) throw new Problem(400, `Choose at most ${MOST_CHOSEN} at a time.`);
+  if (ids.length === 0) throw new Problem(400, "Select someone first.");
+  if (ids.length > MOST_CHOSEN) throw new Problem(400, `Select at most ${MOST_CHOSEN} at a time.`);
   return ids;
 }
 
@@ -63,10 +63,9 @@ async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const ids = chosen(visit);
   const was = revisionsIn(visit.fields.text("ids"));
   const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(visit, 200, { ids, enabled }), was));
-  if (changed.length === 0)
-    return back(visit, { text: enabled ? "All of them were watched" : "All of them were paused" });
+  if (changed.length === 0) return back(visit, { text: enabled ? "Already active" : "Already paused" });
   const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed, 1) } };
-  const text = `${calledAll(changed)} ${enabled ? "watched again" : "paused"}`;
+  const text = `${calledAll(changed)} ${enabled ? "resumed" : "paused"}`;
   return back(visit, { text, undo });
 }
 
@@ -96,14 +95,14 @@ async function moved(visit: Visit): Promise<Response> {
     const was = revisionsIn(groups.flatMap(({ members }) => members).join(" "));
     const all = groups.flatMap(({ members }) => members.map(idIn)).slice(0, MOST_CHOSEN);
     if (!areAt(await ports.keep.known(target, all), was))
-      throw new Problem(412, "Some of them were changed by others: nobody was moved back.");
+      throw new Problem(412, "Someone else changed some of them, so no one was moved back.");
     for (const { to, members } of groups) await put(members.map(idIn), to);
-    return back(visit, { text: "They are where they were" });
+    return back(visit, { text: "Moved back" });
   }
   const ids = chosen(visit);
-  if (fields.text("to") === "") throw new Problem(400, "Choose the list first.");
+  if (fields.text("to") === "") throw new Problem(400, "Choose a list first.");
   const { one, all } = await put(ids, fields.text("to"));
-  if (all.length === 0) return back(visit, { text: "All of them were there" });
+  if (all.length === 0) return back(visit, { text: "Already in that list" });
   const text = `${calledAll(all)} moved to ${shownName(one.name)}`;
   return back(visit, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
 }
@@ -117,7 +116,7 @@ async function deleted(visit: Visit): Promise<Response> {
 async function snoozed(visit: Visit): Promise<Response> {
   const ids = chosen(visit);
   const all = await visit.ports.keep.known(target, ids);
-  if (all.length === 0) throw new Problem(404, "None of them is watched any more.");
+  if (all.length === 0) throw new Problem(404, "None of them is watched anymore.");
   const until = iso(untilIn(visit));
   const bodies = all.map(({ id }) => ({ targetId: id, until, reason: "" }));
   const made = granted(await createMany(silence, bodies, manyDeps(visit, 200, { ids, until })));
@@ -129,7 +128,7 @@ async function unsnoozed(visit: Visit): Promise<Response> {
   const ids = chosen(visit);
   const was = revisionsIn(visit.fields.text("ids"));
   granted(await removeMany(silence, ids, manyDeps(visit, 204, { ids }), was));
-  return back(visit, { text: "As it was" });
+  return back(visit, { text: "Change undone" });
 }
 
 const post = formsAt("/creators/");

@@ -30,7 +30,7 @@ export const Choosing = ({ from, lists, children }: ChoosingProps) => (
 export const ChoiceHead = () => (
   <Allowed scope="write">
     <th class="c0" scope="col">
-      <span class="sr">Choose</span>
+      <span class="sr">Select</span>
     </th>
   </Allowed>
 );
@@ -40,7 +40,7 @@ export const Choice = ({ id, name }: { id: string; name: string }) => (
   <Allowed scope="write">
     <td class="c0">
       <label class="tap">
-        <span class="sr">Choose {name}</span>
+        <span class="sr">Select {name}</span>
         <input class="tick" type="checkbox" name="id" value={id} />
       </label>
     </td>
@@ -50,7 +50,7 @@ export const Choice = ({ id, name }: { id: string; name: string }) => (
 /** What is done to those who are chosen; deleting asks once, for nothing brings them back. */
 const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
   <fieldset class="bulk">
-    <legend class="sr">Those who are chosen</legend>
+    <legend class="sr">Selected</legend>
     <button type="submit" class="btn" formaction="/creators/pause">
       <Icon name="pause" small />
       Pause
@@ -62,7 +62,7 @@ const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
     <details>
       <summary class="btn">
         <Icon name="moon" small />
-        Snooze …
+        Snooze…
       </summary>
       {Object.entries(SNOOZES).map(([wish, words]) => (
         <button type="submit" class="btn" formaction="/creators/snooze" name="for" value={wish}>
@@ -71,17 +71,17 @@ const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
       ))}
     </details>
     <select class="in auto" name="to" aria-label="Move to list">
-      <ListOptions lists={lists} chosen={null} none="Move to …" />
+      <ListOptions lists={lists} chosen={null} none="Move to…" />
     </select>
     <button type="submit" class="btn" formaction="/creators/move">
       Move
     </button>
     <details>
-      <summary class="btn">Delete …</summary>
+      <summary class="btn">Delete…</summary>
       <p>
-        They are watched no more and nothing brings them back. What happened stays.
+        This can't be undone. Past events are kept.
         <button type="submit" class="btn" formaction="/creators/delete">
-          Delete for good
+          Delete permanently
         </button>
       </p>
     </details>

@@ -38,7 +38,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
           type="search"
           name="q"
           aria-label="Search creators"
-          placeholder="Name, @handle or id"
+          placeholder="Name, @handle or ID"
           value={filter.search}
         />
       </div>
@@ -47,13 +47,13 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
       </select>
       <select class="in auto" name="sort" aria-label="Sort by">
         <option value="status" selected={filter.sort === "status"}>
-          On air first
+          Live first
         </option>
         <option value="name" selected={filter.sort === "name"}>
           Name
         </option>
       </select>
-      <Button>Find</Button>
+      <Button>Search</Button>
     </form>
     <nav class="chips fils" aria-label="Show">
       {Object.entries(SHOWN_WORDS).map(([name, words]) => {
@@ -103,7 +103,7 @@ async function creators(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>Creators</h1>
-          <p>{watched === 0 ? "Nobody is watched yet." : saying(watched, onAir)}</p>
+          <p>{watched === 0 ? "No creators yet." : saying(watched, onAir)}</p>
         </div>
       </div>
       <Segments here={CREATORS} counts={counts} />

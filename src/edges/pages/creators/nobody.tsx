@@ -8,16 +8,16 @@ import { CREATORS } from "./address.ts";
 /** Which creators are shown, in the words of the choice. */
 export const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
   all: "All",
-  "on-air": "On air",
-  trouble: "Can't be read",
+  "on-air": "Live",
+  trouble: "Can't be checked",
   paused: "Paused",
 };
 
 const NOBODY: Record<CreatorFilter["show"], string> = {
-  all: "Nobody is in this list yet",
-  "on-air": "Nobody is on air",
-  trouble: "Everybody can be read",
-  paused: "Nobody is paused",
+  all: "This list is empty",
+  "on-air": "No one is live",
+  trouble: "Everyone can be checked",
+  paused: "No one is paused",
 };
 
 interface Searched {
@@ -33,13 +33,13 @@ export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
     ) : (
       <>
         <h2>
-          Nobody {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}is called “
-          <bdi>{filter.search}</bdi>”{isCut ? ", as far as was looked" : ""}
+          No results {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}for “
+          <bdi>{filter.search}</bdi>”{isCut ? " so far" : ""}
         </h2>
-        {isCut ? <p>Many are called so, and not all were looked at: type more of the name.</p> : null}
+        {isCut ? <p>Too many names match to check them all. Type more of the name.</p> : null}
         {near.length === 0 ? null : (
           <p>
-            Close to it:{" "}
+            Similar names:{" "}
             <Listing
               names={near.map(({ id, name }) => (
                 <a href={`${CREATORS}/${id}`}>
@@ -57,8 +57,8 @@ export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
         <Allowed scope="write">
           <Form action={`${CREATORS}/add`}>
             <input type="hidden" name="creators" value={filter.search} />
-            <Button look="main" icon="plus" busy="Looking up …">
-              Look up <bdi>{cut(filter.search, 40)}</bdi> and watch
+            <Button look="main" icon="plus" busy="Looking up…">
+              Look up <bdi>{cut(filter.search, 40)}</bdi> and add
             </Button>
           </Form>
         </Allowed>

@@ -61,7 +61,7 @@ const Head = ({ one, stands, at }: { one: Target; stands: Stands; at: string }) 
         )}
         <Allowed scope="write">
           <Form action={`${at}/check`}>
-            <Button icon="again" busy="Checking …">
+            <Button icon="again" busy="Checking…">
               Check now
             </Button>
           </Form>
@@ -102,7 +102,7 @@ async function creatorPage(visit: Visit, { typed, asked, status = 200 }: Shown =
       <p class="whyjump">
         <a class="btn" href="#why">
           <Icon name="note" small />
-          Why did nothing come?
+          Why didn't I get an alert?
         </a>
       </p>
       <div class="cols">

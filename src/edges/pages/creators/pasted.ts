@@ -38,7 +38,7 @@ export function pastedRows(text: string, wish: Wish): Pasted {
   const lines = text.split(/\r\n|\r|\n/);
   const said = lines.filter((line) => line.trim() !== "");
   const pasted = isTable(said) ? tableRows(text, lines, wish) : lineRows(said, wish);
-  if (pasted.rows.length > MOST) throw new Problem(422, `More than 1,000 creators: paste them in several parts.`);
+  if (pasted.rows.length > MOST) throw new Problem(422, `More than 1,000 creators. Paste them in several parts.`);
   return pasted;
 }
 
@@ -85,7 +85,7 @@ function creatorsIn(line: string, wish: Wish): [text: string, row: ImportRow][] 
   const last = words.at(-1)!;
   const params = surely(last) ?? (words.length === 1 ? maybe(last) : null);
   const text = line.trim();
-  if (params === null) return [[text, err("names nobody: write the @handle, the link or the user id")]];
+  if (params === null) return [[text, err("not a handle, link or ID")]];
   const name = text.slice(0, text.lastIndexOf(last)).replace(/[\s,;]+$/, "");
   return [[text, rowOf(params, name === "" ? null : name, wish)]];
 }

@@ -29,8 +29,8 @@ export const Standing = ({ of: { tone, icon, words, link, at, why } }: { of: Sta
 /** A strip in words. */
 function stripWords({ on, unknown }: Strip): string {
   const sum = on.reduce((all, { from, to }) => all + to - from, 0);
-  const seen = sum === 0 ? "not on air" : `on air for ${lasting(sum)}`;
-  return `Last 24 hours: ${seen}${unknown.length === 0 ? "" : ", and not known for some time"}`;
+  const seen = sum === 0 ? "not live" : `live for ${lasting(sum)}`;
+  return `Last 24 hours: ${seen}${unknown.length === 0 ? "" : ", unknown for some time"}`;
 }
 
 interface RowProps {

@@ -28,7 +28,7 @@ export function Streams({ all, at }: StreamsProps) {
         {all.length === 0 ? null : <CsvLink href={`${at}/streams.csv`} of="streams" />}
       </div>
       {all.length === 0 ? (
-        <p class="pad soft">Never seen on air yet.</p>
+        <p class="pad soft">Not seen live yet.</p>
       ) : (
         <ol class="rows sess">
           {all.slice(0, MOST_LISTED).map((one) => {
@@ -46,7 +46,7 @@ export function Streams({ all, at }: StreamsProps) {
                   {until === endedAt
                     ? `–${clock(endedAt)}`
                     : endedAt === null && unknownSince === null
-                      ? " till now"
+                      ? " until now"
                       : `–${clock(until)} or later`}
                 </span>
                 <span class={title === null ? "cut t soft" : "cut t"}>
@@ -60,7 +60,7 @@ export function Streams({ all, at }: StreamsProps) {
                     <span class="soft">–</span>
                   ) : (
                     <>
-                      {shortNumber("en", peakViewers)} <span class="sr">viewers at most</span>
+                      {shortNumber("en", peakViewers)} <span class="sr">peak viewers</span>
                     </>
                   )}
                 </span>
@@ -85,12 +85,12 @@ export function MostViewers({ all, at }: StreamsProps) {
     const label = place % every === 0 ? dateLabel("en", startedAt, zone) : null;
     return { value: peakViewers, label, live: endedAt === null };
   });
-  const alt = `Most viewers of each of the last ${shown.length} streams; the highest was ${grouped("en", best.peakViewers!)} on ${dateLabel("en", best.startedAt, zone)}`;
+  const alt = `Peak viewers of each of the last ${shown.length} streams; the highest was ${grouped("en", best.peakViewers!)} on ${dateLabel("en", best.startedAt, zone)}`;
   return (
     <section class="card" aria-labelledby="most">
       <div class="cap">
-        <h2 id="most">Most viewers, stream by stream</h2>
-        <CsvLink href={`${at}/streams.csv`} of="most viewers" />
+        <h2 id="most">Peak viewers per stream</h2>
+        <CsvLink href={`${at}/streams.csv`} of="peak viewers" />
       </div>
       <div class="bd">
         <ColumnsPicture columns={columns} alt={alt} />

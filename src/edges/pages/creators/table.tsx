@@ -22,7 +22,7 @@ export const Table = ({ filter, found, strips, horizon }: Found) => {
     <Choosing from={addressOf(filter)} lists={lists}>
       <div class="card people">
         <table>
-          <caption class="sr">Creators{filter.sort === "status" ? ", on air first" : ", by name"}</caption>
+          <caption class="sr">Creators{filter.sort === "status" ? ", live first" : ", by name"}</caption>
           <thead>
             <tr>
               <ChoiceHead />
@@ -54,14 +54,12 @@ export const Table = ({ filter, found, strips, horizon }: Found) => {
         </table>
         {found.isCut ? (
           <div class="pager">
-            <span>More are called so than are shown: type more of the name.</span>
+            <span>More creators match than are shown. Type more of the name.</span>
           </div>
         ) : null}
         {found.next === null ? null : (
           <div class="pager">
-            <span>
-              {found.items.length === 0 ? "Who comes next by name was shown before" : `${found.items.length} shown`}
-            </span>
+            <span>{found.items.length === 0 ? "The next names were shown before" : `${found.items.length} shown`}</span>
             <ButtonLink href={addressOf(filter, cursorOf(found.next))} icon="right">
               Next page
             </ButtonLink>

@@ -31,7 +31,7 @@ const wrongWords = (errors: FieldError[]): string =>
 
 const lineOf = (text: string, wanted: JsonObject | null, came: Imported): Line => {
   if ("errors" in came) return { text, wanted, id: null, words: wrongWords(came.errors), tone: "hand" };
-  const words = !came.made ? "already there" : came.waits ? "waits to be looked up" : "added";
+  const words = !came.made ? "already added" : came.waits ? "lookup pending" : "added";
   return { text, wanted, id: came.id, words, tone: came.made ? "good" : "plain" };
 };
 
@@ -67,7 +67,7 @@ export async function watchPasted(visit: Visit, typed: Typed): Promise<Watched> 
 function readPasted({ text, list, announce }: Typed): Pasted | string {
   try {
     const pasted = pastedRows(text, { watchlistId: list, announceInitial: announce });
-    return pasted.rows.length === 0 ? "Write at least one." : pasted;
+    return pasted.rows.length === 0 ? "Enter at least one." : pasted;
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown;
     return [thrown.message, ...(thrown.extras.errors ?? []).map((one) => wrongWords([one]))].join(" ");

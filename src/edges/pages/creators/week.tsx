@@ -31,10 +31,10 @@ const daysUntil = (now: number, zone: string, count: number): number[] =>
 
 const labelOf = (strip: Strip, name: string, zone: string): string => {
   const clock = (at: number) => clockLabel("en", at, zone);
-  const on = strip.on.map(({ from, to }) => `on air ${clock(from)} to ${clock(to)}`);
-  const unknown = strip.unknown.map(({ from, to }) => `not known ${clock(from)} to ${clock(to)}`);
+  const on = strip.on.map(({ from, to }) => `live ${clock(from)} to ${clock(to)}`);
+  const unknown = strip.unknown.map(({ from, to }) => `unknown ${clock(from)} to ${clock(to)}`);
   const said = [...unknown, ...on].join(", ");
-  return `${name}: ${said === "" ? "off" : said}`;
+  return `${name}: ${said === "" ? "offline" : said}`;
 };
 
 /** The last seven days, a strip each. */
@@ -98,18 +98,18 @@ export function Calendar({ one, past, spans }: PastProps & { spans: Span[] }) {
   const streams = spans.filter(({ to }) => to > today - (count - 1) * DAY_MS).length;
   const words =
     sum === 0
-      ? "Not on air in these weeks, as far as is known."
-      : `${streams} ${streams === 1 ? "stream" : "streams"}, ${spokenHours("en", sum)} in all. Longest run: ${daysWords(longestRun(days))}.`;
+      ? "Not live in these weeks, as far as we know."
+      : `${streams} ${streams === 1 ? "stream" : "streams"}, ${spokenHours("en", sum)} in total. Longest streak: ${daysWords(longestRun(days))}.`;
   const first = today - (count - 1) * DAY_MS;
   return (
     <section class="card" aria-labelledby="days">
       <div class="cap">
-        <h2 id="days">Days on air</h2>
+        <h2 id="days">Days live</h2>
         <HeatScale />
-        <CsvLink href={`/creators/${one.id}/series.csv`} of="days on air" />
+        <CsvLink href={`/creators/${one.id}/series.csv`} of="days live" />
       </div>
       <div class="bd">
-        <div class="heat" role="img" aria-label={`Airtime a day in the last 13 weeks. ${words}`}>
+        <div class="heat" role="img" aria-label={`Time live per day in the last 13 weeks. ${words}`}>
           <div class="days" aria-hidden="true">
             {SHORT_DAYS.map((day, place) => (
               <span>{place % 2 === 0 ? day : ""}</span>

@@ -14,7 +14,7 @@ export interface Standing {
   tone: "live" | "hand" | "plain";
   icon: IconName;
   words: string;
-  /** Said before the instant, where there is one: "since", "till". */
+  /** Said before the instant, where there is one: "since", "until". */
   link: string;
   at: number | null;
   /** What more is to be said. */
@@ -22,12 +22,12 @@ export interface Standing {
 }
 
 const FAULTS: Record<FaultKind, string> = {
-  throttled: "the service asks to wait",
-  unreachable: "the service gives no answer",
-  refused: "the service refuses to say",
-  gone: "the service knows nobody of that name any more",
-  malformed: "the answer is not understood",
-  bug: "a mistake of Tallylight's: the log says more",
+  throttled: "the service asked us to slow down",
+  unreachable: "the service isn't responding",
+  refused: "the service refused the request",
+  gone: "the service no longer knows this name or ID",
+  malformed: "we can't read the service's answer",
+  bug: "an error in Tallylight, see the log",
 };
 
 /** Why the last check failed, for people. */
@@ -54,29 +54,29 @@ export function standingOf(one: Target, horizon: Horizon): Standing {
       tone: "hand",
       icon: "hand",
       at: unknownSince,
-      why: [open === null ? null : "live until then", why].filter((text) => text !== null).join(": ") || null,
+      why: [open === null ? null : "live before that", why].filter((text) => text !== null).join(": ") || null,
     });
   if (open !== null) {
-    const seen = one.consecutiveFaults > 0 ? `not sure: ${why ?? "can't be read"}` : null;
-    return standing("On air", { tone: "live", icon: "now", at: open.startedAt, why: seen });
+    const seen = one.consecutiveFaults > 0 ? `not sure: ${why ?? "can't be checked"}` : null;
+    return standing("Live", { tone: "live", icon: "now", at: open.startedAt, why: seen });
   }
   if (one.consecutiveFaults > 0)
-    return standing("Can't be read", { tone: "hand", icon: "hand", at: one.lastOkAt, why });
+    return standing("Can't be checked", { tone: "hand", icon: "hand", at: one.lastOkAt, why });
   if (one.state === null)
     return resolvingOf(one) === null
       ? standing("Not checked yet", { icon: "clock" })
-      : standing("Waits until it is looked up", { icon: "clock" });
+      : standing("Lookup pending", { icon: "clock" });
   const { status, since } = seenOf(one, one.state);
   const at = since === null ? null : instantOf(since);
   const { verdict } = status as { verdict?: string };
-  if (verdict === "unknown") return standing("Not known", { tone: "hand", icon: "note", at });
-  return standing(verdict === "off" ? "Off" : "Live, not told yet", { at });
+  if (verdict === "unknown") return standing("Unknown", { tone: "hand", icon: "note", at });
+  return standing(verdict === "off" ? "Offline" : "Live, not announced yet", { at });
 }
 
 /** How often a creator is checked. */
 export function intervalWords({ enabled, intervalSeconds }: Pick<Target, "enabled" | "intervalSeconds">): string {
   if (!enabled) return "not checked";
-  return intervalSeconds === 60 ? "each minute" : `each ${lasting(intervalSeconds * 1000)}`;
+  return intervalSeconds === 60 ? "every minute" : `every ${lasting(intervalSeconds * 1000)}`;
 }
 
 /** What a creator is called at the service: the handle, else the id. */
@@ -90,7 +90,7 @@ export function calledOf({ params }: Pick<Target, "params">): string {
 
 /** What the priority means to people. */
 export const PRIORITIES: Record<string, string> = {
-  1: "usual",
-  2: "before others",
-  3: "favourite: first of all",
+  1: "normal",
+  2: "high",
+  3: "highest",
 };

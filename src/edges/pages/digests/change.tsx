@@ -42,7 +42,7 @@ async function added(visit: Visit): Promise<Response> {
     const undo = undoOf(`${DIGESTS}/${made.value.one.id}/delete`, made.value.one.revision);
     return back(
       visit,
-      undone === null ? { text: `${shownName(draft.name)} added`, ...undo } : { text: "It is there again" },
+      undone === null ? { text: `${shownName(draft.name)} added`, ...undo } : { text: "Digest restored" },
     );
   }
   if (made.error.kind === "invalid" && undone === null) return wrong(visit, null, draft, made.error.errors);
@@ -51,12 +51,12 @@ async function added(visit: Visit): Promise<Response> {
 
 const LABELS: Record<string, string> = {
   name: "Name",
-  channelId: "Tell it in",
-  watchlistId: "Of",
-  schedule: "When",
-  timezone: "Time in",
-  period: "How far back",
-  sections: "What is in it",
+  channelId: "Send to",
+  watchlistId: "Scope",
+  schedule: "Schedule",
+  timezone: "Time zone",
+  period: "Period",
+  sections: "Content",
   language: "Language",
 };
 
@@ -65,7 +65,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
   if (field === "watchlistId") return value === null ? "everything" : called(names.lists);
   if (field === "period") return periodWords(value as string | null);
-  if (value === null) return "the channel's";
+  if (value === null) return "the channel's language";
   if (field === "channelId") return called(names.channels);
   if (field === "schedule") return scheduleWords(value as string);
   if (field === "sections") return (value as string[]).map((name) => sections[name]?.title("en") ?? name).join(", ");
@@ -89,7 +89,7 @@ async function changed(visit: Visit): Promise<Response> {
   if (!written.ok) return refused(visit, one, draft, written.error);
   const [was, now] = [formOf(digest, one as never), formOf(digest, written.value.one as never)];
   const revision = String(written.value.one.revision);
-  if (undone !== null) return back(visit, { text: "As it was" }, path);
+  if (undone !== null) return back(visit, { text: "Change undone" }, path);
   return back(visit, { text: `${shownName(one.name)} saved`, ...undoBy(path, asItWas(was, now), { revision }) }, path);
 }
 
@@ -108,7 +108,7 @@ async function switched(visit: Visit, enabled: boolean): Promise<Response> {
   const one = await theDigest(visit);
   const made = granted(await change(digest, one as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
   const undo = undoOf(`${DIGESTS}/${one.id}/${enabled ? "pause" : "resume"}`, made.one.revision);
-  return back(visit, { text: `${shownName(one.name)} ${enabled ? "comes again" : "paused"}`, ...undo });
+  return back(visit, { text: `${shownName(one.name)} ${enabled ? "resumed" : "paused"}`, ...undo });
 }
 
 async function deleted(visit: Visit): Promise<Response> {
@@ -120,7 +120,7 @@ async function deleted(visit: Visit): Promise<Response> {
 async function ran(visit: Visit): Promise<Response> {
   const one = await theDigest(visit);
   const delivery = granted(await runDigest(one, visit.ports.digests));
-  return back(visit, { text: `${shownName(one.name)} is on its way` }, `/messages/${delivery.id}`);
+  return back(visit, { text: `${shownName(one.name)} is being sent` }, `/messages/${delivery.id}`);
 }
 
 /** What a form says that is tried and not kept, as it would look. */
@@ -143,7 +143,11 @@ async function shown(visit: Visit): Promise<Response> {
   const inList = draft.watchlistId === "" || state.names.lists.some((one) => one.id === draft.watchlistId);
   if (channel === undefined || !inList) {
     const pointer = channel === undefined ? "/channelId" : "/watchlistId";
-    return digestPage(visit, { ...state, errors: [{ pointer, message: "is gone: choose another" }] }, { status: 422 });
+    return digestPage(
+      visit,
+      { ...state, errors: [{ pointer, message: "no longer exists: choose another" }] },
+      { status: 422 },
+    );
   }
   const base = { id: "dig_draft", createdAt: now, updatedAt: now, revision: 0, nextAt: null };
   const tried = { ...base, ...read.value } as unknown as Digest;

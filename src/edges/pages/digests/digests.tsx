@@ -16,7 +16,7 @@ import { periodWords, scheduleWords } from "./schedule.ts";
 const A_PAGE = 25;
 
 const nameIn = (all: { id: string; name: string }[], id: string): string =>
-  all.find((one) => one.id === id)?.name ?? "one that is gone";
+  all.find((one) => one.id === id)?.name ?? "(deleted)";
 
 const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
   <li class="alert">
@@ -27,28 +27,28 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
         </a>
       </h2>
       <p>
-        Comes {scheduleWords(one.schedule)} to{" "}
+        Sent {scheduleWords(one.schedule)} to{" "}
         <b>
           <Name of={nameIn(names.channels, one.channelId)} />
         </b>
         {one.watchlistId === null ? null : (
           <>
-            , of <Name of={nameIn(names.lists, one.watchlistId)} />
+            , for <Name of={nameIn(names.lists, one.watchlistId)} />
           </>
         )}
-        , {periodWords(one.period)}.
+        . Period: {periodWords(one.period)}.
       </p>
       <p class="line small soft">
         {!one.enabled || one.nextAt === null ? (
           <Pill icon="pause">paused</Pill>
         ) : (
           <span>
-            next <Time at={one.nextAt} />
+            Next: <Time at={one.nextAt} />
           </span>
         )}
         {names.channels.find(({ id }) => id === one.channelId)?.enabled === false ? (
           <Pill tone="hand" icon="hand">
-            its channel is switched off
+            channel is off
           </Pill>
         ) : null}
       </p>
@@ -56,12 +56,12 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
     <Allowed scope="write">
       <div class="line">
         <Form action={`${DIGESTS}/${one.id}/run`}>
-          <Button busy="Summing up …">Send it now</Button>
+          <Button busy="Preparing…">Send now</Button>
         </Form>
         <details>
-          <summary>Delete …</summary>
+          <summary>Delete…</summary>
           <Form action={`${DIGESTS}/${one.id}/delete`}>
-            <Button>Delete it</Button>
+            <Button>Delete</Button>
           </Form>
         </details>
       </div>
@@ -80,7 +80,7 @@ async function digestsPage(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>Digests</h1>
-          <p>{all.length === 0 ? "Nothing is summed up yet" : "What is summed up, for whom, and when"}</p>
+          <p>{all.length === 0 ? "No digests yet" : "Scheduled summaries"}</p>
         </div>
         <Allowed scope="write">
           <div class="acts">
@@ -92,8 +92,8 @@ async function digestsPage(visit: Visit): Promise<Response> {
       </div>
       {all.length === 0 ? (
         <section class="card void pad">
-          <h2>Nothing is summed up yet</h2>
-          <p class="soft">A digest says who was on air, who climbed and what trends: each Monday, say.</p>
+          <h2>No digests yet</h2>
+          <p class="soft">A digest sums up who was live, who climbed and what is trending, for example every Monday.</p>
         </section>
       ) : (
         <div class="stack">

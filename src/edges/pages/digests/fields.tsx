@@ -8,10 +8,10 @@ import type { Draft } from "./draft.ts";
 import { scheduleWords, WHEN } from "./schedule.ts";
 
 const ABOUT: Record<string, string> = {
-  lives: "airtime, with a picture",
+  lives: "time live, with a chart",
   rankings: "who climbed and who fell",
-  hashtags: "what grows against its own earlier weeks, with a picture",
-  products: "prices that moved, and what sells",
+  hashtags: "growth compared with earlier weeks, with a chart",
+  products: "price changes and sales",
 };
 
 export interface PartProps {
@@ -26,10 +26,10 @@ export const Times = ({ draft, errors }: PartProps) => {
   const odd = draft.cron !== "" && draft.when === "";
   return (
     <fieldset class="flow">
-      <legend>When</legend>
+      <legend>Schedule</legend>
       <div class="two">
         <div class="field">
-          <label for="when">It comes</label>
+          <label for="when">Day</label>
           <select class="in" name="when" id="when">
             {WHEN.map(([value, words]) => (
               <option value={value} selected={draft.when === value}>
@@ -37,37 +37,35 @@ export const Times = ({ draft, errors }: PartProps) => {
               </option>
             ))}
             <option value="" selected={draft.when === ""}>
-              {odd ? scheduleWords(draft.cron) : "at other times"}
+              {odd ? scheduleWords(draft.cron) : "custom"}
             </option>
           </select>
         </div>
-        <Field pointer="time" label="at" control={plainControl()} value={draft.time} type="time" />
+        <Field pointer="time" label="Time" control={plainControl()} value={draft.time} type="time" />
       </div>
       {wrong.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {draft.when !== "" && draft.time === ""
-            ? "Say at which time"
-            : wrong.map(({ message }) => message).join("; ")}
+          {draft.when !== "" && draft.time === "" ? "Choose a time" : wrong.map(({ message }) => message).join("; ")}
         </p>
       )}
       <div class="field">
-        <label for="zone">Time in</label>
+        <label for="zone">Time zone</label>
         <ZoneChoice name="/timezone" id="zone" value={draft.timezone} />
         {zone.length === 0 ? null : <p class="bad">{zone.map(({ message }) => message).join("; ")}</p>}
       </div>
       <details open={wrong.length > 0 && draft.when === ""}>
         <summary>
           <Icon name="right" small />
-          For developers: other times, as cron
+          Details: custom schedule (cron)
         </summary>
         <Field
           pointer="cron"
-          label="Pattern of five fields"
+          label="Cron pattern, five fields"
           control={plainControl()}
           value={draft.cron}
           placeholder="0 9 * * 1"
-          hint="In force where “at other times” is chosen above."
+          hint="Used when “custom” is selected above."
         />
       </details>
     </fieldset>
@@ -80,7 +78,7 @@ export const Sections = ({ draft, errors }: PartProps) => {
   const order = [...draft.sections, ...Object.keys(sections).filter((name) => !draft.sections.includes(name))];
   return (
     <fieldset class="flow">
-      <legend>What is in it</legend>
+      <legend>Content</legend>
       <div class="opt">
         {order.flatMap((name) =>
           sections[name] === undefined ? (

@@ -38,7 +38,7 @@ export function DigestForm({ kept, draft, errors, names, above, beside, below }:
     ...Object.fromEntries(names.lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
   };
   const languages = {
-    "": "The channel's",
+    "": "Channel's language",
     ...Object.fromEntries(LANGUAGES.map((one) => [one, languageNames().of(one) ?? one])),
   };
   return (
@@ -63,13 +63,13 @@ export function DigestForm({ kept, draft, errors, names, above, beside, below }:
                 errors={errors}
                 placeholder="Monday's movers"
               />
-              <Field pointer="/channelId" label="Tell it in" {...choosing(channels, draft.channelId)} errors={errors} />
+              <Field pointer="/channelId" label="Send to" {...choosing(channels, draft.channelId)} errors={errors} />
             </div>
             <div class="two">
-              <Field pointer="/watchlistId" label="Of" {...choosing(lists, draft.watchlistId)} errors={errors} />
+              <Field pointer="/watchlistId" label="Scope" {...choosing(lists, draft.watchlistId)} errors={errors} />
               <Field
                 pointer="/period"
-                label="How far back"
+                label="Period"
                 {...choosing(PERIODS, draft.period, periodWords(draft.period))}
                 errors={errors}
               />
@@ -81,20 +81,20 @@ export function DigestForm({ kept, draft, errors, names, above, beside, below }:
           {below}
         </div>
         <div class="savebar">
-          <span>{kept === null ? "Not kept yet" : "Nothing is kept until you save"}</span>
+          <span>{kept === null ? "Not saved yet" : "Changes apply when you save"}</span>
           {kept === null ? (
             <ButtonLink href="/digests" look="bare">
-              Leave it
+              Cancel
             </ButtonLink>
           ) : null}
-          <Button look="main">{kept === null ? "Add the digest" : "Save"}</Button>
+          <Button look="main">{kept === null ? "Add digest" : "Save"}</Button>
         </div>
       </div>
       <div class="see">
         <div class="line apart">
-          <h2>As it would look now</h2>
-          <Button formaction="/digests/preview" busy="Summing up …" data-draws="1">
-            Show
+          <h2>Preview</h2>
+          <Button formaction="/digests/preview" busy="Preparing…" data-draws="1">
+            Show preview
           </Button>
         </div>
         {beside}

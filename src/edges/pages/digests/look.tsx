@@ -30,7 +30,7 @@ export function DigestLook({
       dialect={dialect}
       body={came.looks[dialect]}
       channel={channel.name}
-      about={dialect === own ? TITLES[dialect] : `${TITLES[dialect]}, were it told there`}
+      about={dialect === own ? TITLES[dialect] : `How it will look in ${TITLES[dialect]}`}
       when="preview"
       drawn={drawn}
     />
@@ -48,7 +48,7 @@ export function DigestLook({
       </details>
       {publicUrl !== null ? null : (
         <p class="small soft">
-          Slack fetches pictures itself: it shows none until PUBLIC_URL says where readers reach this Tallylight.
+          Slack shows pictures only if this Tallylight has a public address. The owner can set one.
         </p>
       )}
     </div>

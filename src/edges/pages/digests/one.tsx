@@ -57,8 +57,8 @@ const Acts = ({ one }: { one: Digest }) => (
     </Pill>
     <Allowed scope="write">
       <Form action={`${DIGESTS}/${one.id}/run`}>
-        <Button icon="send" busy="Summing up …">
-          Send it now
+        <Button icon="send" busy="Preparing…">
+          Send now
         </Button>
       </Form>
       <Form action={`${DIGESTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
@@ -71,7 +71,7 @@ const Acts = ({ one }: { one: Digest }) => (
 const NOTHING_YET = (
   <div id="look">
     <Note>
-      <p>It sums up what is known by now, which takes a moment: press “Show”.</p>
+      <p>Press “Show preview” to see it with the current data. This takes a moment.</p>
     </Note>
   </div>
 );
@@ -97,7 +97,7 @@ export function digestPage(visit: Visit, state: DigestState, shown: Shown = {}):
       <Allowed scope="write">
         {names.channels.length === 0 ? (
           <Note>
-            <p>A digest needs a channel to be told on.</p>
+            <p>A digest needs a channel to send to.</p>
             <p class="acts">
               <ButtonLink href="/channels" look="main">
                 Add a channel first

@@ -13,10 +13,10 @@ const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", 
 
 /** The choices in their order, in words. */
 export const WHEN: [value: string, words: string][] = [
-  ["daily", "each day"],
-  ["weekdays", "from Monday to Friday"],
+  ["daily", "every day"],
+  ["weekdays", "Monday to Friday"],
   ...[1, 2, 3, 4, 5, 6, 0].map((day): [string, string] => [String(day), `every ${DAYS[day]!}`]),
-  ["monthly", "on the first of the month"],
+  ["monthly", "on the 1st of the month"],
 ];
 
 const two = (text: string): string => text.padStart(2, "0");
@@ -50,7 +50,7 @@ export function scheduleWords(cron: string): string {
   if (words !== undefined) return `${words} at ${time}`;
   const [minute = "", hour = "", date, month, day = ""] = cron.trim().split(/\s+/);
   const days = day === "*" ? [] : numbersIn(day);
-  const own = `at times of its own (${cron.trim()})`;
+  const own = `on a custom schedule (${cron.trim()})`;
   if (date !== "*" || month !== "*" || days === null) return own;
   const names = days.map((one) => DAYS[one % 7]!);
   const often = oftenWords(minute, hour);
@@ -58,7 +58,7 @@ export function scheduleWords(cron: string): string {
   const [minutes, hours] = [numbersIn(minute), numbersIn(hour)];
   if (minutes?.length !== 1 || hours === null) return own;
   const times = hours.map((one) => clock(one, minutes[0]!));
-  return `${names.length === 0 ? "each day" : `every ${listed("en", names)}`} at ${listed("en", times)}`;
+  return `${names.length === 0 ? "every day" : `every ${listed("en", names)}`} at ${listed("en", times)}`;
 }
 
 /** "every 15 minutes from 09:00 to 17:59"; null where it is said otherwise. */
@@ -85,7 +85,7 @@ function numbersIn(field: string): number[] | null {
 
 /** How far a digest reaches back. */
 export const PERIODS: Record<string, string> = {
-  "": "since the one before",
+  "": "since the previous digest",
   P1D: "the last day",
   P7D: "the last 7 days",
   P14D: "the last 14 days",
@@ -98,5 +98,5 @@ export function periodWords(period: string | null): string {
   if (known !== undefined) return known;
   const [, days, hours, minutes] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(period!) ?? [];
   const total = Number(days ?? 0) * 1440 + Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return total === 0 ? "as far back as it is told to" : `the last ${lasting(total * 60_000)}`;
+  return total === 0 ? "custom" : `the last ${lasting(total * 60_000)}`;
 }

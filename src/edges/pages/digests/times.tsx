@@ -14,7 +14,7 @@ export function NextTimes({ one, now }: { one: Digest; now: number }) {
   }
   return (
     <section class="flow" aria-labelledby="next">
-      <h2 id="next">Next times</h2>
+      <h2 id="next">Upcoming</h2>
       {one.enabled ? (
         <ul class="flow tight-flow">
           {times.map((at) => (
@@ -24,7 +24,7 @@ export function NextTimes({ one, now }: { one: Digest; now: number }) {
           ))}
         </ul>
       ) : (
-        <p class="soft">It is paused.</p>
+        <p class="soft">Paused.</p>
       )}
     </section>
   );
@@ -32,16 +32,16 @@ export function NextTimes({ one, now }: { one: Digest; now: number }) {
 
 const OUTCOMES = {
   sent: "sent",
-  pending: "waits",
-  held: "held",
-  suppressed: "left out",
+  pending: "queued",
+  held: "delayed (quiet hours)",
+  suppressed: "skipped",
   dead: "not delivered",
 } as const;
 
 /** Those that came last. */
 export const Editions = ({ all }: { all: ListedEdition[] }) => (
   <section class="flow" aria-labelledby="before">
-    <h2 id="before">Sent before</h2>
+    <h2 id="before">Sent</h2>
     {all.length === 0 ? <p class="soft">None yet.</p> : null}
     <ul class="flow tight-flow">
       {all.map(({ madeAt, written, message }) => (
@@ -54,7 +54,7 @@ export const Editions = ({ all }: { all: ListedEdition[] }) => (
             </a>
           )}
           <span class="soft">
-            {!written ? "is summed up" : message === null ? "to another channel" : OUTCOMES[message.status]}
+            {!written ? "being prepared" : message === null ? "to another channel" : OUTCOMES[message.status]}
             {message?.sentAt == null ? "" : ` after ${lasting(Math.max(0, message.sentAt - madeAt))}`}
           </span>
         </li>

@@ -44,7 +44,7 @@ export async function meantBy(visit: Visit, typed: Typed, view: AccountView): Pr
   const live = personIn(typed.live, NAMES.live, wrong);
   const off = personIn(typed.off, NAMES.off, wrong);
   if (live === null || off === null) return errors;
-  if (calledBy(live).toLowerCase() === calledBy(off).toLowerCase()) wrong(NAMES.off, "must be somebody else");
+  if (calledBy(live).toLowerCase() === calledBy(off).toLowerCase()) wrong(NAMES.off, "must be someone else");
   const people: Meant["people"] = [live, off];
   const given = view.source === "environment";
   const { shown, base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
@@ -78,17 +78,14 @@ function resolveIn(example: string, people: Meant["people"], base: string, wrong
   if (!found.ok) wrong(NAMES.resolve, found.error);
   else if (found.value.baseUrl !== base.replace(/\/+$/, "")) wrong(NAMES.resolve, `must be at ${base}`);
   else if (people.every(({ params }) => params.userId !== undefined))
-    wrong(NAMES.resolve, "is tried with a name: write an @name below in place of an id");
+    wrong(NAMES.resolve, "needs a name to test with: enter an @handle below instead of an ID");
   return found.ok ? found.value.asked : null;
 }
 
 function personIn(text: string, field: string, wrong: Wrong): Somebody | null {
   const somebody = somebodyIn(text);
   if (somebody === null)
-    wrong(
-      field,
-      text === "" ? "write an @name, a link or a user id" : "names nobody: write an @name, a link or a user id",
-    );
+    wrong(field, text === "" ? "enter an @handle, a link or a user ID" : "is not a handle, link or ID");
   return somebody;
 }
 
@@ -123,8 +120,8 @@ async function accountIn(
   const waits = await openedAccount(visit);
   if (password === "" && waits !== null && waits.baseUrl === base && waits.username === username) return waits;
   if (password === "" && view.source === "api" && view.baseUrl === base && view.username === username) return null;
-  if (base === "") wrong(NAMES.base, "is needed: where the service answers, such as https://svc.example.com");
-  if (username === "") wrong(NAMES.username, "is needed: your name there");
-  if (password === "") wrong(NAMES.password, "is needed once more: it is for this address and name alone");
+  if (base === "") wrong(NAMES.base, "is required: your service's address, such as https://svc.example.com");
+  if (username === "") wrong(NAMES.username, "is required: your user name there");
+  if (password === "") wrong(NAMES.password, "is required again for this address and user name");
   return null;
 }

@@ -19,25 +19,25 @@ export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested |
       </b>
       <p class="soft small">
         {kindWords(one.kind)} ·{" "}
-        {!one.enabled ? "switched off" : one.alerted ? "hears when anybody goes live and ends" : "hears nothing yet"}
+        {!one.enabled ? "off" : one.alerted ? "notified when anyone starts or ends a stream" : "no alerts yet"}
       </p>
       {tested === undefined ? null : (
         <p class={tested.ok ? "ok" : "warn"} role="status">
           {shownName(tested.detail)}
           {tested.ok
-            ? ` Arrived in ${tested.durationMs} ms.`
-            : " Paste a new address, or see whether the channel is still there."}
+            ? ` Delivered in ${tested.durationMs} ms.`
+            : " Paste a new address, or check that the channel still exists."}
         </p>
       )}
     </div>
     <Allowed scope="write">
       {one.enabled && !one.alerted ? (
         <Form action={`${HERE}/${one.id}/alert`}>
-          <Button>Tell everyone here</Button>
+          <Button>Send alerts here</Button>
         </Form>
       ) : null}
       <Form action={`${HERE}/${one.id}/test`}>
-        <Button busy="Sending …">
+        <Button busy="Sending…">
           Send a test<span class="sr"> to {shownName(one.name)}</span>
         </Button>
       </Form>

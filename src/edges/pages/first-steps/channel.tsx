@@ -27,7 +27,7 @@ const TEXT = plainControl();
 const SHOWN = ["/settings/url", "/name", "/mention"];
 
 /** What an alert for a new channel tells. */
-const TOLD = { name: "Everyone: goes live and ends", events: ["live.started", "live.ended"] };
+const TOLD = { name: "Everyone: stream starts and ends", events: ["live.started", "live.ended"] };
 
 interface Shown {
   typed?: { name: string; mention: string };
@@ -45,14 +45,14 @@ async function channelPage(visit: Visit, shown: Shown = {}): Promise<Response> {
   const { done } = progress.steps[1]!;
   const body = (
     <>
-      <Intro step="channel" title="Where do you want to hear it?">
-        Paste the address of a Discord or Slack channel. Which it is shows by itself.
+      <Intro step="channel" title="Where should alerts go?">
+        Paste the webhook address of a Discord or Slack channel. We detect which one it is.
       </Intro>
       {channels.length === 0 ? null : (
         <section class="flow">
           {alerted ? (
             <Note tone="good">
-              <p>An alert was made along with it: when anybody goes live or ends, it is told here.</p>
+              <p>We also created an alert: this channel is notified when anyone starts or ends a stream.</p>
             </Note>
           ) : null}
           <ul class="rows tight" aria-label="Channels">
@@ -70,36 +70,36 @@ async function channelPage(visit: Visit, shown: Shown = {}): Promise<Response> {
             <Wrongs errors={errors} shown={SHOWN} />
             <Field
               pointer="/settings/url"
-              label="Address of the channel"
+              label="Webhook address"
               control={TEXT}
               errors={errors}
               type="password"
               placeholder="https://discord.com/api/webhooks/…"
-              hint="Kept encrypted, never shown again."
+              hint="Stored encrypted and never shown again."
             />
             <div class="form2">
               <Field
                 pointer="/name"
-                label="What you call it here"
+                label="Name"
                 control={TEXT}
                 value={typed.name}
                 errors={errors}
                 placeholder="#live-alerts"
-                hint="Empty: Discord or Slack."
+                hint="Optional. Default: Discord or Slack."
               />
               <Field
                 pointer="/mention"
-                label="Ping somebody when a stream starts?"
+                label="Mention when a stream starts"
                 control={TEXT}
                 value={typed.mention}
                 errors={errors}
                 placeholder="@here"
-                hint="Empty: nobody. A test never pings."
+                hint="Optional. Tests never ping anyone."
               />
             </div>
             <p class="line">
-              <Button look={done ? "plain" : "main"} busy="Sending …">
-                Add it and send a test
+              <Button look={done ? "plain" : "main"} busy="Sending…">
+                Add and send a test
               </Button>
             </p>
           </Form>
@@ -128,7 +128,7 @@ async function added(visit: Visit): Promise<Response> {
   const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
   const pings = typed.mention === "" ? null : mentionForm().safeParse(typed.mention);
   if (pings?.success === false) {
-    const message = "must be @here or @everyone, or a role as Discord copies it";
+    const message = "must be @here, @everyone or a role copied from Discord";
     return channelPage(visit, { typed, errors: [{ pointer: "/mention", message }], status: 422 });
   }
   const url = fields.text("/settings/url");
@@ -155,7 +155,7 @@ async function tested(visit: Visit): Promise<Response> {
 async function alerted(visit: Visit): Promise<Response> {
   const one = await theChannel(visit);
   await alertOn(visit, one, "");
-  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} hears of everyone.` }, visit.ports));
+  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} now gets alerts` }, visit.ports));
 }
 
 export const channelPages: Page[] = [

@@ -29,20 +29,20 @@ function State({ line, seen }: { line: Line; seen: SeenNow | undefined }) {
   if (seen?.fault != null)
     return (
       <Pill tone="hand" icon="hand">
-        {seen.fault.kind === "gone" ? "not found by the service" : "cannot be read yet"}
+        {seen.fault.kind === "gone" ? "not found" : "can't be checked yet"}
       </Pill>
     );
-  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">on air</Pill>;
-  if (seen?.verdict === "off") return <Pill>off</Pill>;
-  return <Pill icon="clock">{line.tone === "good" ? "looked at within a minute" : line.words}</Pill>;
+  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">live</Pill>;
+  if (seen?.verdict === "off") return <Pill>offline</Pill>;
+  return <Pill icon="clock">{line.tone === "good" ? "checked within a minute" : line.words}</Pill>;
 }
 
 const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) => (
   <section class="flow">
     <h3>
-      {lines.filter(({ id }) => id !== null).length} of {lines.length} are watched
+      {lines.filter(({ id }) => id !== null).length} of {lines.length} added
     </h3>
-    <ul class="rows tight names" aria-label="What came of each line">
+    <ul class="rows tight names" aria-label="Result of each line">
       {lines.map((line) => {
         const looked = line.id === null ? undefined : seen.get(line.id);
         return (
@@ -72,8 +72,8 @@ async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> 
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const body = (
     <>
-      <Intro step="creators" title="Whom do you want to watch?">
-        Paste them as you have them: @names, links, user ids, a column of a sheet.
+      <Intro step="creators" title="Who do you want to watch?">
+        Paste @handles, links, user IDs or a spreadsheet column.
       </Intro>
       {lines.length === 0 ? null : <Lines lines={lines} seen={seen} />}
       {lines.length > 0 && left < lines.length ? <Next step="creators" done /> : null}
@@ -81,9 +81,7 @@ async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> 
         <section class="flow">
           {left === 0 ? null : (
             <Note tone="hand" alert>
-              <p>
-                {left === 1 ? "One line was left out: mend it below." : `${left} lines were left out: mend them below.`}
-              </p>
+              <p>{left === 1 ? "1 line was skipped. Fix it below." : `${left} lines were skipped. Fix them below.`}</p>
             </Note>
           )}
           {lines.length > 0 && left === 0 ? <h3>Add more</h3> : null}

@@ -12,9 +12,9 @@ const HERE = pathOf("done");
 const MOST_NAMED = 6;
 
 const MISSING: Record<string, string> = {
-  service: "connect the service",
-  channel: "say where you want to hear it",
-  creators: "say whom to watch",
+  service: "connect the data service",
+  channel: "choose where alerts go",
+  creators: "add creators",
 };
 
 /** What is still to be done before anything can be heard. */
@@ -38,15 +38,15 @@ async function donePage(visit: Visit): Promise<Response> {
     <>
       <section class="finish" id="finish" data-live>
         <Art step="done" dark={airing.length === 0} />
-        <h2>{all ? "You hear within a minute" : "Nearly there"}</h2>
+        <h2>{all ? "You'll be notified within a minute" : "Almost done"}</h2>
         {all ? (
           <p class="soft">
-            {watchedWords(progress)} watched, and told on <bdi>{toldOn(progress)}</bdi>. This page can be closed;
-            Tallylight goes on.
+            {watchedWords(progress)} watched. Alerts go to <bdi>{toldOn(progress)}</bdi>. You can close this page;
+            Tallylight keeps running.
           </p>
         ) : (
           <p class="soft">
-            Before anything can be heard:{" "}
+            Before you get alerts:{" "}
             {listed(
               "en",
               missing.map(({ name }) => MISSING[name]!),
@@ -57,7 +57,7 @@ async function donePage(visit: Visit): Promise<Response> {
         <p class="line">
           {all ? (
             <ButtonLink href="/" look="main">
-              See who is on air
+              See who is live
             </ButtonLink>
           ) : (
             missing.map(({ name, title }, index) => (
@@ -69,13 +69,9 @@ async function donePage(visit: Visit): Promise<Response> {
         </p>
       </section>
       <section class="flow" id="on-air-now" data-live>
-        <h3>On air now</h3>
+        <h3>Live now</h3>
         {airing.length === 0 ? (
-          <p class="soft">
-            {progress.creators === 0
-              ? "Nobody is watched yet."
-              : "Nobody, as far as is known. You hear when that changes."}
-          </p>
+          <p class="soft">{progress.creators === 0 ? "No creators yet." : "No one, as far as we know."}</p>
         ) : (
           <ul class="airing">
             {airing.map(({ id, name }) => (
@@ -90,23 +86,23 @@ async function donePage(visit: Visit): Promise<Response> {
         )}
       </section>
       <section class="flow">
-        <h3>Good to do next</h3>
+        <h3>Next steps</h3>
         <p class="line">
           <ButtonLink href="/alerts" icon="alert">
-            Who hears what
+            Set up alerts
           </ButtonLink>
           <Allowed scope="write">
             <ButtonLink href="/creators/add" icon="plus">
-              Watch more
+              Add creators
             </ButtonLink>
           </Allowed>
           <ButtonLink href="/channels" icon="channel">
-            Another channel
+            Add a channel
           </ButtonLink>
         </p>
         {progress.account.source === "default" ? (
           <p class="soft small">
-            The demo's service is made up. <a href={pathOf("service")}>Connect your own</a> to hear of real creators.
+            The demo's data is made up. <a href={pathOf("service")}>Connect your own service</a> to watch real creators.
           </p>
         ) : null}
       </section>

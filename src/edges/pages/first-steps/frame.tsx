@@ -47,7 +47,7 @@ interface NextProps {
 export const Next = ({ step, done, children }: NextProps) => (
   <section class="next">
     <ButtonLink href={pathOf(stepAfter(step))} look={done ? "main" : "bare"}>
-      {done ? "Go on" : "Do this later"}
+      {done ? "Continue" : "Do this later"}
     </ButtonLink>
     {children}
   </section>
@@ -68,11 +68,11 @@ export function showStep(visit: Visit, { progress, at, status = 200, body }: Ste
       <div class="head">
         <div>
           <h1>First steps</h1>
-          <p>Two minutes, in any order. What you skip can be done later.</p>
+          <p>Takes two minutes, in any order. You can skip a step and do it later.</p>
         </div>
         <div class="acts">
           <ButtonLink href="/" look="bare">
-            Skip to the page
+            Skip to the dashboard
           </ButtonLink>
         </div>
       </div>

@@ -18,7 +18,11 @@ interface Shown {
   typed: Typed;
 }
 
-const VERDICTS: Record<string, string> = { on: "is on air", off: "is off", paused: "is on air, with the picture held" };
+const VERDICTS: Record<string, string> = {
+  on: "is live",
+  off: "is offline",
+  paused: "is live, with the stream paused",
+};
 
 /** Both as the engine reads them with what was chosen. */
 function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
@@ -40,7 +44,7 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
             <div>
               <b>
                 <Name of={name} otherwise={called} />{" "}
-                {verdict === null ? "cannot be read" : (VERDICTS[verdict] ?? "is not known")}
+                {verdict === null ? "can't be checked" : (VERDICTS[verdict] ?? "is unknown")}
               </b>
               <p class="cut2">{of === 0 && verdict === "on" ? <bdi>{seen.join(" · ")}</bdi> : null}</p>
             </div>
@@ -52,12 +56,13 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
 }
 
 function whyNot({ proof, verdict }: Conclusion, live: string, off: string): string | null {
-  if (verdict === null) return `The two answers do not differ. Is ${live} really live, and ${off} not? Try others.`;
+  if (verdict === null)
+    return `Both answers look the same. Is ${live} really live, and ${off} offline? Try other creators.`;
   if (proof === null || isProven(proof)) return null;
-  if (proof[0] !== "on") return `With this value ${live} would not be on air. Choose another.`;
+  if (proof[0] !== "on") return `With this value, ${live} would not be live. Choose another.`;
   return proof[1] === "on"
-    ? `With this value ${off} would be on air, too. Choose another.`
-    : `With this value nobody would ever be off: the answer for ${off} has nothing there that says no. Choose another.`;
+    ? `With this value, ${off} would be live too. Choose another.`
+    : `With this value, no one would ever be offline: the answer for ${off} has no value that means offline. Choose another.`;
 }
 
 /** What the two answers say: the proof, what to do where it is right, and the tree to choose from where it is not. */
@@ -68,7 +73,7 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
     <section class="flow" id="answer">
       <div class="sum">
         <Pill tone="good" icon="done">
-          It answered
+          The service answered
         </Pill>
         <span class="soft small">
           {trial.took.length} calls · {trial.took.map((ms) => `${ms} ms`).join(" and ")} · password accepted
@@ -84,20 +89,20 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
       {trial.nameless ? (
         <Note tone="hand">
           <p>
-            This check asks by name, and its answer has no user id. Creators are kept by their ids, for names change:
-            paste an example that asks by id, or one that finds somebody by name.
+            This check uses names, and its answer has no user ID. Tallylight stores creators by ID because names change.
+            Paste an example that uses an ID, or an example of the name lookup.
           </p>
         </Note>
       ) : null}
       <div class="proof">
         <div class="flow">
           <h3>
-            Which value says that <bdi>{live}</bdi> is live?
+            Which value shows that <bdi>{live}</bdi> is live?
           </h3>
           <p class="soft small">
             {conclusion.compared.list === null
-              ? "In the blue lines the two answers differ. The likeliest is chosen: click another value if it is wrong."
-              : "The answer is a list of many; these are the rows of the two. In the blue lines they differ: click another value if the chosen one is wrong."}
+              ? "The two answers differ in the blue lines. We picked the most likely one. If it's wrong, click another value."
+              : "The answer is a long list; these are the rows of both creators. They differ in the blue lines. If the chosen one is wrong, click another value."}
           </p>
           <AnswerTree conclusion={conclusion} other={off} hide={(text) => trial.hide(text)} />
         </div>

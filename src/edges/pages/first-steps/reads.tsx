@@ -8,7 +8,7 @@ const FIELD_WORDS: Record<FieldName, string> = {
   title: "Title",
   viewers: "Viewers",
   cover: "Cover picture",
-  avatar: "Picture of them",
+  avatar: "Profile picture",
   name: "Name",
 };
 
@@ -25,7 +25,7 @@ export function Reads({ conclusion, typed, other, hide }: Props) {
   const off = reading?.off[0];
   return (
     <fieldset class="reads">
-      <legend class="lab">What is read</legend>
+      <legend class="lab">Values we use</legend>
       <label>
         <input type="radio" name={NAMES.slot} value="verdict" checked={typed.slot === "verdict"} />
         <b>Means live</b>
@@ -41,11 +41,11 @@ export function Reads({ conclusion, typed, other, hide }: Props) {
         </small>
       </label>
       <div class="r0">
-        <b>Means not live</b>
+        <b>Means offline</b>
         <small>
           {reading?.empty === "off" ? (
             <>
-              nothing there, as in the answer for <bdi>{other}</bdi>
+              no value, as in the answer for <bdi>{other}</bdi>
               {off === undefined ? null : (
                 <>
                   , or <bdi class="mono">{hide(literal(off))}</bdi>
@@ -58,7 +58,7 @@ export function Reads({ conclusion, typed, other, hide }: Props) {
               <bdi class="mono">{hide(literal(off))}</bdi>, from the answer for <bdi>{other}</bdi>.{" "}
             </>
           )}
-          Anything else counts as not known.
+          Anything else counts as unknown.
         </small>
       </div>
       {conclusion.compared.list !== null
@@ -74,14 +74,14 @@ export function Reads({ conclusion, typed, other, hide }: Props) {
                     {typed.chosen.fields[name] === fields[name] ? "" : ", our guess"}
                   </>
                 ) : facts[name] !== undefined ? (
-                  "asked for separately"
+                  "fetched separately"
                 ) : (
-                  "nothing; alerts go without"
+                  "not used in alerts"
                 )}
               </small>
               {fields[name] === undefined ? null : (
                 <button type="submit" class="btn bare" name={NAMES.drop} value={name}>
-                  Leave out<span class="sr"> {FIELD_WORDS[name]}</span>
+                  Remove<span class="sr"> {FIELD_WORDS[name]}</span>
                 </button>
               )}
             </label>

@@ -15,7 +15,7 @@ function askedWords({ method, path, query, body }: Asked): string {
   const names = Object.entries(query)
     .filter(([, value]) => /\{\w+\}/.test(value))
     .map(([name, value]) => `${name}=${dots(value)}`);
-  const sent = Object.keys(body).length === 0 ? "" : `, ${Object.keys(body).join(" and ")} sent along`;
+  const sent = Object.keys(body).length === 0 ? "" : `, with ${Object.keys(body).join(" and ")} in the body`;
   const asked = `${dots(path)}${names.length === 0 ? "" : `?${names.join("&")}`}`;
   return `${asked.length > 90 ? `${asked.slice(0, 90).toWellFormed()}…` : asked}${method === "POST" ? sent : ""}`;
 }
@@ -47,19 +47,19 @@ const Account = ({ typed, view, errors, waits }: Pick<Props, "typed" | "view" | 
       placeholder="https://svc.example.com"
       hint={
         view.source === "default"
-          ? "Where the service answers, or an example address of its live check. All three empty: the demo's own."
-          : "Where the service answers, or an example address of its live check."
+          ? "The service's address, or an example address of its live check. Leave all three empty to use the demo service."
+          : "The service's address, or an example address of its live check."
       }
     />
-    <Field pointer={NAMES.username} label="Account" control={TEXT} value={typed.username} errors={errors} hint="" />
+    <Field pointer={NAMES.username} label="User name" control={TEXT} value={typed.username} errors={errors} hint="" />
     <Field
       pointer={NAMES.password}
       label="Password"
       control={TEXT}
       errors={errors}
       type="password"
-      placeholder={waits ? "as you typed it" : ""}
-      hint={waits ? "Empty: as you typed it." : "Kept encrypted, never shown again."}
+      placeholder={waits ? "unchanged" : ""}
+      hint={waits ? "Leave empty to use the one you typed." : "Stored encrypted and never shown again."}
     />
   </div>
 );
@@ -69,8 +69,8 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
   <>
     {view.source === "environment" ? (
       <p class="soft">
-        The address, <b>{hostOf(view.baseUrl ?? "")}</b>, and the account are set on the machine that Tallylight runs
-        on. What it asks can be set here.
+        The address <b>{hostOf(view.baseUrl ?? "")}</b> and the account are set on the server that runs Tallylight. You
+        can change the live check here.
       </p>
     ) : (
       <Account typed={typed} view={view} errors={errors} waits={waits} />
@@ -79,22 +79,22 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
       <summary class="small">
         <Icon name="right" small />
         <span>
-          It asks “is this creator live?” at <bdi class="mono">{askedWords(asked)}</bdi> · change
+          The live check calls <bdi class="mono">{askedWords(asked)}</bdi> · change
         </span>
       </summary>
       <div class="flow inset">
         <Field
           pointer={NAMES.check}
-          label="An example of the live check"
+          label="Example address of the live check"
           control={TEXT}
           value={typed.check}
           errors={errors}
           placeholder="https://svc.example.com/api/live?uid=7012"
-          hint="Paste the whole address, as your provider's documentation shows it. Which part is the creator is found by itself."
+          hint="Paste the whole address from your provider's documentation. We find the part that names the creator."
         />
         <Field
           pointer={NAMES.body}
-          label="What is sent along, if the documentation shows something"
+          label="Request body, if the documentation shows one"
           control={TEXT}
           value={typed.body}
           errors={errors}
@@ -104,19 +104,19 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
         />
         <Field
           pointer={NAMES.resolve}
-          label="An example of how it finds somebody by name, if it can"
+          label="Example address of the name lookup (optional)"
           control={TEXT}
           value={typed.resolve}
           errors={errors}
           placeholder="https://svc.example.com/api/user?name=maria"
-          hint="Then you can write @names. Without it, user ids do."
+          hint="Lets you add creators by @handle. Without it, use user IDs."
         />
       </div>
     </details>
     <div class="form3 even">
       <Field
         pointer={NAMES.live}
-        label="Somebody who is live right now"
+        label="Someone who is live right now"
         control={TEXT}
         value={typed.live}
         errors={errors}
@@ -125,7 +125,7 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
       />
       <Field
         pointer={NAMES.off}
-        label="And somebody who is not"
+        label="Someone who is offline"
         control={TEXT}
         value={typed.off}
         errors={errors}
@@ -133,8 +133,8 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, main, w
         hint=""
       />
       <p class="go">
-        <Button look={main ? "main" : "plain"} icon="again" busy="Calling …">
-          {again ? "Call it again" : "Call it"}
+        <Button look={main ? "main" : "plain"} icon="again" busy="Testing…">
+          {again ? "Test again" : "Test connection"}
         </Button>
       </p>
     </div>

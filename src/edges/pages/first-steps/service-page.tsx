@@ -41,8 +41,9 @@ export const proves = (trial: Trial | null): boolean =>
   trial?.conclusion?.proof != null && isProven(trial.conclusion.proof);
 
 const INTRO = {
-  demo: "Tallylight asks it who is live. The demo has one of its own, so you may go on and come back with yours.",
-  other: "Tallylight asks it who is live. It is called once now, and you see in its answer which value says so.",
+  demo: "Tallylight asks this service who is live. The demo has its own, so you can continue and connect yours later.",
+  other:
+    "Tallylight asks this service who is live. Test it once now, and choose the value in its answer that means live.",
 };
 
 /** The page of the service, with what a form on it came to. */
@@ -58,13 +59,13 @@ export async function servicePage(visit: Visit, shown: Shown = {}): Promise<Resp
   const asked = trial?.asked ?? operations.get("live.check") ?? usualCheck();
   const body = (
     <>
-      <Intro step="service" title="Connect the service">
+      <Intro step="service" title="Connect your data service">
         {view.source === "default" ? INTRO.demo : INTRO.other}
       </Intro>
       {reaches(visit.session.actor, "admin") ? null : (
         <section>
           <Note>
-            <p>Only somebody who may do everything can connect it. Ask whoever runs this Tallylight.</p>
+            <p>Only an admin can connect the service. Ask the owner of this Tallylight.</p>
           </Note>
         </section>
       )}
@@ -113,11 +114,11 @@ function ServiceForm({
       {trial?.conclusion == null ? null : (
         <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
           <p class="next">
-            <Button look="main" formaction={`${HERE}/keep`} busy="Connecting …">
-              Yes, that is right
+            <Button look="main" formaction={`${HERE}/keep`} busy="Connecting…">
+              Connect
             </Button>
             {view.source === "default" ? (
-              <span class="soft small">The demo's own stays connected until then.</span>
+              <span class="soft small">The demo service stays connected until then.</span>
             ) : null}
           </p>
         </Outcome>
@@ -130,11 +131,11 @@ const Forget = ({ host }: { host: string }) => (
   <Allowed scope="admin">
     <section>
       <details>
-        <summary class="small soft">Disconnect …</summary>
+        <summary class="small soft">Disconnect…</summary>
         <Form action={`${HERE}/forget`} class="flow">
           <Note>
             <p>
-              Nobody is asked at <bdi>{host}</bdi> any more. Whom you watch stays; the password is forgotten.
+              Tallylight stops calling <bdi>{host}</bdi> and deletes the password. Your creators stay.
             </p>
           </Note>
           <p class="line">

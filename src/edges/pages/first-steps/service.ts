@@ -46,7 +46,7 @@ async function kept(visit: Visit): Promise<Response> {
   if (!proves(trial)) return servicePage(visit, { ...shown, status: 422 });
   granted(await keepService(account, trial.operations, { ...visit.ports.service, ...visit.ports.firstSteps }));
   const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
-  return seeOther(FIRST, await flashed({ text: `${host} is connected.` }, visit.ports));
+  return seeOther(FIRST, await flashed({ text: `${host} connected` }, visit.ports));
 }
 
 async function forgotten(visit: Visit): Promise<Response> {
@@ -54,7 +54,7 @@ async function forgotten(visit: Visit): Promise<Response> {
     ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
   );
   await visit.ports.firstSteps.keepService(null, nothing);
-  return seeOther(HERE, await flashed({ text: "Disconnected." }, visit.ports));
+  return seeOther(HERE, await flashed({ text: "Disconnected" }, visit.ports));
 }
 
 export const servicePages: Page[] = [

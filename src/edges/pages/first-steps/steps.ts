@@ -50,29 +50,29 @@ function stepsOf({ channels, alerts, creators }: StepsReading, account: AccountV
   const [first = channels[0]] = told;
   const own = account.source !== null && account.source !== "default";
   const steps: Step[] = [
-    { name: "service", title: "Service", words: serviceWords(account, ill), done: own && ill === null },
+    { name: "service", title: "Data service", words: serviceWords(account, ill), done: own && ill === null },
     {
       name: "channel",
       title: "Channel",
-      words: first === undefined ? "Where you want to hear it" : shownName(first.name),
+      words: first === undefined ? "Where alerts go" : shownName(first.name),
       done: told.length > 0 && alerts > 0,
     },
     {
       name: "creators",
       title: "Creators",
-      words: creators === 0 ? "Whom to watch" : creators === 1 ? "1 creator" : `${creators} creators`,
+      words: creators === 0 ? "Who to watch" : creators === 1 ? "1 creator" : `${creators} creators`,
       done: creators > 0,
     },
   ];
   // The demo's service is one: what is left for later is no reason not to hear.
   const hears = account.source !== null && ill === null && steps.slice(1).every(({ done }) => done);
-  return [...steps, { name: "done", title: "Done", words: "You hear within a minute", done: hears }];
+  return [...steps, { name: "done", title: "Done", words: "Alerts within a minute", done: hears }];
 }
 
 function serviceWords({ source, baseUrl }: AccountView, ill: string | null): string {
-  if (source === null || baseUrl === null) return "Where the facts come from";
+  if (source === null || baseUrl === null) return "Where the data comes from";
   if (ill !== null) return ill;
-  return source === "default" ? "The demo's own, for now" : `${hostOf(baseUrl)} is connected`;
+  return source === "default" ? "Demo service for now" : `${hostOf(baseUrl)} connected`;
 }
 
 /** The first step that is not done; the last one where all are. */

@@ -35,7 +35,7 @@ function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: bool
     const shown = Array.isArray(value) ? keys.slice(0, MOST_OF_A_LIST) : keys;
     const deep = depth >= DEEPEST;
     const all = Array.isArray(value) ? value.length : Object.keys(value).length;
-    const sign = Array.isArray(value) ? `[ ${all === 0 ? "nothing" : ""}` : all === 0 ? "{ nothing" : "{";
+    const sign = Array.isArray(value) ? `[ ${all === 0 ? "empty" : ""}` : all === 0 ? "{ empty" : "{";
     lines.push({ ...line, sign: deep ? `${sign} …` : sign });
     if (deep) return void (short = true);
     for (const name of shown)
@@ -51,7 +51,7 @@ function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: bool
 
 /** A value as it stands in an answer, on one line. */
 export function literal(value: Json | undefined): string {
-  if (value === undefined) return "nothing";
+  if (value === undefined) return "no value";
   if (typeof value === "string") return `"${cut(tidyLine(cut(value, 400)), 90)}"`;
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "more" : String(value);
@@ -110,7 +110,7 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
       {tagsOf(conclusion, pointer).map((tag) => (
         <span class={tag === "means live" ? "tag" : "tag quiet"}>{tag}</span>
       ))}
-      {asked ? <span class="other">the one asked for</span> : null}
+      {asked ? <span class="other">the requested creator</span> : null}
       {differs ? (
         <span class="other">
           for <bdi>{other}</bdi>:{" "}
@@ -136,7 +136,7 @@ export function AnswerTree({ conclusion, other, hide }: TreeProps) {
   return (
     <>
       {long && likeliest.length > 0 ? (
-        <ul class="tree" aria-label="The likeliest values">
+        <ul class="tree" aria-label="Most likely values">
           {likeliest.map(({ pointer, value, other: beside, keys }) => (
             <LineOf
               line={{
@@ -156,7 +156,7 @@ export function AnswerTree({ conclusion, other, hide }: TreeProps) {
       ) : null}
       <ul
         class={long ? "tree long" : "tree"}
-        aria-label="The answer; choose a value"
+        aria-label="The answer: choose a value"
         {...(long ? { tabindex: 0 } : {})}
       >
         {lines.map((line) => (

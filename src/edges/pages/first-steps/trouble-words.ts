@@ -11,19 +11,19 @@ export interface TroubleSaid {
 
 const said = (what: string, mend: string, opens = false): TroubleSaid => ({ what, mend, opens });
 
-const PASTE = "Paste an address of the live check below, as your provider's documentation shows it.";
+const PASTE = "Below, paste an example address of the live check from your provider's documentation.";
 
 /** `who` is the name of whom it is about. */
 export function troubleWords({ doing, fault }: Trouble, who: string): TroubleSaid {
   if (fault.kind === "unnamed") return unnamed(fault.asks, doing, who);
   if (fault.kind === "unread")
-    return said("It answered, but not with data.", `It may be a page for people. ${PASTE}`, true);
+    return said("It answered, but not with data.", `It may be a normal web page. ${PASTE}`, true);
   const { status, detail } = fault;
   if (doing === "look up") {
     if (fault.kind === "refused" && (status === 401 || status === 403)) return refused(status);
     return said(
-      `The service could not say who ${who} is.`,
-      "Write the user id in place of the name, or paste below how it finds somebody by name.",
+      `The service couldn't find ${who}.`,
+      "Enter the user ID instead of the name, or paste an example of the name lookup below.",
       true,
     );
   }
@@ -33,60 +33,60 @@ export function troubleWords({ doing, fault }: Trouble, who: string): TroubleSai
 /** No answer came, or none that was read. */
 function silent(detail: string): TroubleSaid {
   if (detail.startsWith("no answer"))
-    return said("No answer came in time.", "See whether the address is right and the service is up.");
+    return said("The service took too long to answer.", "Check the address, and that the service is up.");
   if (detail.startsWith("the answer is too large"))
-    return said("The answer is larger than 4 MB.", `That is no live check of one creator. ${PASTE}`, true);
+    return said("The answer is larger than 4 MB.", `That isn't a live check of one creator. ${PASTE}`, true);
   if (detail.startsWith("not asked"))
     return said(
-      "The service refused before, so nothing is asked for ten minutes.",
-      "Type the account again to try now.",
+      "The service refused earlier, so calls are paused for ten minutes.",
+      "Enter the account again to try now.",
     );
-  return said("Nobody answers there.", "See whether the address is right.");
+  return said("Nothing answers at this address.", "Check that the address is correct.");
 }
 
 /** What an answer of this status, or with a failure inside, means. */
 function answered(status: number, detail: string, who: string): TroubleSaid {
   if (status >= 200 && status <= 299)
-    return said("It answered, but says itself that something is wrong.", `${upper(detail)}. ${PASTE}`, true);
+    return said("The service answered with an error.", `${upper(detail)}. ${PASTE}`, true);
   if (status === 401 || status === 403) return refused(status);
   if (status === 404 || status === 410)
     return said(
-      `The service knows no such address, or nobody called ${who} (it answered ${status}).`,
-      `${PASTE} If the address is right, see whether the name is.`,
+      `The service doesn't know this address, or doesn't know ${who} (status ${status}).`,
+      `${PASTE} If the address is correct, check the name.`,
       true,
     );
-  if (status === 428) return said("The service says that the key has ended.", "Renew it where you have the account.");
-  if (status === 429) return said("The service asks to wait: it was asked too often.", "Try again in a minute.");
+  if (status === 428) return said("The service says that the key has expired.", "Renew it in your account there.");
+  if (status === 429) return said("The service asked us to slow down.", "Try again in a minute.");
   if (status < 400)
-    return said("The service leads elsewhere.", "Give the address that it leads to: none is followed by itself.");
-  return said(`The service answered ${status}.`, "See whether it is up, then try again.");
+    return said("The service redirects to another address.", "Enter that address instead: redirects aren't followed.");
+  return said(`The service answered with status ${status}.`, "Check that it is up, then try again.");
 }
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const refused = (status: number): TroubleSaid =>
-  said("The service refuses the account or its password.", `Type both once more (it answered ${status}).`);
+  said("The service rejected the user name or password.", `Enter both again (status ${status}).`);
 
 function unnamed(asks: "userId" | "handle", doing: Trouble["doing"], who: string): TroubleSaid {
   if (doing === "look up")
     return said(
-      `The check asks for a user id, and nothing says yet how to find ${who}'s.`,
-      "Write the user id in place of the name, or paste below how the service finds somebody by name.",
+      `The check needs a user ID, and Tallylight can't look up ${who}'s yet.`,
+      "Enter the user ID instead of the name, or paste an example of the name lookup below.",
       true,
     );
   return asks === "handle"
-    ? said("The check asks by name.", `Write the @name of ${who} in place of the id.`)
-    : said("The check asks for an id.", `Write the user id of ${who}.`);
+    ? said("The check needs a name.", `Enter the @handle of ${who} instead of the ID.`)
+    : said("The check needs an ID.", `Enter the user ID of ${who}.`);
 }
 
 /** A refusal of our own, in the same words. */
 export function refusalWords(refusal: Refusal): TroubleSaid {
   if (refusal.kind === "throttled")
     return said(
-      "All calls of this minute are used.",
-      `Try again in ${Math.max(1, Math.ceil(refusal.retryAfterSeconds))} seconds: nothing you typed is lost.`,
+      "This minute's checks are used up.",
+      `Try again in ${Math.max(1, Math.ceil(refusal.retryAfterSeconds))} seconds. Nothing you typed is lost.`,
     );
   if (refusal.kind === "invalid")
-    return said("Something cannot be asked like this.", refusal.errors.map(({ message }) => message).join("; "), true);
-  return said("It could not be tried.", "detail" in refusal ? refusal.detail : "Try again.");
+    return said("This request isn't valid.", refusal.errors.map(({ message }) => message).join("; "), true);
+  return said("The test couldn't run.", "detail" in refusal ? refusal.detail : "Try again.");
 }

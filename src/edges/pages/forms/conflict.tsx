@@ -30,21 +30,21 @@ interface ConflictProps {
 /** Both values of what differs, to be chosen from; it stands in the form that is saved again. */
 export function Conflict({ differing, by, noun, href }: ConflictProps) {
   const { now } = useScene();
-  const theirs = by === null ? "Theirs" : `Of ${shownName(by.name)}`;
+  const theirs = by === null ? "Theirs" : `Saved by ${shownName(by.name)}`;
   return (
     <section class="card pad flow" role="alert" aria-labelledby="both">
       <h2 class="beside" id="both">
         <Icon name="both" />
         <span>
-          {by === null ? "Somebody else" : <bdi>{shownName(by.name)}</bdi>} saved this {noun}
-          {by === null ? "" : ` ${lasting(Math.max(0, now - by.at))} ago`}, while you were writing
+          {by === null ? "Someone else" : <bdi>{shownName(by.name)}</bdi>} saved this {noun}
+          {by === null ? "" : ` ${lasting(Math.max(0, now - by.at))} ago`}, while you were editing
         </span>
       </h2>
       <p class="soft">
-        Nothing of yours is lost.{" "}
+        Your changes are not lost.{" "}
         {differing.length === 0
-          ? "Both say the same: save again."
-          : `${differing.length === 1 ? "One thing differs" : `${differing.length} things differ`}; the rest is the same. Choose, and save.`}
+          ? "Both versions are the same. Save again."
+          : `${differing.length === 1 ? "1 field differs" : `${differing.length} fields differ`}. Choose which version to keep, then save.`}
       </p>
       {differing.map(({ pointer, label, now: is, yours }) => (
         <fieldset class="flow tight-flow">
@@ -60,7 +60,7 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
                 <input type="radio" name={`${CHOOSE}${pointer}`} value={value} checked={value === "mine"} />
                 <span>
                   <small>{whose}</small>
-                  <bdi class="nm">{said === "" ? "nothing" : said}</bdi>
+                  <bdi class="nm">{said === "" ? "empty" : said}</bdi>
                 </span>
               </label>
             ))}
@@ -68,8 +68,8 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
         </fieldset>
       ))}
       <p class="acts">
-        <Button look="main">Save what is chosen</Button>
-        <ButtonLink href={href}>Take all of theirs</ButtonLink>
+        <Button look="main">Save</Button>
+        <ButtonLink href={href}>Use their version</ButtonLink>
       </p>
     </section>
   );

@@ -37,7 +37,7 @@ export function objectIn(fields: Fields, name: string): JsonObject {
   } catch {
     // Nothing that we wrote.
   }
-  throw new Problem(400, "There is nothing to take back.");
+  throw new Problem(400, "There is nothing to undo.");
 }
 
 /** The name of the field that proves that a page of this session sent the form. */

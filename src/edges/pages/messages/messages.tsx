@@ -22,9 +22,9 @@ import { Days } from "./rows.tsx";
 const CHIPS: Record<MessageFilter["show"], string> = {
   all: "All",
   dead: "Not delivered",
-  pending: "Waiting",
-  held: "Held for later",
-  suppressed: "Left out",
+  pending: "Queued",
+  held: "Delayed (quiet hours)",
+  suppressed: "Skipped",
   sent: "Sent",
 };
 
@@ -38,15 +38,15 @@ const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }
         <li class="used came">
           <Icon name="hand" small />
           <p>
-            {count === 1 ? "1 message" : `${count} messages`} did not reach{" "}
+            {count === 1 ? "1 message" : `${count} messages`} didn't reach{" "}
             <b>
               <Name of={channels.find(({ id }) => id === channelId)?.name ?? ""} />
             </b>
-            , or {count === 1 ? "was" : "were"} left out while it was off.
+            , or {count === 1 ? "was" : "were"} skipped while it was off.
           </p>
           <Allowed scope="write">
             <Form action={`/channels/${channelId}/send-left`}>
-              <Button icon="send" busy="Sending …">
+              <Button icon="send" busy="Sending…">
                 Send {count === 1 ? "it" : "them"} now
               </Button>
             </Form>
@@ -94,8 +94,8 @@ const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: 
         <option value="">All channels</option>
         <Options of={channels.map(({ id, name }) => [id, shownName(name)])} chosen={asked.channelId} />
       </select>
-      <input class="in auto" type="date" name="day" aria-label="Up to the day" value={asked.day} />
-      <Button>Show</Button>
+      <input class="in auto" type="date" name="day" aria-label="Up to day" value={asked.day} />
+      <Button>Apply</Button>
     </form>
   </>
 );
@@ -104,9 +104,9 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   const dead = counts["dead"] ?? 0;
   const waiting = counts["pending"] ?? 0;
   const parts = [
-    dead === 0 ? "" : `${grouped("en", dead)} ${dead === 1 ? "was" : "were"} not delivered`,
+    dead === 0 ? "" : `${grouped("en", dead)} not delivered`,
     waiting === 0 ? "" : `${grouped("en", waiting)} waiting${waitingWords(unreached)}`,
-    waiting === 0 && unreached.length > 0 ? `Messages fail${waitingWords(unreached)}` : "",
+    waiting === 0 && unreached.length > 0 ? `Messages failing${waitingWords(unreached)}` : "",
   ];
   return parts.filter((part) => part !== "").join("; ") || "All messages arrived";
 };
@@ -126,7 +126,7 @@ async function messagesPage(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>Messages</h1>
-          <p>{total === 0 ? "Nothing was told yet" : headlineOf(around)}</p>
+          <p>{total === 0 ? "No messages yet" : headlineOf(around)}</p>
         </div>
       </div>
       <Tools asked={asked} around={around} />
@@ -135,11 +135,11 @@ async function messagesPage(visit: Visit): Promise<Response> {
         <LeftRows left={its} channels={channels} />
         {items.length === 0 ? (
           <section class="card void pad">
-            <h2>{asked.show === "all" ? "No messages here" : `None under “${CHIPS[asked.show]}”`}</h2>
+            <h2>{asked.show === "all" ? "No messages here" : `No messages under “${CHIPS[asked.show]}”`}</h2>
             <p class="soft">
               {found.next === null
-                ? "What is told from now on stands here."
-                : "None among those that were looked at: older ones may be."}
+                ? "New messages will appear here."
+                : "None among the latest messages. There may be older ones."}
             </p>
           </section>
         ) : (

@@ -33,9 +33,9 @@ const listed = (one: DeliveryRecord, digest: string | null): Message => ({
 
 /** Why it is as it is, in a sentence or two. */
 function why(of: DeliveryRecord, chat: string): { said: string; todo: string | null } | null {
-  if (of.status === "suppressed") return { said: `Left out: ${leftOutWords(of.reason)}.`, todo: null };
+  if (of.status === "suppressed") return { said: `Skipped: ${leftOutWords(of.reason)}.`, todo: null };
   if (of.status === "held" && of.summary === null)
-    return { said: "Held back for the summary at the end of the quiet hours.", todo: null };
+    return { said: "Delayed until the summary at the end of quiet hours.", todo: null };
   if (of.status !== "dead" && of.status !== "pending") return null;
   if (of.reason === null) return null;
   const { said, todo } = reasonWords(of.reason, chat);
@@ -56,7 +56,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
         <p class="line">
           <StandingPill of={listed(of, digest)} />
           {channel === null ? (
-            "a channel that is gone"
+            "a deleted channel"
           ) : (
             <a href={addressOf({ show: "all", channelId: channel.id, day: "", before: null })}>
               <Name of={channel.name} />
@@ -64,7 +64,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
           )}
           {of.sentAt === null ? null : (
             <span>
-              told {lateWords(of.sentAt - of.madeAt, of.digestId === null ? "it was noticed" : "its time came")}
+              sent {lateWords(of.sentAt - of.madeAt, of.digestId === null ? "it was detected" : "its scheduled time")}
             </span>
           )}
         </p>
@@ -72,7 +72,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
       {channel?.enabled === true && of.status !== "pending" && of.board === null ? (
         <Allowed scope="write">
           <Form action={`${MESSAGES}/${of.id}/replay`} class="acts">
-            <Button icon="again" busy="Sending …">
+            <Button icon="again" busy="Sending…">
               Send again
             </Button>
           </Form>
@@ -98,7 +98,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
       {of.status === "dead" && around.channel?.enabled === false ? (
         <p class="line">
           <ButtonLink href={`/channels#${of.channelId}`} look="main">
-            Mend the channel
+            Fix the channel
           </ButtonLink>
         </p>
       ) : null}
@@ -126,7 +126,7 @@ async function onePage(visit: Visit): Promise<Response> {
         <Reason of={of} chat={chat} around={around} />
         <section>
           <Tries of={of} chat={chat} first={first} />
-          {pinged.length === 0 ? null : <p class="small soft">It pings {pinged.join(", ")}.</p>}
+          {pinged.length === 0 ? null : <p class="small soft">Mentions {pinged.join(", ")}.</p>}
         </section>
         <section class="flow">
           <Said of={of} channel={around.channel} events={events} visit={visit} />
@@ -141,18 +141,15 @@ async function onePage(visit: Visit): Promise<Response> {
 async function replayed(visit: Visit): Promise<Response> {
   const { id } = await theMessage(visit);
   const copy = granted(await replayDelivery(id, visit.ports.deliveries));
-  return seeOther(
-    `${MESSAGES}/${copy.id}`,
-    await flashed({ text: "On its way: this one sends it again" }, visit.ports),
-  );
+  return seeOther(`${MESSAGES}/${copy.id}`, await flashed({ text: "Sending again" }, visit.ports));
 }
 
 async function sentLeft(visit: Visit): Promise<Response> {
   const { ports, params } = visit;
   const one = found(await ports.keep.find(channels, params["id"]!), channels.noun);
   const { items, more } = granted(await replayDead(one, ports.deliveries));
-  const many = items.length === 1 ? "1 message is" : `${items.length} messages are`;
-  const text = items.length === 0 ? "Nothing was left to send" : `${many} on the way${more ? "; there are more" : ""}`;
+  const many = items.length === 1 ? "1 message" : `${items.length} messages`;
+  const text = items.length === 0 ? "Nothing left to send" : `Sending ${many}${more ? "; there are more" : ""}`;
   return seeOther(addressOf({ show: "all", channelId: one.id, day: "", before: null }), await flashed({ text }, ports));
 }
 

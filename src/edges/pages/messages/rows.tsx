@@ -14,7 +14,7 @@ import { StandingPill } from "./pill.tsx";
 const where = (id: string, channels: NamedChannel[]): string => {
   const found = channels.find((one) => one.id === id);
   return found === undefined
-    ? "a channel that is gone"
+    ? "a deleted channel"
     : `${shownName(found.name)} · ${channelKinds[found.kind]?.title ?? found.kind}`;
 };
 
@@ -45,7 +45,7 @@ function Row({ one, channels, events }: RowProps) {
         red={first?.type === "live.started" && one.edits === null}
       />
       <a class="t" href={`${MESSAGES}/${one.id}`}>
-        <bdi class="cut">{title === null ? "What it told is no longer kept" : shownName(title)}</bdi>
+        <bdi class="cut">{title === null ? "Content no longer stored" : shownName(title)}</bdi>
         <small class="cut">{where(one.channelId, channels)}</small>
       </a>
       <StandingPill of={one} />

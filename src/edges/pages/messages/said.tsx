@@ -47,7 +47,7 @@ export function Said({ of, channel, events, visit }: SaidProps) {
   if (body === null) return <></>;
   return (
     <section class="flow" aria-labelledby="said">
-      <h2 id="said">{of.status === "sent" ? "What it said" : "What it would say"}</h2>
+      <h2 id="said">{of.status === "sent" ? "Message" : "Message preview"}</h2>
       <Message
         dialect={dialect}
         body={body}
@@ -72,13 +72,13 @@ export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRe
   <details>
     <summary>
       <Icon name="right" small />
-      For developers: what was sent, what came back
+      Details for developers
     </summary>
     <pre class="raw" tabindex={0}>
       {spelledOut(
         [
           `${id}\nchannel ${channelId}\n${items.map(({ event }) => event).join("\n")}`,
-          exchange == null ? "Nothing was sent yet." : pretty(exchange.request.body),
+          exchange == null ? "Nothing sent yet." : pretty(exchange.request.body),
           exchange?.response == null
             ? "No answer."
             : `${exchange.response.status}\n${Object.entries(exchange.response.headers)

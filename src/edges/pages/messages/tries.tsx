@@ -31,14 +31,14 @@ interface StepProps {
 export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; first: Event | undefined }) {
   return (
     <section class="flow" aria-labelledby="tried">
-      <h2 id="tried">What was tried</h2>
+      <h2 id="tried">Delivery attempts</h2>
       <ol class="tries">
         <Step
           icon="clock"
           at={first?.detectedAt ?? of.madeAt}
           small={
             first === undefined ? undefined : first.window.from === null ? (
-              "at the first look"
+              "at the first check"
             ) : (
               <>
                 between <Time at={first.window.from} /> and <Time at={first.window.to} />
@@ -47,16 +47,16 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
           }
         >
           {of.replayOf !== null
-            ? "To be sent again"
+            ? "Resend requested"
             : of.board !== null
-              ? "Who is on air changed"
+              ? "Who is live changed"
               : of.digestId !== null
-                ? "Its time came"
-                : "Noticed"}
+                ? "Scheduled time reached"
+                : "Detected"}
         </Step>
         {of.attempts.map((attempt) => {
           const { said, todo } = attemptWords(attempt, chat);
-          const status = attempt.status === null ? "no answer" : `answered ${attempt.status}`;
+          const status = attempt.status === null ? "no answer" : `status ${attempt.status}`;
           return (
             <Step
               icon={attempt.error === null ? "done" : "hand"}
@@ -70,7 +70,7 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
         })}
         {of.status === "pending" ? (
           <Step icon="clock" at={of.nextAttemptAt}>
-            {of.attempts.length === 0 ? "Goes with the next round" : "The next try"}
+            {of.attempts.length === 0 ? "Goes out with the next run" : "Next attempt"}
           </Step>
         ) : null}
       </ol>
@@ -80,9 +80,9 @@ export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; f
 
 const OUTCOMES: Record<DeliveryRecord["status"], string> = {
   sent: "arrived",
-  pending: "waits",
-  held: "is held for later",
-  suppressed: "was left out",
+  pending: "is queued",
+  held: "is delayed (quiet hours)",
+  suppressed: "was skipped",
   dead: "was not delivered",
 };
 
@@ -91,17 +91,17 @@ export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) =
   <>
     {of.replayOf === null ? null : (
       <p class="small">
-        Sends <a href={`${MESSAGES}/${of.replayOf}`}>an earlier message</a> again.
+        Resends <a href={`${MESSAGES}/${of.replayOf}`}>an earlier message</a>.
       </p>
     )}
     {of.edits === null ? null : (
       <p class="small">
-        Brings <a href={`${MESSAGES}/${of.edits}`}>an earlier message</a> up to date.
+        Updates <a href={`${MESSAGES}/${of.edits}`}>an earlier message</a>.
       </p>
     )}
     {of.summary === null ? null : (
       <p class="small">
-        Told in <a href={`${MESSAGES}/${of.summary}`}>the summary</a>.
+        Sent in <a href={`${MESSAGES}/${of.summary}`}>the summary</a>.
       </p>
     )}
     {of.digestId === null ? null : (
@@ -112,7 +112,7 @@ export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) =
     )}
     {of.board === null ? null : (
       <p class="small">
-        The message of <a href="/boards">a board</a>: it is edited as who is on air changes.
+        The message of <a href="/boards">a board</a>, edited whenever who is live changes.
       </p>
     )}
     {around.replays.map(({ id, status, madeAt }) => (

@@ -32,35 +32,35 @@ const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(ms
 const LEFT_OUT: [begins: string, words: string][] = [
   ["silenced", "snoozed"],
   ["quiet hours", "quiet hours"],
-  ["told less than", "told shortly before"],
+  ["told less than", "sent shortly before"],
   ["channel disabled", "its channel was off"],
-  ["channel deleted", "its channel is gone"],
-  ["its start was never told", "its start was not told there"],
-  ["its start was suppressed", "its start was left out"],
+  ["channel deleted", "its channel was deleted"],
+  ["its start was never told", "its start was not sent there"],
+  ["its start was suppressed", "its start was skipped"],
 ];
 
 /** Why a message was left out, in a word or two. */
 export const leftOutWords = (reason: string | null): string =>
-  LEFT_OUT.find(([begins]) => reason?.startsWith(begins))?.[1] ?? "nobody asked for it";
+  LEFT_OUT.find(([begins]) => reason?.startsWith(begins))?.[1] ?? "no alert matched";
 
 /** What became of a message. */
 export function standingOf({ status, attempts, edits, summary, nextAttemptAt, reason }: Message): Standing {
   const last = attempts.at(-1);
   switch (status) {
     case "sent":
-      if (edits !== null) return standing("good", "done", "message changed");
-      if (attempts.length > 1) return standing("good", "again", `sent at the ${ordinal(attempts.length)} try`);
+      if (edits !== null) return standing("good", "done", "message edited");
+      if (attempts.length > 1) return standing("good", "again", `sent on the ${ordinal(attempts.length)} attempt`);
       return standing("good", "done", last === undefined ? "sent" : `sent in ${seconds(last.durationMs)}`);
     case "pending":
       return attempts.length === 0
-        ? standing("plain", "clock", "waits")
-        : standing("plain", "clock", "waits, next try", nextAttemptAt);
+        ? standing("plain", "clock", "queued")
+        : standing("plain", "clock", "queued, next attempt", nextAttemptAt);
     case "held":
       return summary === null
-        ? standing("night", "moon", "held till", nextAttemptAt)
-        : standing("night", "moon", "told in the summary");
+        ? standing("night", "moon", "delayed until", nextAttemptAt)
+        : standing("night", "moon", "sent in the summary");
     case "suppressed":
-      return standing("plain", "ended", `left out: ${leftOutWords(reason)}`);
+      return standing("plain", "ended", `skipped: ${leftOutWords(reason)}`);
     case "dead":
       return standing("hand", "hand", "not delivered");
   }
@@ -76,36 +76,33 @@ const told = (said: string, todo: string | null = null): Told => ({ said, todo }
 
 type Teller = (chat: string, error: string) => Told;
 
-const BY_ITSELF = "It is tried again by itself.";
+const BY_ITSELF = "It is retried automatically.";
 
 /** What destinations answer, by what stands in the reason that was kept. The first that fits says it. */
 const REASONS: [fits: RegExp, tell: Teller][] = [
   [
     /webhook is no more|no_service|wants no more|10015/,
     (chat) =>
-      told(
-        `${chat} says this address no longer exists`,
-        "Somebody deleted it there. Paste a new address on the page of channels.",
-      ),
+      told(`${chat} says this address no longer exists`, "Someone deleted it there. Paste a new address in Channels."),
   ],
   [
     /channel or thread is no more|is_archived|channel_not_found/,
     (chat) =>
       told(
-        `${chat} says the channel is gone or archived`,
-        "Choose another channel there, and paste its address on the page of channels.",
+        `${chat} says the channel was deleted or archived`,
+        "Choose another channel there and paste its address in Channels.",
       ),
   ],
   [
     /token is not valid|invalid_auth|token_revoked|account_inactive|invalid_token/,
-    (chat) => told(`${chat} does not know the address or token any more`, "Paste a new one on the page of channels."),
+    (chat) => told(`${chat} no longer accepts this address or token`, "Paste a new one in Channels."),
   ],
   [
     /until somebody allows it/,
     (chat) =>
       told(
-        `${chat} does not let it post`,
-        `Allow it in ${chat}, in the settings of the channel; then it goes by itself.`,
+        `${chat} doesn't allow posting`,
+        `Allow it in ${chat}, in the channel's settings. Messages then go out by themselves.`,
       ),
   ],
   [
@@ -113,30 +110,27 @@ const REASONS: [fits: RegExp, tell: Teller][] = [
     (chat) =>
       told(
         `${chat} blocks the address that Tallylight sends from, not this channel`,
-        "It is tried again in some minutes. A bot has a limit of its own.",
+        "It is retried in a few minutes. A bot has its own limit.",
       ),
   ],
-  [/slow down|\(429\)/, (chat) => told(`${chat} asked to wait: too much at once`, BY_ITSELF)],
-  [/refused the message's form/, (chat) => told(`${chat} refused the form of the message`, null)],
-  [/refused address/, () => told("The address leads where nothing may be sent", "Give the channel another address.")],
-  [
-    /redirects are not followed/,
-    () => told("The address leads on to another one", "Paste the address that it leads to."),
-  ],
-  [/timeout/, (chat) => told(`No answer from ${chat} in time`, BY_ITSELF)],
+  [/slow down|\(429\)/, (chat) => told(`${chat} asked us to slow down`, BY_ITSELF)],
+  [/refused the message's form/, (chat) => told(`${chat} rejected the message format`, null)],
+  [/refused address/, () => told("Messages can't be sent to this address", "Give the channel another address.")],
+  [/redirects are not followed/, () => told("The address redirects to another one", "Paste that address instead.")],
+  [/timeout/, (chat) => told(`${chat} took too long to answer`, BY_ITSELF)],
   [
     /connection failed|no answer/,
-    (chat) => told(`${chat} could not be reached`, `${BY_ITSELF} If it lasts, see whether the address is right.`),
+    (chat) => told(`${chat} could not be reached`, `${BY_ITSELF} If it goes on, check the address.`),
   ],
   [
     /its run ended before/,
-    () => told("Nobody knows whether it arrived: Tallylight was stopped at that moment", BY_ITSELF),
+    () => told("Tallylight stopped while sending, so it may or may not have arrived", BY_ITSELF),
   ],
-  [/answered 5\d\d/, (chat) => told(`${chat} is in trouble itself`, BY_ITSELF)],
-  [/answered 4\d\d/, (chat) => told(`${chat} refused it`, "See under “For developers” what it said.")],
+  [/answered 5\d\d/, (chat) => told(`${chat} has a server problem`, BY_ITSELF)],
+  [/answered 4\d\d/, (chat) => told(`${chat} refused it`, "Its answer is under “Details for developers”.")],
   [
     /No key opens/,
-    () => told("The key that locked the channel's address is gone", "Enter the address of the channel again."),
+    () => told("The encryption key for the channel's address is missing", "Enter the channel's address again."),
   ],
 ];
 
@@ -151,4 +145,4 @@ export function reasonWords(error: string, chat: string): Told {
 
 /** One try in words. */
 export const attemptWords = ({ error }: Attempt, chat: string): Told =>
-  error === null ? told(`${chat} took it`) : reasonWords(error, chat);
+  error === null ? told(`Delivered to ${chat}`) : reasonWords(error, chat);

@@ -3,26 +3,26 @@ import { places } from "../nav.ts";
 import { show } from "../show.tsx";
 
 const LIST: [keys: string[], does: string][] = [
-  [["/"], "Search, or go somewhere"],
+  [["/"], "Search"],
   ...places.flatMap(({ key, label }): [string[], string][] =>
     key === undefined ? [] : [[["g", key], `Go to ${label}`]],
   ),
   [["j"], "Next row"],
-  [["k"], "Row before"],
+  [["k"], "Previous row"],
   [["Enter"], "Open the row"],
-  [["x"], "Choose the row"],
-  [["e"], "Edit what the page is about"],
-  [["s"], "Snooze it"],
-  [["z"], "Take back what was just done"],
-  [["?"], "This list"],
+  [["x"], "Select the row"],
+  [["e"], "Edit"],
+  [["s"], "Snooze"],
+  [["z"], "Undo the last change"],
+  [["?"], "Show this list"],
 ];
 
 const Keys = () => (
   <>
     <div class="head">
       <div>
-        <h1>Keyboard</h1>
-        <p>One key each, never while you type.</p>
+        <h1>Keyboard shortcuts</h1>
+        <p>They are ignored while you type.</p>
       </div>
     </div>
     <section class="card pad flow">
@@ -41,11 +41,11 @@ const Keys = () => (
       <p id="keys-off" hidden>
         <label class="switch" for="keys-on">
           <input type="checkbox" role="switch" id="keys-on" checked />
-          Use these keys in this browser
+          Use shortcuts in this browser
         </label>
       </p>
       <noscript>
-        <p class="soft">They need scripts, which are off in this browser.</p>
+        <p class="soft">Shortcuts need JavaScript, which is off in this browser.</p>
       </noscript>
     </section>
   </>
@@ -56,6 +56,6 @@ export const keyPages: Page[] = [
     method: "get",
     path: "/keys",
     scope: "read",
-    handle: (visit: Visit) => show(visit, { title: "Keyboard", path: "/keys", body: <Keys /> }),
+    handle: (visit: Visit) => show(visit, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> }),
   },
 ];

@@ -27,7 +27,7 @@ const More = () => (
       <li>
         <a class="place" href="/keys">
           <Icon name="keys" />
-          Keyboard
+          Keyboard shortcuts
           <Icon name="right" small />
         </a>
       </li>

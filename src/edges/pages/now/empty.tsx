@@ -10,17 +10,15 @@ const CONTROL: Control = {
   choices: [],
   optional: false,
   fallback: "",
-  about: "A @name, a link to the profile, or a user id.",
+  about: "An @handle, a profile link or a user ID.",
 };
 
 /** Nobody is watched: what to do about it, in place. */
 export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
   <div class="void">
     <div>
-      <h1>Nobody is watched yet</h1>
-      <p class="soft">
-        Three steps, two minutes: connect the service, say where you want to hear it and whom to watch.
-      </p>
+      <h1>You're not watching anyone yet</h1>
+      <p class="soft">Three steps, two minutes: connect your data service, choose where alerts go, and add creators.</p>
       <p class="line begin">
         <ButtonLink href="/first-steps" look="main" icon="star">
           First steps
@@ -31,7 +29,7 @@ export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
       <section class="card">
         <Form action="/creators/first">
           <p class="soft">
-            Or say who to watch right away: whether they are live shows here, before anything else is set up.
+            Or add a creator right away. You'll see here whether they are live, even before the rest is set up.
           </p>
           <Wrongs errors={mistake?.errors ?? []} shown={[WHO]} />
           <Field
@@ -43,8 +41,8 @@ export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
             errors={mistake?.errors ?? []}
           />
           <p>
-            <Button icon="plus" busy="Looking …">
-              Watch
+            <Button icon="plus" busy="Adding…">
+              Add
             </Button>
           </p>
         </Form>

@@ -49,7 +49,7 @@ export function NeedsAHand({ now, troubles, perMinute, limits, mistake }: Props)
   return (
     <section class="card" id="hand" aria-labelledby="needs">
       <div class="cap">
-        <h2 id="needs">Needs a hand</h2>
+        <h2 id="needs">Needs attention</h2>
         <Pill tone="hand">{count}</Pill>
       </div>
       <ul class="rows">
@@ -78,11 +78,11 @@ export function NeedsAHand({ now, troubles, perMinute, limits, mistake }: Props)
 /** Where a trouble is mended by hand, where that can be done here. */
 const WAYS: Partial<Record<Worded["reason"], [path: string, label: string]>> = {
   not_connected: ["/first-steps/service", "Connect the service"],
-  upstream_unauthorized: ["/first-steps/service", "Give the right password"],
-  upstream_key_expired: ["/first-steps/service", "Look at the service"],
-  upstream_failing: ["/first-steps/service", "Look at the service"],
-  upstream_drifted: ["/first-steps/service", "Show what means live"],
-  budget_exceeded: ["/creators", "Choose whom to check less often"],
+  upstream_unauthorized: ["/first-steps/service", "Update the password"],
+  upstream_key_expired: ["/first-steps/service", "Check the service"],
+  upstream_failing: ["/first-steps/service", "Check the service"],
+  upstream_drifted: ["/first-steps/service", "Choose what means live"],
+  budget_exceeded: ["/creators", "Choose who to check less often"],
   account_key_lost: ["/first-steps/service", "Enter the account"],
   channel_key_lost: ["/channels", "Enter the address"],
 };
@@ -131,10 +131,10 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
     <li class="fix">
       <Icon name="hand" />
       <h3 class="cut">
-        <Name of={name} /> gets nothing
+        <Name of={name} /> gets no messages
       </h3>
       <p>
-        <bdi class="nm">{reasonWords(reason, chatOf(kind)).said}</bdi>. Nothing is told there until that is mended.
+        <bdi class="nm">{reasonWords(reason, chatOf(kind)).said}</bdi>. No messages go there until this is fixed.
       </p>
       <Allowed scope="write">
         <details open={mistake !== null}>
@@ -153,7 +153,7 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
               value={mistake?.typed ?? ""}
               errors={mistake?.errors ?? []}
             />
-            <Button>Tell it there again</Button>
+            <Button>Save and resume</Button>
           </Form>
         </details>
       </Allowed>

@@ -16,7 +16,7 @@ export const Happenings = ({ now: { happenings } }: { now: Now }) => (
       <h2 id="happened">What happened</h2>
     </div>
     {happenings.length === 0 ? (
-      <p class="pad soft">Nothing yet: what changes from now on stands here.</p>
+      <p class="pad soft">Nothing yet. Changes will appear here.</p>
     ) : (
       <ol class="rows feed">
         {happenings.map((one) => (
@@ -89,14 +89,14 @@ function Told({ told }: { told: Telling[] }) {
     return (
       <span class="told">
         <Pill tone="hand" icon="hand">
-          {cut(`${named(dead)} got nothing`)}
+          {cut(`Not delivered to ${named(dead)}`)}
         </Pill>
       </span>
     );
   if (pending.length > 0)
     return (
       <span class="told">
-        <Pill icon="clock">waits to go</Pill>
+        <Pill icon="clock">Queued</Pill>
       </span>
     );
   if (sent.length > 0)
@@ -111,10 +111,10 @@ function Told({ told }: { told: Telling[] }) {
     return (
       <span class="told">
         <Pill tone="night" icon="moon">
-          held
+          Delayed
           {held[0]!.nextAttemptAt === null ? null : (
             <>
-              {" till "}
+              {" until "}
               <Time at={held[0]!.nextAttemptAt} />
             </>
           )}
@@ -123,7 +123,7 @@ function Told({ told }: { told: Telling[] }) {
     );
   return (
     <span class="told">
-      <Pill icon="ended">{told.length > 0 ? "left out" : "no alert asks"}</Pill>
+      <Pill icon="ended">{told.length > 0 ? "Skipped" : "No alert matches"}</Pill>
     </span>
   );
 }

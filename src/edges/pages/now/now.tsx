@@ -25,7 +25,12 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
   const troubles = troublesIn(now.pulse, perMinute, visit.now).filter(({ reason }) => reason !== "channel_failing");
   const status = mistake === null ? 200 : 422;
   if (now.creators + now.others === 0)
-    return show(visit, { title: "Nobody is watched yet", path: "/", status, body: <Empty mistake={mistake} /> });
+    return show(visit, {
+      title: "You're not watching anyone yet",
+      path: "/",
+      status,
+      body: <Empty mistake={mistake} />,
+    });
   const blind = troubles.some((one) => one.blind);
   const title = headlineOf(now, blind);
   const body = (
@@ -66,14 +71,13 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
           <p>
             {blind && pulse.lastPollAt > 0 ? (
               <>
-                {onAir.count + onAir.unknown} {onAir.count + onAir.unknown === 1 ? "was" : "were"} live when last known,
-                at <Time at={pulse.lastPollAt} />
+                {onAir.count + onAir.unknown} live when last checked, at <Time at={pulse.lastPollAt} />
               </>
             ) : (
               <>
                 of {creators} {creators === 1 ? "creator" : "creators"}
                 {pulse.lastPollAt === 0
-                  ? ", the first check is on its way"
+                  ? ", first check in progress"
                   : ` · checked ${lasting(at - pulse.lastPollAt)} ago${unsureWords(now)}`}
               </>
             )}
@@ -86,7 +90,7 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
             </ButtonLink>
           </span>
           <ButtonLink href="/wall" icon="wall">
-            Open the wall
+            Open wall
           </ButtonLink>
           <Allowed scope="write">
             <ButtonLink href="/creators/add" look="main" icon="plus">
@@ -98,7 +102,7 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
       {hands === 0 ? null : (
         <a class="jump" href="#hand">
           <Icon name="hand" />
-          {hands === 1 ? "One thing needs a hand" : `${hands} things need a hand`}
+          {hands === 1 ? "1 issue needs attention" : `${hands} issues need attention`}
           <Icon name="right" />
         </a>
       )}

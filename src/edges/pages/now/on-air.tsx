@@ -10,7 +10,7 @@ export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: 
     <></>
   ) : (
     <>
-      <ul class={old ? "stage old" : "stage"} aria-label={old ? "Live when last known" : "Live now"}>
+      <ul class={old ? "stage old" : "stage"} aria-label={old ? "Live when last checked" : "Live now"}>
         {cards.map((one) => (
           <Card one={one} at={at} old={old} />
         ))}
@@ -41,7 +41,7 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
         <p class="small soft">
           {unknownSince !== null ? (
             <>
-              unknown since <Time at={unknownSince} />, live until then
+              unknown since <Time at={unknownSince} />, live before that
             </>
           ) : (
             <>

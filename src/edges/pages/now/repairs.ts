@@ -26,8 +26,8 @@ const enabling = (enabled: boolean) => async (visit: Visit) => {
   const one = await targetOf(visit);
   const made = granted(await change(target, one, { enabled }, takesBack(visit), keepDeps(visit, 200)));
   const flash = enabled
-    ? { text: `${shownName(one.name)} is checked again.` }
-    : { text: `${shownName(one.name)} is paused.`, ...undoOf(`/creators/${one.id}/resume`, made.one.revision) };
+    ? { text: `${shownName(one.name)} resumed` }
+    : { text: `${shownName(one.name)} paused`, ...undoOf(`/creators/${one.id}/resume`, made.one.revision) };
   return seeOther("/", await flashed(flash, visit.ports));
 };
 
@@ -41,7 +41,7 @@ async function revive(visit: Visit): Promise<Response> {
     return showNow(visit, { of: one.id, typed, errors: changed.error.errors });
   }
   granted(changed);
-  const flash = { text: `${shownName(one.name)} is told again.` };
+  const flash = { text: `Messages to ${shownName(one.name)} resumed` };
   return seeOther(await afterRepair(one.id, "/", visit), await flashed(flash, visit.ports));
 }
 
@@ -55,10 +55,7 @@ async function first(visit: Visit): Promise<Response> {
   const name = shownName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
   const made = await create(target, { kind: "live", name, params }, keepDeps(visit, 201));
   if (made.ok)
-    return seeOther(
-      "/",
-      await flashed({ text: `${shownName(String(made.value.one["name"]))} is watched.` }, visit.ports),
-    );
+    return seeOther("/", await flashed({ text: `${shownName(String(made.value.one["name"]))} added` }, visit.ports));
   if (made.error.kind !== "invalid") return granted(made);
   // All that is wrong is wrong with the one field that there is.
   const errors = made.error.errors.slice(0, 1).map(({ message }) => ({ pointer: WHO, message }));

@@ -2,7 +2,8 @@ import { foundAfter, watchedAt } from "../../../core/plan/plan.ts";
 import type { Pulse } from "../../../core/pulse.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import { Pill } from "../parts/pieces.tsx";
-import { about, callWords } from "../plan/words.ts";
+import { grouped } from "../../../core/numbers-as-text.ts";
+import { about } from "../plan/words.ts";
 import type { Worded } from "../service-words.ts";
 
 /** How the service is, and whether its calls reach. */
@@ -14,20 +15,20 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
   return (
     <section class="card" aria-labelledby="service">
       <div class="cap">
-        <h2 id="service">Service</h2>
+        <h2 id="service">Data service</h2>
         {blind ? (
           <Pill tone="hand" icon="hand">
-            no answers
+            Not responding
           </Pill>
         ) : unclear ? (
           <Pill tone="hand" icon="hand">
-            unclear answers
+            Unclear answers
           </Pill>
         ) : now.pulse.lastPollAt === 0 ? (
-          <Pill icon="clock">not asked yet</Pill>
+          <Pill icon="clock">Not checked yet</Pill>
         ) : (
           <Pill tone="good" icon="done">
-            answers
+            Responding
           </Pill>
         )}
       </div>
@@ -38,7 +39,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
           viewBox="0 0 100 8"
           preserveAspectRatio="none"
           role="img"
-          aria-label={`${share} of 100 parts of the calls are asked for`}
+          aria-label={`${share}% of your checks per minute are used`}
         >
           <rect class="t" width="100" height="8" />
           <rect class="v" width={share} height="8" />
@@ -48,11 +49,11 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
           <dd>{now.creators}</dd>
           <dt>Rankings, hashtags, shops</dt>
           <dd>{now.others}</dd>
-          <dt>Messages waiting to go</dt>
+          <dt>Messages queued</dt>
           <dd>{now.waiting}</dd>
         </dl>
         <p>
-          <a href="/plan">What if there were more?</a>
+          <a href="/plan">Capacity planner</a>
         </p>
       </div>
     </section>
@@ -63,9 +64,13 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
 export function budgetWords(pulse: Pick<Pulse, "load" | "pool">, perMinute: number): string {
   const { asked } = pulse.load;
   const { way, delay } = foundAfter(watchedAt(pulse, perMinute));
-  const needs = `All that you watch needs ${callWords(Math.ceil(asked))} a minute; you have ${perMinute}.`;
-  if (way === "on_time") return `${needs} Everybody is checked as often as you asked.`;
-  if (delay === null) return `${needs} Everything is checked less often than you asked.`;
-  const sooner = way === "by_habit" ? ", sooner at their usual hours" : "";
-  return `${needs} Expect to hear of a start after about ${about(delay.meanSeconds)}${sooner}.`;
+  const needed = Math.ceil(asked);
+  const needs =
+    needed <= perMinute
+      ? `Using ${grouped("en", needed)} of ${grouped("en", perMinute)} checks per minute.`
+      : `You need ${grouped("en", needed)} checks per minute, but have ${grouped("en", perMinute)}.`;
+  if (way === "on_time") return `${needs} Everyone is checked on time.`;
+  if (delay === null) return `${needs} Everything is checked less often than you set.`;
+  const sooner = way === "by_habit" ? ", sooner at their usual times" : "";
+  return `${needs} Expect start alerts after about ${about(delay.meanSeconds)}${sooner}.`;
 }

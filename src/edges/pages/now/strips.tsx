@@ -58,12 +58,12 @@ function End({ one }: { one: StripOfTarget }) {
   const now = standing(one);
   const last = lastOn(one);
   if (now === "paused") return <>paused</>;
-  if (now === "unknown") return <span class="warn strong">not known</span>;
-  if (last === undefined) return <>off</>;
+  if (now === "unknown") return <span class="warn strong">unknown</span>;
+  if (last === undefined) return <>offline</>;
   if (now === "on") return <span class="red strong">{lasting(last.to - last.from)}</span>;
   return (
     <>
-      till <Time at={last.to} />
+      until <Time at={last.to} />
     </>
   );
 }
@@ -71,6 +71,6 @@ function End({ one }: { one: StripOfTarget }) {
 function labelOf(one: StripOfTarget): string {
   const now = standing(one);
   const sum = one.strip.on.reduce((total, { from, to }) => total + to - from, 0);
-  const said = { paused: "not checked", unknown: "not known now", on: "on air now", off: "off now" }[now];
-  return `${shownName(one.name, handleOrNone(one.handle))}, last 24 hours: ${said}, on air for ${lasting(sum)} in all`;
+  const said = { paused: "not checked", unknown: "unknown now", on: "live now", off: "offline now" }[now];
+  return `${shownName(one.name, handleOrNone(one.handle))}, last 24 hours: ${said}, live for ${lasting(sum)} in total`;
 }

@@ -7,12 +7,12 @@ import { Name, shownName } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 
 const FAULTS: Record<Fault["kind"], string> = {
-  throttled: "The service asks to wait",
-  unreachable: "The service gives no answer",
-  refused: "The service refuses to say",
-  gone: "The service knows nobody of that name or id",
-  malformed: "The service's answer is not understood",
-  bug: "Tallylight stumbles over the answer",
+  throttled: "The service asked us to slow down",
+  unreachable: "The service isn't responding",
+  refused: "The service refused the request",
+  gone: "The service doesn't know this name or ID",
+  malformed: "We can't read the service's answer",
+  bug: "Tallylight failed to process the answer",
 };
 
 /** A creator who needs a hand: what is wrong, and what may be done about it. */
@@ -38,17 +38,17 @@ const Since = ({ at }: { at: number }) => (
 
 /** Somebody whose checks are answered and don't say whether they are live, or are not made. */
 export const Unclear = ({ one }: { one: Watched }) => (
-  <Fix one={one} is="is unknown">
-    {one.fault === null ? "The checks don't say whether they are live" : FAULTS[one.fault.kind]}
+  <Fix one={one} is="has no clear status">
+    {one.fault === null ? "Checks don't show whether they are live" : FAULTS[one.fault.kind]}
     {one.unknownSince === null ? "." : <Since at={one.unknownSince} />}
   </Fix>
 );
 
 /** Somebody whose checks fail. */
 export const Failing = ({ one }: { one: Watched }) => (
-  <Fix one={one} is="can't be read">
+  <Fix one={one} is="can't be checked">
     {one.fault === null ? "The last checks failed" : FAULTS[one.fault.kind]}
-    {one.lastOkAt === null ? ", and never gave a good answer." : <Since at={one.lastOkAt} />}
+    {one.lastOkAt === null ? ", and none has worked so far." : <Since at={one.lastOkAt} />}
   </Fix>
 );
 
@@ -56,8 +56,8 @@ const LookAgain = ({ id, name }: { id: string; name: string }) => (
   <Allowed scope="write">
     <div class="acts">
       <Form action={`/now/${id}/check`}>
-        <Button icon="again" busy="Looking …">
-          Look again<span class="sr"> at {shownName(name)}</span>
+        <Button icon="again" busy="Checking…">
+          Check again<span class="sr"> {shownName(name)}</span>
         </Button>
       </Form>
       <Form action={`/creators/${id}/pause`}>

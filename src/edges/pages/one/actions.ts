@@ -52,7 +52,7 @@ async function changed(visit: Visit, room: OneRoom): Promise<Response> {
     const { name, revision: now } = written.value.one as unknown as Target;
     const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
     const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
-    const flash = fields.has("undo") ? { text: "As it was" } : { text: `${shownName(name)} saved`, undo };
+    const flash = fields.has("undo") ? { text: "Change undone" } : { text: `${shownName(name)} saved`, undo };
     return seeOther(at, await flashed(flash, ports));
   }
   const { error } = written;
@@ -83,7 +83,7 @@ async function sentAgain(visit: Visit, room: OneRoom): Promise<Response> {
   const one = await theOne(visit, room);
   const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
   granted(await replayDelivery(id, ports.deliveries));
-  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "It is sent again" }, ports));
+  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "Sending again" }, ports));
 }
 
 /** The page of one target of a room, and what its forms send to. */

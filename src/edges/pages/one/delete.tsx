@@ -4,12 +4,12 @@ import { Button, Form } from "../parts/form.tsx";
 /** Deleting asks once, for nothing brings it back; `from` is the list that it goes from. */
 export const Delete = ({ one, from }: { one: Target; from: string }) => (
   <details class="card pad">
-    <summary>Delete …</summary>
+    <summary>Delete…</summary>
     <Form action="/creators/delete" class="flow">
       <input type="hidden" name="id" value={one.id} />
       <input type="hidden" name="from" value={from} />
-      <p>Nothing brings it back. What happened stays.</p>
-      <Button>Delete for good</Button>
+      <p>This can't be undone. Past events are kept.</p>
+      <Button>Delete permanently</Button>
     </Form>
   </details>
 );

@@ -11,9 +11,9 @@ import { intervalWords, PRIORITIES } from "../creators/words.ts";
 const COMMON: Record<string, string> = {
   "/name": "Name",
   "/watchlistId": "List",
-  "/intervalSeconds": "Checked",
-  "/priority": "Where calls are short",
-  "/enabled": "Watched",
+  "/intervalSeconds": "How often to check",
+  "/priority": "Priority",
+  "/enabled": "Active",
 };
 
 export const TIME_ZONE = "/timezone";
@@ -92,7 +92,9 @@ function TimeZone({ label, value, errors }: { label: string; value: string; erro
     <div class="field">
       <label for="time-zone">{label}</label>
       <ZoneChoice name={TIME_ZONE} id="time-zone" value={value} none="Not set" />
-      <p class="hint">Usual times follow it. Not set: the list’s time zone, or the one that past streams show.</p>
+      <p class="hint">
+        Used for usual times. If not set, the list’s time zone applies, or the one that past streams suggest.
+      </p>
       {wrong.length === 0 ? null : <p class="bad">{wrong.map(({ message }) => message).join("; ")}</p>}
     </div>
   );
@@ -106,13 +108,13 @@ export function EditForm(props: EditProps) {
   const pointers = Object.keys(edited.labels);
   const hints: Record<string, string> = {
     "/watchlistId": "",
-    "/intervalSeconds": "At the longest, as far as the calls a minute reach.",
-    "/priority": "Who is checked first where the calls a minute do not reach.",
+    "/intervalSeconds": "The longest time between two checks, as long as your checks per minute allow it.",
+    "/priority": "Who is checked first when there aren't enough checks per minute.",
     "/enabled": "",
   };
   return (
     <section class="card pad flow" aria-labelledby="edit">
-      <h2 id="edit">Change</h2>
+      <h2 id="edit">Edit</h2>
       <Wrongs errors={errors} shown={pointers} />
       <Form action={at} class="flow">
         <input type="hidden" name="revision" value={String(one.revision)} />

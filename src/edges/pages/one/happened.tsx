@@ -9,11 +9,11 @@ import { Phrases } from "../parts/phrases.tsx";
 import { Time } from "../parts/time.tsx";
 
 const OUTCOMES: Record<ToldOf["status"], string> = {
-  sent: "told on",
-  pending: "waits to be told on",
-  held: "held back for",
-  suppressed: "left out for",
-  dead: "not delivered to",
+  sent: "Sent to",
+  pending: "Queued for",
+  held: "Delayed (quiet hours) for",
+  suppressed: "Skipped for",
+  dead: "Not delivered to",
 };
 
 interface HappenedProps {
@@ -32,7 +32,7 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
       {events.length === 0 ? null : <CsvLink href={`${at}/happenings.csv`} of="what happened" />}
     </div>
     {events.length === 0 ? (
-      <p class="pad soft">Nothing yet since it is watched.</p>
+      <p class="pad soft">Nothing yet.</p>
     ) : (
       <ol class="rows feed of-one">
         {events.map((event) => (
@@ -45,7 +45,7 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
               </p>
               <Tellings all={tellings.filter(({ eventId }) => eventId === event.id)} channels={channels} />
               <a class="xs" href={`${at}?about=${event.id}#why`}>
-                Who was told, and why
+                Who was notified, and why
               </a>
             </div>
           </li>
@@ -57,7 +57,7 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
 
 const Tellings = ({ all, channels }: { all: ToldOf[]; channels: NamedChannel[] }) =>
   all.length === 0 ? (
-    <p class="xs soft">Told nobody.</p>
+    <p class="xs soft">No one was notified.</p>
   ) : (
     <>
       {all.map((told) => {

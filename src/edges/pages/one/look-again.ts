@@ -5,12 +5,12 @@ import { faultWords } from "../creators/words.ts";
 import type { Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 
-const SAW: Record<string, string> = { on: "is on air", off: "is off", paused: "is on air, with the picture held" };
+const SAW: Record<string, string> = { on: "is live", off: "is offline", paused: "is live, with the stream paused" };
 
 /** Checks a target now; answers in a sentence what came of it. */
 export async function lookedAgain(one: Target, { ports }: Visit): Promise<string> {
   const seen = granted(await pollNow(one, ports.polling));
   const name = shownName(one.name);
-  if (seen.fault !== null) return `${name} still can't be read: ${faultWords(seen.fault)}.`;
+  if (seen.fault !== null) return `We still can't check ${name}: ${faultWords(seen.fault)}.`;
   return `${name} ${("verdict" in seen ? SAW[String(seen.verdict)] : undefined) ?? "was checked"}.`;
 }

@@ -44,7 +44,7 @@ export const Raw = ({ one, at, asked }: RawProps) => (
     <details open={asked !== null}>
       <summary>
         <Icon name="right" small />
-        For developers: the raw answer
+        Details for developers
       </summary>
       <div class="flow">
         {asked === null ? null : (
@@ -54,7 +54,7 @@ export const Raw = ({ one, at, asked }: RawProps) => (
                 {asked.request.method} {asked.request.url}
               </code>
               <br />
-              {asked.status === null ? "No answer came." : `Answered ${asked.status} in ${asked.durationMs} ms.`}
+              {asked.status === null ? "No answer." : `Status ${asked.status} in ${asked.durationMs} ms.`}
             </p>
             <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="The answer">
               {jsonText(asked.body)}
@@ -63,17 +63,17 @@ export const Raw = ({ one, at, asked }: RawProps) => (
         )}
         <Allowed scope="write">
           <Form action={`${at}/ask`}>
-            <Button icon="again" busy="Asking …">
-              Ask now and show the answer
+            <Button icon="again" busy="Fetching…">
+              Fetch the raw answer
             </Button>
           </Form>
         </Allowed>
-        <h3 class="small strong">What is remembered</h3>
-        <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="What is remembered">
+        <h3 class="small strong">Stored state</h3>
+        <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="Stored state">
           {jsonText((seenOf(one, one.state).snapshot as Json) ?? null)}
         </pre>
         <p class="xs soft">
-          Its id in the API: <code class="any">{one.id}</code>
+          ID in the API: <code class="any">{one.id}</code>
         </p>
       </div>
     </details>

@@ -3,7 +3,7 @@ import { ROOMS } from "./room.ts";
 
 /** The lists of everything that is watched, with how many there are of each. */
 export const Segments = ({ here, counts }: { here: string; counts: Record<string, number> }) => (
-  <nav class="seg segs" aria-label="What is watched">
+  <nav class="seg segs" aria-label="Watched">
     {ROOMS.map(({ kind, path, title }) => (
       <a href={path} {...(path === here ? { "aria-current": "page" as const } : {})}>
         {title}

@@ -24,9 +24,9 @@ const MORNING_MS = 9 * HOUR_MS;
 
 /** How long one may be snoozed, in the order of the buttons. */
 export const SNOOZES: Record<string, string> = {
-  hour: "For an hour",
-  morning: "Till tomorrow, 9:00",
-  week: "For a week",
+  hour: "For 1 hour",
+  morning: "Until tomorrow, 9:00",
+  week: "For 1 week",
 };
 
 /** When a snooze ends that is asked for now; null for one that is none of ours. */
@@ -40,7 +40,7 @@ function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): nu
 /** The instant that a form asks for by its length; throws the 400 Problem. */
 export function untilIn(visit: Visit): number {
   const until = snoozeEnd(visit.fields.text("for"), visit);
-  if (until === null) throw new Problem(400, "Say for how long.");
+  if (until === null) throw new Problem(400, "Choose how long.");
   return until;
 }
 
@@ -66,7 +66,7 @@ async function ended(visit: Visit): Promise<Response> {
   const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
   granted(await remove(silence, one, { cascade: false, revisions: takesBack(visit) }, keepDeps(visit, 204)));
   const { targetId, watchlistId, type, until, reason } = one;
-  const text = "The snooze has ended";
+  const text = "Snooze ended";
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
   const undo = { action: "/snoozes", fields: { was, from: cameFrom(visit) } };
   return seeOther(cameFrom(visit), await flashed(fields.has("undo") ? { text } : { text, undo }, ports));
@@ -97,7 +97,7 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
       Snooze
     </summary>
     <Form action={`/snoozes/${one.id}`} class="flow card">
-      <p class="small soft">What happens is still noticed; nobody is told.</p>
+      <p class="small soft">Events are still recorded, but no one is notified.</p>
       <input type="hidden" name="from" value={from} />
       <SnoozeButtons />
     </Form>
@@ -109,7 +109,7 @@ export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
   <Allowed scope="write">
     <Form action={`/snoozes/${of.id}/end`}>
       <input type="hidden" name="from" value={from} />
-      <Button>End the snooze</Button>
+      <Button>End snooze</Button>
     </Form>
   </Allowed>
 );
@@ -118,7 +118,7 @@ export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
 export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
   <Note>
     <p>
-      Snoozed till <Time at={of.until} />: what happens is noticed, and nobody is told.
+      Snoozed until <Time at={of.until} />. Events are recorded, but no one is notified.
     </p>
     <EndSnooze of={of} from={from} />
   </Note>

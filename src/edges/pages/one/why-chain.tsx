@@ -39,14 +39,14 @@ const Looked = ({ why, one, at, trouble }: WhyProps) => {
   if (look.look === "noticed") {
     const { window, occurredAt, detectedAt } = look.event;
     return (
-      <Step state="good" title="It was noticed">
+      <Step state="good" title="Detected">
         {window.from === null ? null : (
           <>
             It happened after <Time at={window.from} />,{" "}
           </>
         )}
-        seen <Time at={detectedAt} />
-        {detectedAt - occurredAt >= 1000 ? `, ${lasting(detectedAt - occurredAt)} later at the latest` : ""}
+        detected <Time at={detectedAt} />
+        {detectedAt - occurredAt >= 1000 ? `, at most ${lasting(detectedAt - occurredAt)} later` : ""}
       </Step>
     );
   }
@@ -54,12 +54,12 @@ const Looked = ({ why, one, at, trouble }: WhyProps) => {
   if (wrong === null) {
     const seen = look.look === "looked" ? look : null;
     return (
-      <Step state="good" title="It would be noticed">
+      <Step state="good" title="Would be detected">
         {seen?.at == null ? (
           "Checked"
         ) : (
           <>
-            Checked last <Time at={seen.at} />
+            Last checked <Time at={seen.at} />
           </>
         )}
         {SEEN[seen?.seen ?? ""] ?? ""}
@@ -69,7 +69,7 @@ const Looked = ({ why, one, at, trouble }: WhyProps) => {
   return (
     <Step
       state={look.look === "never" ? "wait" : "stop"}
-      title="It would not be noticed"
+      title="Would not be detected"
       mend={<MendLook why={why} one={one} at={at} trouble={trouble} />}
     >
       {wrong}
@@ -78,14 +78,14 @@ const Looked = ({ why, one, at, trouble }: WhyProps) => {
 };
 
 const SEEN: Record<string, string> = {
-  on: ": on air, so the next thing to tell is the end",
-  paused: ": on air, with the picture held",
-  off: ": off, so there is nothing to tell yet",
-  unknown: ": the answer does not say who is on air",
+  on: ": live, so the next alert is the end",
+  paused: ": live, with the stream paused",
+  off: ": offline, so there is nothing to report yet",
+  unknown: ": the answer doesn't say whether they are live",
 };
 
 const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "one" | "at" | "trouble">) => {
-  if (trouble !== null) return <ButtonLink href="/">See what is wrong</ButtonLink>;
+  if (trouble !== null) return <ButtonLink href="/">See the problem</ButtonLink>;
   return (
     <Allowed scope="write">
       {look.look === "paused" ? (
@@ -96,7 +96,7 @@ const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "o
         </Form>
       ) : (
         <Form action={`${at}/check`}>
-          <Button icon="again" busy="Checking …">
+          <Button icon="again" busy="Checking…">
             Check now
           </Button>
         </Form>
@@ -109,7 +109,7 @@ const Wished = ({ why: { wish, branches }, one }: WhyProps) => {
   const { wanted, near } = wish;
   if (wanted.length > 0)
     return (
-      <Step state="good" title={wanted.length === 1 ? "An alert wants it" : `${wanted.length} alerts want it`}>
+      <Step state="good" title={wanted.length === 1 ? "1 alert matches" : `${wanted.length} alerts match`}>
         <Listing
           names={wanted.map(({ id, name }) => (
             <a href={`/alerts#${id}`}>
@@ -119,12 +119,12 @@ const Wished = ({ why: { wish, branches }, one }: WhyProps) => {
         />
       </Step>
     );
-  if (branches.length > 0) return <Step state="good" title="An alert wanted it, which is off or gone by now" />;
+  if (branches.length > 0) return <Step state="good" title="It matched an alert that is now paused or deleted" />;
   const off = near.find(({ why }) => why.why === "off");
   return (
     <Step
       state="stop"
-      title="No alert wants it"
+      title="No alert matches"
       mend={
         <Allowed scope="write">
           {off === undefined ? (
@@ -150,25 +150,24 @@ const Wished = ({ why: { wish, branches }, one }: WhyProps) => {
 };
 
 const Quiet = ({ why: { silence }, one, at, lists }: WhyProps) => {
-  if (silence === null)
-    return <Step state="good" title={one.enabled ? "Not snoozed, not paused" : "Not snoozed now"} />;
+  if (silence === null) return <Step state="good" title={one.enabled ? "Not snoozed or paused" : "Not snoozed"} />;
   const list = lists.find(({ id }) => id === silence.watchlistId);
   return (
     <Step
       state="stop"
       title={
         <>
-          Snoozed till <Time at={silence.until} />
+          Snoozed until <Time at={silence.until} />
         </>
       }
       mend={<EndSnooze of={silence} from={`${at}?about=now`} />}
     >
       {silence.targetId !== null ? null : list !== undefined ? (
         <>
-          With all of <Name of={list.name} />
+          All of <Name of={list.name} /> is snoozed
         </>
       ) : (
-        "With everything"
+        "Everything is snoozed"
       )}
     </Step>
   );

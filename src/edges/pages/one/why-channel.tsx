@@ -10,7 +10,7 @@ export const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; 
   const name = <Name of={channel.name} />;
   if (isThere(way))
     return (
-      <Step state="good" title={way.way === "told" ? <>{name} was told</> : <>{name} would be told</>}>
+      <Step state="good" title={way.way === "told" ? <>{name} was notified</> : <>{name} would be notified</>}>
         {way.way === "told" && way.at !== null ? (
           <>
             <Time at={way.at} />, {lateWords(way.late)}
@@ -23,7 +23,7 @@ export const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; 
       state={isBroken(way) ? "stop" : "wait"}
       title={
         <>
-          {name} {way.way === "none" || way.way === "left-out" ? "was left out" : "was not told"}
+          {name} {way.way === "none" || way.way === "left-out" ? "was skipped" : "was not notified"}
         </>
       }
       mend={<MendChannel way={way} channel={channel} at={at} />}
@@ -35,14 +35,14 @@ export const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; 
 
 const MendChannel = ({ way, channel, at }: { way: Way; channel: Branch["channel"]; at: string }) => {
   if (!channel.enabled && (way.way === "failed" || way.way === "left-out"))
-    return <ButtonLink href={`/channels#${channel.id}`}>Mend the channel</ButtonLink>;
+    return <ButtonLink href={`/channels#${channel.id}`}>Fix the channel</ButtonLink>;
   if (way.way === "failed")
     return (
       <Allowed scope="write">
         <Form action={`${at}/send-again`}>
           <input type="hidden" name="message" value={way.id} />
-          <Button icon="again" busy="Sending …">
-            Send it again
+          <Button icon="again" busy="Sending…">
+            Send again
           </Button>
         </Form>
       </Allowed>

@@ -45,31 +45,31 @@ export function Because({ way }: { way: Way }) {
   switch (way.way) {
     case "waits":
       return way.error === null ? (
-        <>it waits to go out</>
+        <>the message is queued</>
       ) : (
-        <>the last try failed{reasonText(way.error)}. It is tried again</>
+        <>the last attempt failed{reasonText(way.error)}. It will be retried</>
       );
     case "held":
       return (
         <>
-          quiet hours hold it back
+          delayed by quiet hours
           {way.until === null ? null : (
             <>
               {" "}
-              till <Time at={way.until} />
+              until <Time at={way.until} />
             </>
           )}
         </>
       );
     case "failed":
-      return <>{way.error === null ? "it was not taken there" : reasonWords(way.error, "its chat").said}</>;
+      return <>{way.error === null ? "the channel did not accept it" : reasonWords(way.error, "its chat").said}</>;
     case "none":
-      return way.alertIsNewer ? <>the alert was made or changed after it</> : <>no message of it is known any more</>;
+      return way.alertIsNewer ? <>the alert was created or changed later</> : <>its message is no longer stored</>;
     case "left-out":
       return <LeftOut way={way} />;
     case "told":
     case "ready":
-      return <>nothing is in the way</>;
+      return <>nothing is blocking it</>;
   }
 }
 
@@ -81,20 +81,20 @@ const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" 
       <>the channel is off: {reasonWords(text.replace(/^channel disabled: ?/, "") || "by hand", "its chat").said}</>
     );
   if (sort === "silenced") return <>it was snoozed{reasonText(text.replace(/^silenced:?/, ""))}</>;
-  if (sort === "cooldown") return <>the same was told a moment before, and the alert asks for a pause between</>;
-  if (sort === "quiet") return <>it fell into quiet hours</>;
-  if (sort === "untold") return <>its start was not told there either</>;
-  return <>it was left out{reasonText(text)}</>;
+  if (sort === "cooldown") return <>the same was sent shortly before, and the alert has a minimum pause</>;
+  if (sort === "quiet") return <>it happened during quiet hours</>;
+  if (sort === "untold") return <>its start was not sent there either</>;
+  return <>it was skipped{reasonText(text)}</>;
 };
 
 /** Why an alert does not ask for it. */
 export const UnwantedWords = ({ why }: { why: Unwanted }) => {
-  if (why.why === "waiting") return <>waits for what the service says of the stream</>;
+  if (why.why === "waiting") return <>is waiting for the stream's details</>;
   if (why.why !== "filter") return <>{UNWANTED[why.why]}</>;
   const { field, op, value } = why.filter;
   return (
     <>
-      has a condition that does not hold: {field.replace(/^data\./, "")} {OPERATORS[op]}{" "}
+      has a condition that isn't met: {field.replace(/^data\./, "")} {OPERATORS[op]}{" "}
       <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
     </>
   );
@@ -102,9 +102,9 @@ export const UnwantedWords = ({ why }: { why: Unwanted }) => {
 
 const UNWANTED = {
   off: "is paused",
-  list: "is about another list",
-  target: "is about somebody else",
-  type: "is about other happenings",
+  list: "covers another list",
+  target: "covers someone else",
+  type: "covers other events",
 };
 
 const OPERATORS: Record<string, string> = {
@@ -121,18 +121,18 @@ const OPERATORS: Record<string, string> = {
 /** What was or was not seen, as one sentence; null where nothing is wrong with that. */
 export function lookWords({ look }: Why, trouble: Worded | null): Child | null {
   if (look.look === "noticed") return null;
-  if (trouble !== null) return <>Nothing can come now. {trouble.means}</>;
-  if (look.look === "paused") return <>Nothing can come: nobody looks while this is paused.</>;
-  if (look.look === "never") return <>Nothing can come yet: it was not looked at so far.</>;
+  if (trouble !== null) return <>No alerts right now. {trouble.means}</>;
+  if (look.look === "paused") return <>No alerts: checks are paused.</>;
+  if (look.look === "never") return <>No alerts yet: the first check hasn't run.</>;
   if (look.look === "unread")
     return (
       <>
-        Nothing can come:{" "}
+        No alerts:{" "}
         {look.since === null ? (
-          "it can't be read"
+          "we can't check it"
         ) : (
           <>
-            it can't be read since <Time at={look.since} />
+            we can't check it since <Time at={look.since} />
           </>
         )}
         , because {faultWords(look.fault)}.
@@ -147,21 +147,21 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
   const look = lookWords(why, trouble);
   if (look !== null) return <>{look}</>;
   const was = event === null ? "would be" : "was";
-  if (branches.length === 0 && wish.wanted.length === 0) return <>Nobody {was} told, because no alert asks for it.</>;
+  if (branches.length === 0 && wish.wanted.length === 0) return <>No one {was} notified: no alert matches.</>;
   if (event === null && silence !== null)
     return (
       <>
-        Snoozed till <Time at={silence.until} />: nobody is told before.
+        Snoozed until <Time at={silence.until} />. No one is notified before then.
       </>
     );
   const there = branches.filter(({ way }) => isThere(way));
   const others = branches.filter(({ way }) => !isThere(way));
   const [first] = others;
-  const told = event === null ? "What happens next is told on " : "It was told on ";
+  const told = event === null ? "The next event goes to " : "Sent to ";
   if (first === undefined)
     return (
       <>
-        {event === null ? "Nothing is in the way. " : ""}
+        {event === null ? "All clear. " : ""}
         {told}
         <Listing names={channelNames(there)} />.
       </>
@@ -174,11 +174,11 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
           <Listing names={channelNames(there)} />.{" "}
         </>
       )}
-      Not on <Listing names={channelNames(others)} />: <Because way={first.way} />.
+      Not sent to <Listing names={channelNames(others)} />: <Because way={first.way} />.
     </>
   );
 }
 
 /** How much later something was told, in words: than it was noticed, or than `since` says. */
-export const lateWords = (ms: number, since = "it was noticed"): string =>
-  ms < 1000 ? "at once" : `${lasting(ms)} after ${since}`;
+export const lateWords = (ms: number, since = "it was detected"): string =>
+  ms < 1000 ? "immediately" : `${lasting(ms)} after ${since}`;

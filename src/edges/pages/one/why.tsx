@@ -30,7 +30,7 @@ export function WhyNothing(props: WhyProps) {
   return (
     <section class="card" aria-labelledby="why">
       <div class="cap">
-        <h2 id="why">Why did nothing come?</h2>
+        <h2 id="why">Why didn't I get an alert?</h2>
       </div>
       <div class="why">
         <form method="get" action={`${at}#why`} class="line ask">
@@ -39,7 +39,7 @@ export function WhyNothing(props: WhyProps) {
           </label>
           <select class="in" id="about" name="about">
             <option value="now" selected={why.event === null}>
-              What happens next
+              The next event
             </option>
             {events.map((event) => (
               <option value={event.id} selected={event.id === why.event?.id}>
@@ -47,7 +47,7 @@ export function WhyNothing(props: WhyProps) {
               </option>
             ))}
           </select>
-          <Button>Look</Button>
+          <Button>Check</Button>
         </form>
         <p class="ans">
           <Answer why={why} trouble={trouble} />

@@ -51,16 +51,16 @@ export const Add = ({ room, lists, least, typed }: AddProps) => {
       <details>
         <summary>
           <Icon name="right" small />
-          What is told, and how often it is checked
+          When to alert, and how often to check
         </summary>
         <div class="flow">
           {Object.entries(room.settings).map(field)}
-          {field(["/intervalSeconds", "Checked each so many seconds"])}
+          {field(["/intervalSeconds", "Seconds between checks"])}
         </div>
       </details>
       <p class="line">
-        <Button look="main" busy="Adding …">
-          Watch it
+        <Button look="main" busy="Adding…">
+          Add
         </Button>
       </p>
     </Form>

@@ -57,15 +57,15 @@ const roomOf = (kind: (typeof ROOMS)[number]["kind"]): Room => ROOMS.find((one) 
 const rankings: Declared = {
   ...roomOf("ranking"),
   icon: "ranking",
-  about: "The places of a creator in the rankings of live streams.",
-  fields: { "/name": "Name", "/params/userId": "Creator's user id", "/params/roomId": "Room id" },
-  settings: { "/settings/minMove": "Places moved at once that are told too" },
-  columns: ["Ranking", "Place", "Best", "Ends"],
+  about: "A creator's places in live stream rankings.",
+  fields: { "/name": "Name", "/params/userId": "Creator's user ID", "/params/roomId": "Room ID" },
+  settings: { "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)" },
+  columns: ["Ranking", "Place", "Best", "Ends (UTC)"],
   rows: ({ rankings, league }) => [
     ...rowsIn(rankings).map(({ title, place, bestPlace, onRank, resetAt }): Cell[] => [
       name(title),
       {
-        text: typeof place === "number" ? placeText(place) : onRank === false ? "not on it" : "not known",
+        text: typeof place === "number" ? placeText(place) : onRank === false ? "not listed" : "unknown",
         number: true,
       },
       { text: typeof bestPlace === "number" ? placeText(bestPlace) : "–", number: true },
@@ -80,16 +80,16 @@ const rankings: Declared = {
 const hashtags: Declared = {
   ...roomOf("hashtag"),
   icon: "hashtag",
-  about: "What a search for a hashtag finds: what is new, what is gone, what grows.",
+  about: "Results of a hashtag search: new, gone and growing.",
   fields: {
     "/name": "Name",
-    "/params/keyword": "Searched for",
+    "/params/keyword": "Search for",
     "/params/region": "Country",
     "/params/count": "Results",
   },
   settings: {
-    "/settings/surgePercent": "Growth that is told, percent",
-    "/settings/surgeWindowSeconds": "Within so many seconds",
+    "/settings/surgePercent": "Alert at this growth, %",
+    "/settings/surgeWindowSeconds": "Within this time, seconds",
   },
   columns: ["Hashtag", "Views", "Uses", "Position"],
   rows: ({ results }) =>
@@ -109,11 +109,11 @@ const hashtags: Declared = {
 const shops: Declared = {
   ...roomOf("products"),
   icon: "shop",
-  about: "What a category of the shop offers: what is new, what is gone, prices and sales.",
-  fields: { "/name": "Name", "/params/categoryId": "Category's number" },
+  about: "Products of a shop category: new, gone, prices and sales.",
+  fields: { "/name": "Name", "/params/categoryId": "Category ID" },
   settings: {
-    "/settings/priceChangePercent": "Change of a price that is told, percent",
-    "/settings/soldSurgePercent": "Growth of sales since the last alert, percent",
+    "/settings/priceChangePercent": "Alert at this price change, %",
+    "/settings/soldSurgePercent": "Alert at this sales growth since the last alert, %",
   },
   columns: ["Product", "Price", "Sold", "Shop"],
   rows: ({ products }) =>

@@ -99,7 +99,7 @@ async function listPage(visit: Visit, room: Declared, typed: Typed | null = null
         <div>
           <h1>{room.title}</h1>
           <p>
-            {watched === 0 ? "None is watched yet. " : `${grouped("en", watched)} watched. `}
+            {watched === 0 ? "None yet. " : `${grouped("en", watched)} watched. `}
             {room.about}
           </p>
         </div>
@@ -126,14 +126,12 @@ async function added(visit: Visit, room: Declared): Promise<Response> {
   const made = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, keepDeps(visit, 201));
   if (made.ok) {
     const { id, name } = made.value.one as unknown as Target;
-    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} is watched` }, ports));
+    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} added` }, ports));
   }
   if (made.error.kind !== "invalid" && made.error.kind !== "conflict") return granted(made) as never;
   const values = new Map([...controls.keys()].map((pointer) => [pointer, fields.text(pointer)]));
   const errors =
-    made.error.kind === "invalid"
-      ? made.error.errors
-      : [{ pointer: "", message: "It is watched already, in this list" }];
+    made.error.kind === "invalid" ? made.error.errors : [{ pointer: "", message: "This one is already in this list" }];
   return listPage(visit, room, { values, errors }, made.error.kind === "invalid" ? 422 : 409);
 }
 

@@ -48,7 +48,7 @@ const Head = ({ one, room, at }: { one: Target; room: Declared; at: string }) =>
     <Allowed scope="write">
       <div class="acts">
         <Form action={`${at}/check`}>
-          <Button icon="again" busy="Checking …">
+          <Button icon="again" busy="Checking…">
             Check now
           </Button>
         </Form>
@@ -83,7 +83,7 @@ const Standings = ({ room, snapshot }: { room: Declared; snapshot: JsonObject | 
         <h2 id="now">Now</h2>
       </div>
       {rows.length === 0 ? (
-        <p class="pad soft">{snapshot === null ? "Not checked yet." : "Nothing was found at the last check."}</p>
+        <p class="pad soft">{snapshot === null ? "Not checked yet." : "The last check found nothing."}</p>
       ) : (
         <div class="sums">
           <table>

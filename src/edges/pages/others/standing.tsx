@@ -10,7 +10,7 @@ export function StandingOf({ one }: { one: Target }) {
   if (!enabled) return <Standing of={{ ...plain, icon: "pause", words: "Paused" }} />;
   if (consecutiveFaults > 0) {
     const why = fault === null ? null : faultWords(fault);
-    return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: "Can't be read", at: lastOkAt, why }} />;
+    return <Standing of={{ ...plain, tone: "hand", icon: "hand", words: "Can't be checked", at: lastOkAt, why }} />;
   }
   if (state === null) return <Standing of={{ ...plain, icon: "clock", words: "Not checked yet" }} />;
   const { summary = "" } = seenOf(one, state).status as { summary?: string };

@@ -68,7 +68,7 @@ export function OnAPhone({ dialect, body }: Pick<MessageProps, "dialect" | "body
     <p class="phone">
       <Icon name="alert" small />
       <span>
-        <small>The first words, as a phone shows them</small>
+        <small>Push notification preview</small>
         <bdi class="nm">{text}</bdi>
       </span>
     </p>

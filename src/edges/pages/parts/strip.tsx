@@ -62,17 +62,17 @@ const Mark = ({ words, children }: { words: string; children: Child }) => (
 /** What the marks mean. */
 export const StripKey = ({ usual = false }: { usual?: boolean }) => (
   <p class="key">
-    <Mark words="on air">
+    <Mark words="live">
       <rect class="on" x="3" y="0" width="12" height="12" rx="2.5" />
     </Mark>
-    <Mark words="off">
+    <Mark words="offline">
       <path class="off" d="M0 6h18" />
     </Mark>
-    <Mark words="not known">
+    <Mark words="unknown">
       <rect class="gap" x="1" y="1" width="16" height="10" />
     </Mark>
     {usual ? (
-      <Mark words="usual hour">
+      <Mark words="usual time">
         <rect class="usual" x="2" y="0" width="14" height="12" rx="3" />
       </Mark>
     ) : null}

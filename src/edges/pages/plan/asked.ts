@@ -33,10 +33,10 @@ export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds
   };
   const min = Math.min(MOST.seconds, Math.ceil(leastSeconds / STEPS.seconds) * STEPS.seconds);
   return [
-    slider("creators", "So many creators more", "creators", 0, MOST.creators, 0),
+    slider("creators", "Extra creators", "creators", 0, MOST.creators, 0),
     // A budget stays where it is until somebody moves it, whatever the steps.
-    slider("calls", "Calls a minute", "calls", perMinute % STEPS.calls || STEPS.calls, most, perMinute),
-    slider("seconds", "Each of them checked every", "s", min, MOST.seconds, Math.max(min, USUAL_SECONDS)),
+    slider("calls", "Checks per minute", "checks", perMinute % STEPS.calls || STEPS.calls, most, perMinute),
+    slider("seconds", "Check each one every", "s", min, MOST.seconds, Math.max(min, USUAL_SECONDS)),
     slider("tabs", "Pages open all day", "tabs", 0, MOST.tabs, 1),
     slider("viewers", "People looking at a shared link all day", "people", 0, MOST.viewers, 0),
   ];

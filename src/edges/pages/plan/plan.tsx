@@ -26,8 +26,8 @@ const Side = ({ title, of }: { title: string; of: Planned }) => (
     <p class="big">{soonWords(of)}</p>
     <p>{WAYS[of.way]}</p>
     <p class="soft">
-      All that is watched needs {callWords(Math.ceil(of.watching.asked))} a minute of{" "}
-      {grouped("en", of.watching.perMinute)}: {callWords(Math.round(of.free.usage.calls))} a day.
+      Needs {grouped("en", Math.ceil(of.watching.asked))} of {grouped("en", of.watching.perMinute)} checks per minute:{" "}
+      {callWords(Math.round(of.free.usage.calls))} per day.
     </p>
     <p class="soft">
       {freeWords(of)} {paidWords(of)}
@@ -39,7 +39,7 @@ const Side = ({ title, of }: { title: string; of: Planned }) => (
 const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   <div class="half" id="plan-answer" aria-live="polite">
     <Side title="Now" of={now} />
-    <Side title="Then" of={after} />
+    <Side title="After" of={after} />
   </div>
 );
 
@@ -47,7 +47,7 @@ async function planPage(visit: Visit): Promise<Response> {
   const { ports, url } = visit;
   const { perMinute } = ports.plan;
   const { pulse } = await ports.shell();
-  if (pulse === null) throw new Problem(503, "The database does not answer.");
+  if (pulse === null) throw new Problem(503, "The database isn't responding.");
   const sliders = slidersIn(url, perMinute, ports.keep.limits.minIntervalSeconds);
   const found = await plan(changeOf(sliders), { perMinute, pulse: async () => pulse });
   const answer = <Answer {...found} />;
@@ -56,8 +56,8 @@ async function planPage(visit: Visit): Promise<Response> {
     <>
       <div class="head">
         <div>
-          <h1>What if</h1>
-          <p>How soon you would hear, and what it would take.</p>
+          <h1>Capacity planner</h1>
+          <p>See how fast alerts would arrive and what it would cost.</p>
         </div>
       </div>
       <div class="stack">
@@ -66,17 +66,15 @@ async function planPage(visit: Visit): Promise<Response> {
             <Slide one={one} />
           ))}
           <p class="line">
-            <Button look="main">Work it out</Button>
+            <Button look="main">Calculate</Button>
           </p>
         </form>
         {answer}
-        <p class="small soft">
-          Worked out from what the last tick found, by what polls with. What Cloudflare gives and asks is of 2026.
-        </p>
+        <p class="small soft">Estimated from the last check. Cloudflare's quotas and prices are from 2026.</p>
       </div>
     </>
   );
-  return show(visit, { title: "What if", path: "/settings", body });
+  return show(visit, { title: "Capacity planner", path: "/settings", body });
 }
 
 export const planPages: Page[] = [{ method: "get", path: PLAN, scope: "read", handle: planPage }];

@@ -11,39 +11,39 @@ export function about(seconds: number, rounded: (value: number) => number = Math
   return `${Math.floor(halves / 2)}${halves % 2 === 0 ? "" : "½"} min`;
 }
 
-/** "1 call", "2,400 calls" */
-export const callWords = (count: number): string => `${grouped("en", count)} ${count === 1 ? "call" : "calls"}`;
+/** "1 check", "2,400 checks" */
+export const callWords = (count: number): string => `${grouped("en", count)} ${count === 1 ? "check" : "checks"}`;
 
 /** How soon one hears of a start: in the mean and nearly always. */
 export const soonWords = ({ delay }: Pick<Planned, "delay">): string =>
   delay === null
-    ? "Nobody who goes live is watched."
-    : `You hear of a start after about ${about(delay.meanSeconds)}, nearly always within ${about(delay.p95Seconds, Math.ceil)}.`;
+    ? "No creators are watched yet."
+    : `Start alerts after about ${about(delay.meanSeconds)}, almost always within ${about(delay.p95Seconds, Math.ceil)}.`;
 
 /** How calls are spent. */
 export const WAYS: Record<Planned["way"], string> = {
-  on_time: "Everybody is checked as often as you asked.",
-  in_turn: "The calls do not reach for that: everybody waits in turn, until it is learned when they usually go live.",
-  by_habit: "The calls do not reach for that: most are spent where somebody usually goes live just then.",
+  on_time: "Everyone is checked on time.",
+  in_turn: "Not enough checks per minute: creators take turns until Tallylight learns when they usually go live.",
+  by_habit: "Not enough checks per minute: most go to creators who usually go live at that time.",
 };
 
 const QUOTAS: Record<Quota, string> = {
-  requests: "runs of the Worker",
-  rowsRead: "rows read",
-  rowsWritten: "rows written",
-  queueOperations: "messages of its queues",
-  cpuMs: "computing time",
+  requests: "Worker requests",
+  rowsRead: "database rows read",
+  rowsWritten: "database rows written",
+  queueOperations: "queue operations",
+  cpuMs: "CPU time",
 };
 
 const percent = (share: number): string =>
-  share < 0.01 ? "less than 1 %" : `${grouped("en", Math.round(share * 100))} %`;
+  share < 0.01 ? "less than 1%" : `${grouped("en", Math.round(share * 100))}%`;
 
 /** Whether Cloudflare's free plan carries it, and which of its quotas ends first. */
 export const freeWords = ({ free: { endsFirst, used } }: Pick<Planned, "free">): string =>
   used <= 1
-    ? `The free plan of Cloudflare carries it: ${percent(used)} of a day's ${QUOTAS[endsFirst]}, which would end first.`
-    : `The free plan of Cloudflare does not carry it: ${percent(used)} of a day's ${QUOTAS[endsFirst]}, which end first.`;
+    ? `Fits Cloudflare's free plan. The tightest daily quota is ${QUOTAS[endsFirst]}: ${percent(used)} used.`
+    : `Does not fit Cloudflare's free plan. The tightest daily quota is ${QUOTAS[endsFirst]}: ${percent(used)} needed.`;
 
 /** What the paid plan costs a month. */
 export const paidWords = ({ paid: { dollars } }: Pick<Planned, "paid">): string =>
-  `The paid plan costs $${dollars < 100 ? dollars.toFixed(2).replace(".00", "") : grouped("en", Math.round(dollars))} a month.`;
+  `The paid plan costs $${dollars < 100 ? dollars.toFixed(2).replace(".00", "") : grouped("en", Math.round(dollars))} per month.`;

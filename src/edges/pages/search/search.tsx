@@ -18,7 +18,7 @@ const LONGEST = 100;
 /** What may be done with a creator right from here, by the word that begins the search. */
 const DEEDS: Record<string, { label: string; action: (id: string) => string; icon: "pause" | "again" }> = {
   pause: { label: "Pause", action: () => `${CREATORS}/pause`, icon: "pause" },
-  resume: { label: "Watch again", action: () => `${CREATORS}/resume`, icon: "again" },
+  resume: { label: "Resume", action: () => `${CREATORS}/resume`, icon: "again" },
   check: { label: "Check now", action: (id) => `${CREATORS}/${id}/check`, icon: "again" },
 };
 
@@ -108,7 +108,7 @@ async function search(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>{text === "" ? "Search" : <bdi>{text}</bdi>}</h1>
-          <p>A name, a @handle, a page; or “pause”, “resume”, “check” and a name.</p>
+          <p>Type a name, an @handle or a page. Or type “pause”, “resume” or “check” and a name.</p>
         </div>
       </div>
       <div class="stack">
@@ -123,7 +123,7 @@ async function search(visit: Visit): Promise<Response> {
             </ul>
             {found?.isCut !== true ? null : (
               <p class="line">
-                <ButtonLink href={`${CREATORS}?q=${encodeURIComponent(who)}`}>Show all of them</ButtonLink>
+                <ButtonLink href={`${CREATORS}?q=${encodeURIComponent(who)}`}>Show all</ButtonLink>
               </p>
             )}
           </section>
@@ -132,7 +132,7 @@ async function search(visit: Visit): Promise<Response> {
         {items.length > 0 || to.length > 0 ? null : (
           <section class="card void pad">
             <h2>
-              Nobody and nothing here is called “<bdi>{who}</bdi>”
+              No results for “<bdi>{who}</bdi>”
             </h2>
             <p class="line">
               <ButtonLink href={CREATORS}>All creators</ButtonLink>

@@ -43,20 +43,22 @@ export async function sealingKeys({ ports }: Visit) {
 
 /** What a key is still there for, in words. */
 function useOf({ id, given, removable, channels, account }: KeyView): string {
-  if (removable) return "Nothing needs it any more. You can remove it.";
+  if (removable) return "No longer used. You can remove it.";
   const all = [
     ...(channels === 0 ? [] : [channels === 1 ? "1 channel" : `${channels} channels`]),
-    ...(account ? ["the account with the service"] : []),
+    ...(account ? ["the data service account"] : []),
   ].join(" and ");
   if (given) return all === "" ? "Nothing yet" : all;
-  return id === null ? `${all}: cannot be read. Enter it again.` : `Missing. Without it ${all} cannot be opened.`;
+  return id === null
+    ? `${all}: can't be decrypted. Enter it again.`
+    : `Missing. Without it, ${all} can't be decrypted.`;
 }
 
 /** What came of it, in a sentence or two. */
 function said({ sealed, left, unopened }: SealedAnew): string {
-  const done = sealed === 1 ? "1 encrypted anew" : `${sealed} encrypted anew`;
-  const next = left === 0 ? "" : `, ${left} left: press it again`;
-  return unopened.length === 0 ? done + next : `${done}${next}. ${unopened.length} could not be opened`;
+  const done = `${sealed} re-encrypted`;
+  const next = left === 0 ? "" : `, ${left} left: press the button again`;
+  return unopened.length === 0 ? done + next : `${done}${next}. ${unopened.length} could not be decrypted`;
 }
 
 export const keyPages: Page[] = [

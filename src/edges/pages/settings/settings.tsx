@@ -9,9 +9,9 @@ import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
 
 const MAY: Record<Scope, string> = {
-  read: "You can look at everything and change nothing.",
-  write: "You can look at everything, and change who is watched and where it is told.",
-  admin: "You can do everything, tokens of others included.",
+  read: "You can view everything, but change nothing.",
+  write: "You can view everything, and change who is watched and where alerts go.",
+  admin: "You can do everything, including managing other people's tokens.",
 };
 
 const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; signIns: Child; keys: Child }) => (
@@ -19,7 +19,7 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; s
     <div class="head">
       <div>
         <h1>Settings</h1>
-        <p>Times are in {zone === "UTC" ? "UTC, for your browser does not say where you are" : zone}.</p>
+        <p>Times are in {zone === "UTC" ? "UTC, because your browser didn't report a time zone" : zone}.</p>
       </div>
     </div>
     <div class="stack">
@@ -41,28 +41,28 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; s
       {signIns}
       {keys}
       <section class="card pad flow" aria-labelledby="asked">
-        <h2 id="asked">The service that is asked</h2>
-        <p class="soft">Its address, its account and what in its answers says who is live stand in the first steps.</p>
+        <h2 id="asked">Data service</h2>
+        <p class="soft">Its address, its account, and the value that means live.</p>
         <p class="line">
           <ButtonLink href="/first-steps/service">Change</ButtonLink>
-          <ButtonLink href="/plan">What if there were more?</ButtonLink>
+          <ButtonLink href="/plan">Capacity planner</ButtonLink>
         </p>
       </section>
       <section class="card pad flow" aria-labelledby="hands">
-        <h2 id="hands">Keyboard</h2>
-        <p class="soft">Every page has keys to go and to choose with; they can be turned off in this browser.</p>
+        <h2 id="hands">Keyboard shortcuts</h2>
+        <p class="soft">Move around and select with the keyboard. You can turn shortcuts off in this browser.</p>
         <p class="line">
           <ButtonLink href="/keys" icon="keys">
-            See the keys
+            Show shortcuts
           </ButtonLink>
         </p>
       </section>
       <section class="card pad flow" aria-labelledby="program">
         <h2 id="program">For developers</h2>
-        <p class="soft">All that the pages show and do, programs can do too.</p>
+        <p class="soft">Everything on these pages is also available through the API.</p>
         <p class="line">
           <ButtonLink href="/docs" icon="open">
-            Read and try the API
+            Open the API reference
           </ButtonLink>
           <ButtonLink href={TERMS_PATH}>Third-party licenses</ButtonLink>
         </p>

@@ -27,7 +27,7 @@ export async function signedIn({ ports, session, url, now }: Visit) {
   return (
     <section class="card" aria-labelledby="devices">
       <div class="cap">
-        <h2 id="devices">Signed in</h2>
+        <h2 id="devices">Signed-in devices</h2>
       </div>
       <ul class="rows tight">
         {items.map((one) => (
@@ -38,14 +38,14 @@ export async function signedIn({ ports, session, url, now }: Visit) {
       {others ? (
         <Allowed scope="write">
           <details class="pad">
-            <summary>End all others …</summary>
+            <summary>Sign out all others…</summary>
             <Form action={`${SETTINGS}/sign-ins/end-others`} class="flow">
               <p>
                 {everybody
                   ? "Signs out everyone else, and you on your other devices."
                   : "Signs out everyone who uses this token, except on this device."}
               </p>
-              <Button>End all others</Button>
+              <Button>Sign out all others</Button>
             </Form>
           </details>
         </Allowed>
@@ -81,7 +81,7 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
     ) : (
       <Allowed scope="write">
         <Form action={`${SETTINGS}/sign-ins/${one.id}/end`}>
-          <Button>End</Button>
+          <Button>Sign out</Button>
         </Form>
       </Allowed>
     )}
@@ -91,12 +91,12 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
 async function ended({ ports, session, params }: Visit): Promise<Response> {
   const id = params["id"]!;
   if (!(await ports.signIns.end(id, reachOf(session)))) throw new Problem(404, "This device is no longer signed in.");
-  return seeOther(SETTINGS, await flashed({ text: "The device is signed out" }, ports));
+  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, ports));
 }
 
 async function endedOthers({ ports, session }: Visit): Promise<Response> {
   await ports.signIns.endOthers(session.id, reachOf(session));
-  return seeOther(SETTINGS, await flashed({ text: "All other devices are signed out" }, ports));
+  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, ports));
 }
 
 const form = formsAt(`${SETTINGS}/sign-ins`);

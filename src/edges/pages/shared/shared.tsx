@@ -32,7 +32,7 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
     </p>
     <StripPicture
       strip={strip}
-      label={`${shownName(name)}, last seven days: on air for ${lasting(airtime)} in all${live ? ", on air now" : ""}`}
+      label={`${shownName(name)}, last 7 days: live for ${lasting(airtime)} in total${live ? ", live now" : ""}`}
       parts={DAYS}
     />
     <p class="end">{airtime === 0 ? "–" : lasting(airtime)}</p>
@@ -66,11 +66,11 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
           {seen.tiles.length === 0 ? null : <Tiles wall={seen} blind={blind} />}
         </div>
         {seen.weeks.length === 0 ? (
-          <p class="soft">Nobody is in this list yet.</p>
+          <p class="soft">This list is empty.</p>
         ) : (
           <section class="card" id="week" aria-labelledby="days" data-live>
             <div class="cap">
-              <h2 id="days">Last seven days</h2>
+              <h2 id="days">Last 7 days</h2>
               <StripKey />
             </div>
             <ul class="rows">

@@ -28,10 +28,10 @@ const controls = lazy(() => controlsOf(feedKey.form(), SHOWN));
 
 /** What one key opens, with what it is for. */
 const DOORS: [path: string, label: string][] = [
-  [SHARED, "A page: who is on air, and the last seven days"],
-  ["/feeds/live.ics", "A calendar of broadcasts, to subscribe to"],
-  ["/feeds/forecast.ics", "A calendar of broadcasts that are expected, by usual hours"],
-  ["/feeds/events.atom", "What happened, for a feed reader"],
+  [SHARED, "A page: who is live, and the last 7 days"],
+  ["/feeds/live.ics", "A calendar of streams"],
+  ["/feeds/forecast.ics", "A calendar of expected streams, by usual times"],
+  ["/feeds/events.atom", "Events, for a feed reader"],
 ];
 
 interface Made {
@@ -43,8 +43,8 @@ interface Made {
 const Fresh = ({ made: { key, origin } }: { made: Made }) => (
   <Note tone="good">
     <p>
-      <b>It is made. Copy the addresses now</b>: they are shown this once. Whoever has one sees what it shows, and
-      nothing else.
+      <b>Links created. Copy them now</b>: they are shown only once. Anyone with a link sees its content and nothing
+      else.
     </p>
     <dl class="doors">
       {DOORS.map(([path, label], place) => (
@@ -66,7 +66,7 @@ const Fresh = ({ made: { key, origin } }: { made: Made }) => (
       ))}
     </dl>
     <p class="soft small">
-      For a badge on a page of your own: {`${origin}/badge/…`} with the id of the creator, and the same key.
+      For a badge on your own site: {`${origin}/badge/…`} with the creator's ID and the same key.
     </p>
   </Note>
 );
@@ -83,7 +83,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
   const all = kept.items as unknown as FeedKey[];
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
-    "": "everybody",
+    "": "everyone",
     ...Object.fromEntries(lists.map((one) => [one.id, shownName(one.name)])),
   };
   const typed = (pointer: string) => (errors === undefined ? "" : visit.fields.text(pointer));
@@ -92,7 +92,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
       <div class="head">
         <div>
           <h1>Sharing</h1>
-          <p>For those who have no token: look, and change nothing.</p>
+          <p>Read-only links</p>
         </div>
       </div>
       <div class="stack">
@@ -112,7 +112,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
               <Wrongs errors={errors ?? []} shown={SHOWN} />
               <Field
                 pointer="/name"
-                label="Who gets it"
+                label="Who is it for?"
                 control={controls().get("/name")!}
                 value={typed("/name")}
                 errors={errors ?? []}
@@ -129,7 +129,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
                 hint=""
               />
               <p class="line">
-                <Button look="main">Make the addresses</Button>
+                <Button look="main">Create links</Button>
               </p>
             </Form>
           </section>
@@ -148,7 +148,7 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
         <b>
           <Name of={one.name} />
         </b>{" "}
-        sees {list === null ? "a list that is gone" : <Name of={list} />}
+        sees {list === null ? "a deleted list" : <Name of={list} />}
       </p>
       <p class="small soft">
         since <Time at={one.createdAt} />
@@ -156,10 +156,10 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
     </div>
     <Allowed scope="write">
       <details>
-        <summary>End …</summary>
+        <summary>Revoke…</summary>
         <Form action={`${SHARING}/${one.id}/delete`} class="flow">
-          <p>Its addresses lead nowhere from then on.</p>
-          <Button>End it</Button>
+          <p>Its links stop working.</p>
+          <Button>Revoke</Button>
         </Form>
       </details>
     </Allowed>
@@ -181,7 +181,7 @@ async function added(visit: Visit): Promise<Response> {
 async function ended(visit: Visit): Promise<Response> {
   const one = found(await visit.ports.keep.find(feedKey, visit.params["id"]!), feedKey.noun);
   granted(await remove(feedKey, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return seeOther(SHARING, await flashed({ text: `${shownName(one.name)} sees nothing any more` }, visit.ports));
+  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, visit.ports));
 }
 
 export const sharingPages: Page[] = [

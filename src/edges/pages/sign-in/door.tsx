@@ -36,7 +36,7 @@ const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked:
     <div class="top">
       <span class="lamp" aria-hidden="true"></span>
       <h1>Tallylight</h1>
-      <p class="soft">Sign in to see who is on air</p>
+      <p class="soft">Sign in to see who is live</p>
     </div>
     {open ? (
       <form class="card" method="post" action="/sign-in">
@@ -50,7 +50,7 @@ const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked:
         {kept === null ? null : (
           <Note tone="info">
             <p>
-              <b>You were signed out meanwhile.</b> What you typed is kept: it goes on once you are signed in.
+              <b>You were signed out.</b> What you typed is saved. Sign in to continue.
             </p>
           </Note>
         )}
@@ -77,7 +77,7 @@ const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked:
           <input type="checkbox" role="switch" name="stay" value="true" checked />
           Stay signed in on this device for 30 days
         </label>
-        <Button look="main" busy="Signing in …">
+        <Button look="main" busy="Signing in…">
           Sign in
         </Button>
         <details class="small soft">
@@ -85,18 +85,18 @@ const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked:
             <Icon name="right" small />
             Where do I find it?
           </summary>
-          <p>Whoever runs this Tallylight makes one for you.</p>
+          <p>Ask the owner of this Tallylight to create one for you.</p>
           <p>
-            You run it yourself? <span class="mono">npm start</span> printed one, and a link that signs in by itself,
-            once. Start it again for a new link.
+            If you run it yourself: <span class="mono">npm start</span> printed a token and a one-time sign-in link.
+            Start it again for a new link.
           </p>
         </details>
       </form>
     ) : (
       <Note tone="hand" alert>
         <p>
-          <b>This page is not encrypted.</b> Anybody on the way could read your token, so signing in works over https,
-          or on the machine itself (127.0.0.1). Behind a proxy that speaks https, PUBLIC_URL must say so.
+          <b>This connection is not encrypted.</b> Others could read your token, so you can only sign in over https or
+          on the server itself (127.0.0.1). If an https proxy is in front, set PUBLIC_URL to its https address.
         </p>
       </Note>
     )}

@@ -32,7 +32,7 @@ export function goOnPage(visit: Visit, { path, fields }: Kept, cookie: string): 
         {fields.map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <Button look="main">Go on where you were</Button>
+        <Button look="main">Continue</Button>
       </Form>
     </>,
   );

@@ -38,7 +38,7 @@ export async function linkPage(visit: Anybody, link: string): Promise<Response> 
       </div>
       <Form action="/sign-in/link" class="card">
         <input type="hidden" name={LINK} value={link} />
-        <Button look="main" busy="Signing in …">
+        <Button look="main" busy="Signing in…">
           Sign in
         </Button>
         <p class="small soft">The link works once. If you didn't start Tallylight yourself, close this page.</p>

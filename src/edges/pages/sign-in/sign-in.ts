@@ -10,8 +10,8 @@ import { enterByLink } from "./link-page.tsx";
 type Anybody = Visit<Session | null>;
 
 const UNKNOWN = {
-  title: "This token is not known here.",
-  words: "It may be from another Tallylight, or its time ended. Nothing was kept.",
+  title: "This token isn't valid.",
+  words: "It may belong to another Tallylight, or it may have expired.",
 };
 
 const USED = {
@@ -20,8 +20,9 @@ const USED = {
 };
 
 const NOT_KEPT = {
-  title: "Your browser did not keep the sign-in.",
-  words: "Some, such as Safari, keep none over http, not even on one's own machine: take another browser, or https.",
+  title: "Your browser didn't store the sign-in cookie.",
+  words:
+    "Some browsers, such as Safari, don't store it over http, even on the same computer. Use another browser, or https.",
 };
 
 async function signedIn(visit: Anybody): Promise<Response> {

@@ -15,7 +15,7 @@ const isNone = (change: number, asked: TrendsAsked): boolean => Math.abs(change)
 
 /** A change in words: percent, or places. */
 export function changeText(change: number, asked: TrendsAsked): string {
-  if (isNone(change, asked)) return "as before";
+  if (isNone(change, asked)) return "no change";
   return isPlace(asked) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent("en", change);
 }
 
@@ -28,8 +28,8 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
       <input type="hidden" name="what" value={name} />
       <input type="hidden" name="days" value={`${asked.days}`} />
       <div class="cap">
-        <h2>What moved</h2>
-        <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of="what moved" />
+        <h2>Biggest changes</h2>
+        <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of="the biggest changes" />
       </div>
       <div class="sums movers">
         <table>
@@ -69,8 +69,8 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
           </tbody>
         </table>
         <p class="line">
-          <Button>Draw those that are ticked</Button>
-          <span class="small soft">At most {MOST_ROWS}.</span>
+          <Button>Show selected</Button>
+          <span class="small soft">Up to {MOST_ROWS}.</span>
         </p>
       </div>
     </form>

@@ -19,7 +19,7 @@ const current = (is: boolean) => (is ? { "aria-current": "true" as const } : {})
 
 const Choice = ({ asked }: { asked: TrendsAsked }) => (
   <div class="line choose">
-    <nav class="seg" aria-label="What is compared">
+    <nav class="seg" aria-label="Compare">
       {COMPARISONS.map((comparison) => (
         <a
           href={addressOf({ ...asked, comparison, chosen: [] })}
@@ -29,7 +29,7 @@ const Choice = ({ asked }: { asked: TrendsAsked }) => (
         </a>
       ))}
     </nav>
-    <nav class="seg" aria-label="Over how long">
+    <nav class="seg" aria-label="Period">
       {Object.keys(PERIODS).map((days) => (
         <a href={addressOf({ ...asked, days: Number(days) })} {...current(Number(days) === asked.days)}>
           {days} days
@@ -82,9 +82,9 @@ async function trendsPage(visit: Visit): Promise<Response> {
         <div>
           <h1>Trends</h1>
           <p>
-            What grows, against what.{" "}
+            Growth compared.{" "}
             {watched > MOST_COMPARED
-              ? `Of ${grouped("en", watched)} ${room.title.toLowerCase()} the first ${MOST_COMPARED} by name.`
+              ? `Showing the first ${MOST_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
               : ""}
           </p>
         </div>
@@ -95,12 +95,12 @@ async function trendsPage(visit: Visit): Promise<Response> {
           <h2>Nothing to compare yet</h2>
           <p class="soft">
             {watched === 0
-              ? `No ${room.noun} is watched so far.`
-              : "It takes two days until there is something to compare."}
+              ? `You aren't watching any ${room.title.toLowerCase()} yet.`
+              : "A comparison needs two days of data."}
           </p>
           <p class="line">
             <ButtonLink href={room.path} icon={room.icon}>
-              To {room.title.toLowerCase()}
+              Go to {room.title.toLowerCase()}
             </ButtonLink>
           </p>
         </section>

@@ -20,7 +20,7 @@ export function headlineOf(counted: Counted, blind: boolean): string {
   if (pulse.lastPollAt === 0) return "Not checked yet";
   if (count > 0) return `${more ? "More than " : ""}${count} live`;
   const { unknown, unchecked } = unsureOf(counted);
-  return unknown > 0 || unchecked ? "Nobody known to be live" : "Nobody is live";
+  return unknown > 0 || unchecked ? "No one known to be live" : "No one is live";
 }
 
 /** What a headline leaves out: how many are unknown, and that some were not checked yet; empty where there is nothing. */
@@ -37,11 +37,11 @@ export const isBlindIn = ({ pulse, at }: Wall): boolean =>
 
 /** How old what is shown is. */
 export const agedWords = ({ pulse, at }: Wall): string =>
-  pulse.lastPollAt === 0 ? "nobody was checked yet" : `checked ${lasting(Math.max(0, at - pulse.lastPollAt))} ago`;
+  pulse.lastPollAt === 0 ? "no checks yet" : `checked ${lasting(Math.max(0, at - pulse.lastPollAt))} ago`;
 
 /** Those on air, large. Where nobody knows any more they are as they were known last. */
 export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
-  <ul class={`tiles n${Math.min(wall.tiles.length, 12)}${blind ? " old" : ""}`} aria-label="On air">
+  <ul class={`tiles n${Math.min(wall.tiles.length, 12)}${blind ? " old" : ""}`} aria-label="Live now">
     {wall.tiles.map((one) => (
       <TileView one={one} at={wall.at} blind={blind} />
     ))}
@@ -80,11 +80,11 @@ function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean })
             <>
               unknown since <Time at={unknownSince} />
               <br />
-              <span class="soft">live until then</span>
+              <span class="soft">live before that</span>
             </>
           )}
         </p>
-        <Spark points={viewed} label={`Viewers of ${shownName(one.name, called)} over this broadcast`} />
+        <Spark points={viewed} label={`Viewers of ${shownName(one.name, called)} during this stream`} />
       </div>
     </li>
   );

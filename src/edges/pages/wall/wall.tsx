@@ -20,7 +20,7 @@ async function wall(visit: Visit): Promise<Response> {
           <small>
             of {grouped("en", now.creators)} {now.creators === 1 ? "creator" : "creators"}
             {blind ? "" : unsureWords(now)}
-            {left > 0 ? ` · ${now.onAir.more ? "over " : ""}${left} more than there is room for` : ""}
+            {left > 0 ? ` · ${now.onAir.more ? "over " : ""}${left} more not shown` : ""}
           </small>
         </h1>
         <p class="clk">

@@ -2,12 +2,12 @@ import { say } from "../../../core/say.ts";
 import type { BoardWords } from "./en.ts";
 
 export const de: BoardWords = {
-  onAir: (count) => `${count} auf Sendung`,
-  nobody: "Niemand ist auf Sendung",
+  onAir: (count) => `${count} live`,
+  nobody: "Niemand ist live",
   nobodyKnown: "Soweit bekannt, ist niemand live",
   unknown: (count) => `${count} unklar`,
   unknownSince: (when) => say`unklar seit ${when}, bis dahin live`,
-  blind: "Unbekannt, wer auf Sendung ist",
+  blind: "Unbekannt, wer live ist",
   since: (when) => say`seit ${when}`,
   blindSince: (when) => say`Unbekannt seit ${when}. Zuletzt war bekannt:`,
   more: (count) => `und ${count} weitere`,

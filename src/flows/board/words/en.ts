@@ -3,20 +3,20 @@ import { say } from "../../../core/say.ts";
 
 /** What a board says. */
 export const en = {
-  onAir: (count: string) => `${count} on air`,
-  nobody: "Nobody is on air",
-  nobodyKnown: "Nobody known to be live",
+  onAir: (count: string) => `${count} live`,
+  nobody: "No one is live",
+  nobodyKnown: "No one known to be live",
   unknown: (count: number) => `${count} unknown`,
-  unknownSince: (when: Phrase) => say`unknown since ${when}, live until then`,
-  blind: "Not known who is on air",
+  unknownSince: (when: Phrase) => say`unknown since ${when}, live before that`,
+  blind: "We can't tell who is live",
   since: (when: Phrase) => say`since ${when}`,
-  blindSince: (when: Phrase) => say`Not known since ${when}. This was known last:`,
+  blindSince: (when: Phrase) => say`Unknown since ${when}. Last known:`,
   more: (count: number) => `and ${count} more`,
   moreThan: (count: number) => `and more than ${count} more`,
   checked: (when: Phrase) => say`Checked ${when}`,
-  loading: "Loading …",
+  loading: "Loading…",
   placeholder: "This message will show who is live.",
-  over: "This board is no longer kept.",
+  over: "This board is no longer updated.",
 };
 
 export type BoardWords = typeof en;

@@ -2,12 +2,12 @@ import { say } from "../../../core/say.ts";
 import type { BoardWords } from "./en.ts";
 
 export const id: BoardWords = {
-  onAir: (count) => `${count} sedang siaran`,
-  nobody: "Tidak ada yang sedang siaran",
+  onAir: (count) => `${count} sedang live`,
+  nobody: "Tidak ada yang sedang live",
   nobodyKnown: "Sejauh diketahui, tidak ada yang live",
   unknown: (count) => `${count} tidak diketahui`,
   unknownSince: (when) => say`tidak diketahui sejak ${when}, live sampai saat itu`,
-  blind: "Tidak diketahui siapa yang sedang siaran",
+  blind: "Tidak diketahui siapa yang sedang live",
   since: (when) => say`sejak ${when}`,
   blindSince: (when) => say`Tidak diketahui sejak ${when}. Yang terakhir diketahui:`,
   more: (count) => `dan ${count} lainnya`,

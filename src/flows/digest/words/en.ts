@@ -8,7 +8,7 @@ export const en = {
   quiet: (period: PeriodName) => `A quiet ${period}: nothing stood out.`,
   /** Half sentences as one. */
   headline: (facts: string[]) => `${facts.join("; ")}.`,
-  passedOver: (count: number) => `${count} ${counted(count, "earlier one was", "earlier ones were")} passed over`,
+  passedOver: (count: number) => `${count} ${counted(count, "earlier digest was", "earlier digests were")} skipped`,
   /** The sections that have the same to say. */
   those: (titles: string[], note: string) => `${titles.join(", ")}: ${note}`,
 };

@@ -1,6 +1,6 @@
 import { counting } from "../../../core/language.ts";
 import type { PeriodName } from "../../period-name.ts";
-import { timesInEnglish } from "../../times.ts";
+import { foldInEnglish } from "../../times.ts";
 
 const counted = counting("en");
 
@@ -25,17 +25,17 @@ export const en = {
   trendsAndGrowing: "Trends and fastest growing",
   trend: "trend",
   mostGained: "Most views gained",
-  unknownViews: "views not known",
+  unknownViews: "views unknown",
   noneFound: "No hashtags were found.",
-  tooEarly: "Not enough watched yet to measure growth.",
+  tooEarly: "Not enough data yet to measure growth.",
   nothingGrew: "Nothing grew.",
-  tooFew: "Too few hashtags grew by a known percentage to tell a trend.",
+  tooFew: "Too few hashtags with known growth to spot a trend.",
   againstGroup: (period: PeriodName) =>
-    `Trends are told against the group alone: fewer than three ${period}s before are known.`,
+    `Trends are measured within this group only: fewer than three earlier ${period}s are known.`,
   found: (count: number, text: string) => `${text} new ${counted(count, "hashtag was", "hashtags were")} found`,
   grewBy: (name: string, share: string) => `${name} grew by ${share}`,
   doubled: (name: string) => `${name} doubled`,
-  grewTimes: (name: string, times: number) => `${name} grew ${timesInEnglish(times)}`,
+  grewTimes: (name: string, times: number) => `${name} grew ${foldInEnglish(times)}`,
   chartGrowing: "What is growing",
   subtitle: (span: string) => `Growth of views, ${span}`,
   alt: (span: string, which: string) => `Growth of views of the fastest hashtags, ${span}: ${which}.`,

@@ -22,7 +22,7 @@ export const ja: HashtagsWords = {
   mostGained: "視聴回数の増加が多い順",
   unknownViews: "視聴回数は不明",
   noneFound: "ハッシュタグは見つかりませんでした。",
-  tooEarly: "監視期間が短く、伸びはまだ測れません。",
+  tooEarly: "ウォッチ期間が短く、伸びはまだ測れません。",
   nothingGrew: "伸びたものはありませんでした。",
   tooFew: "伸び率のわかるハッシュタグが少なく、トレンドは判断できません。",
   againstGroup: (period) =>

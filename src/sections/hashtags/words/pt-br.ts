@@ -37,7 +37,7 @@ export const ptBR: HashtagsWords = {
     `${text} ${counted(count, "hashtag nova foi encontrada", "hashtags novas foram encontradas")}`,
   grewBy: (name, share) => `${name} cresceu ${share}`,
   doubled: (name) => `${name} dobrou`,
-  grewTimes: (name, times) => `${name} cresceu ${times} vezes`,
+  grewTimes: (name, times) => `${name} multiplicou as visualizações por ${times}`,
   chartGrowing: "O que está crescendo",
   subtitle: (span) => `Crescimento de visualizações, ${span}`,
   alt: (span, which) => `Crescimento de visualizações das hashtags mais rápidas, ${span}: ${which}.`,

@@ -9,53 +9,52 @@ interface Who {
   many: boolean;
 }
 
-/** What a digest says of creators on air. Lengths of time and shares come as text, `before` as the words for the period before. */
+/** What a digest says of live creators. Lengths of time and shares come as text, `before` as the words for the period before. */
 export const en = {
-  title: "Lives",
+  title: "Live streams",
   none: "live creators",
   many: "creators",
   creator: "A creator",
-  airtime: "Airtime",
+  airtime: "Time live",
   wereLive: "Were live",
   of: (count: string, all: string) => `${count} of ${all}`,
-  onAirAtEnd: (count: string) => `${count} on air at the end`,
-  pace: (month: string) => `Pace for ${month}`,
+  onAirAtEnd: (count: string) => `${count} live at the end`,
+  pace: (month: string) => `Projection for ${month}`,
   soFar: (time: string) => `${time} so far`,
   longest: "Longest stream",
-  sessions: "Sessions",
+  sessions: "Streams",
   average: (time: string) => `${time} on average`,
   watchedThen: (change: string, count: string) => `${change}, for the ${count} watched then`,
-  most: "Most airtime",
+  most: "Most time live",
   changes: "Biggest changes",
   days: (count: number) => `${count} ${counted(count, "day", "days")}`,
-  nobody: "Nobody was live.",
+  nobody: "No one was live.",
   /** What is not known yet: the period before to compare with, the month whose pace cannot be told; null for what is known. */
   tooEarly: (before: string | null, month: string | null) => {
     const unknown = [
-      ...(before === null ? [] : [`to compare airtime with ${before}`]),
-      ...(month === null ? [] : [`to tell a pace for ${month}`]),
+      ...(before === null ? [] : [`to compare time live with ${before}`]),
+      ...(month === null ? [] : [`for a projection for ${month}`]),
     ];
-    return `Not enough watched yet ${unknown.join(", or ")}.`;
+    return `Not enough data yet ${unknown.join(", or ")}.`;
   },
   together: (count: number) => `${count} creators together`,
   notOnAir: ({ who, many }: Who, time: string, before: string) =>
-    `${who} ${many ? "were" : "was"} not on air, after ${time} ${before}`,
+    `${who} ${many ? "were" : "was"} not live, down from ${time} ${before}`,
   afterNone: ({ who, many }: Who, time: string, before: string) =>
-    `${who} ${many ? "were" : "was"} on air for ${time}, after none ${before}`,
+    `${who} ${many ? "were" : "was"} live for ${time}, up from none ${before}`,
   timesAsLong: ({ who, many }: Who, times: number, before: string) =>
-    `${who} ${many ? "were" : "was"} on air ${timesInEnglish(times)} as long as ${before}`,
-  halfAsLong: ({ who, many }: Who, before: string) =>
-    `${who} ${many ? "were" : "was"} on air half as long as ${before}`,
+    `${who} ${many ? "were" : "was"} live ${timesInEnglish(times)} as long as ${before}`,
+  halfAsLong: ({ who, many }: Who, before: string) => `${who} ${many ? "were" : "was"} live half as long as ${before}`,
   longer: ({ who, many }: Who, share: string, before: string) =>
-    `${who} ${many ? "were" : "was"} on air ${share} longer than ${before}`,
+    `${who} ${many ? "were" : "was"} live ${share} longer than ${before}`,
   shorter: ({ who, many }: Who, share: string, before: string) =>
-    `${who} ${many ? "were" : "was"} on air ${share} less than ${before}`,
-  onAirLongest: (name: string, time: string) => `${name} was on air longest, ${time}`,
-  chart: "Who was on air",
-  subtitle: (span: string) => `Airtime, ${span}`,
-  alt: (span: string, whom: string) => `Airtime of those who were live longest, ${span}: ${whom}.`,
+    `${who} ${many ? "were" : "was"} live ${share} less than ${before}`,
+  onAirLongest: (name: string, time: string) => `${name} was live longest, ${time}`,
+  chart: "Who was live",
+  subtitle: (span: string) => `Time live, ${span}`,
+  alt: (span: string, whom: string) => `Time live of the creators who were live longest, ${span}: ${whom}.`,
   inChart: (name: string, time: string, sessions: number, days: string) =>
-    `${name} ${time} in ${sessions} ${counted(sessions, "session", "sessions")} on ${days}`,
+    `${name} ${time} in ${sessions} ${counted(sessions, "stream", "streams")} on ${days}`,
 };
 
 export type LivesWords = typeof en;

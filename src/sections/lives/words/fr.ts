@@ -8,23 +8,23 @@ export const fr: LivesWords = {
   none: "créateurs en direct",
   many: "créateurs",
   creator: "Un créateur",
-  airtime: "Temps d’antenne",
+  airtime: "Temps en direct",
   wereLive: "Passés en direct",
   of: (count, all) => `${count} sur ${all}`,
-  onAirAtEnd: (count) => `${count} à l’antenne à la fin`,
+  onAirAtEnd: (count) => `${count} en direct à la fin`,
   pace: (month) => `Projection pour ${month}`,
   soFar: (time) => `${time} jusqu’ici`,
   longest: "Direct le plus long",
   sessions: "Diffusions",
   average: (time) => `${time} en moyenne`,
   watchedThen: (change, count) => `${change}, pour les ${count} déjà suivis`,
-  most: "Le plus d’antenne",
+  most: "Le plus longtemps en direct",
   changes: "Plus fortes variations",
   days: (count) => `${count} ${counted(count, "jour", "jours")}`,
   nobody: "Personne n’est passé en direct.",
   tooEarly: (before, month) => {
     const unknown = [
-      ...(before === null ? [] : [`comparer le temps d’antenne avec ${before}`]),
+      ...(before === null ? [] : [`comparer le temps en direct avec ${before}`]),
       ...(month === null ? [] : [`donner une projection pour ${month}`]),
     ];
     return `Suivi encore trop court pour ${unknown.join(" ou ")}.`;
@@ -39,9 +39,9 @@ export const fr: LivesWords = {
   longer: ({ who, many }, share, before) => `${who} ${many ? "ont" : "a"} diffusé ${share} de plus que ${before}`,
   shorter: ({ who, many }, share, before) => `${who} ${many ? "ont" : "a"} diffusé ${share} de moins que ${before}`,
   onAirLongest: (name, time) => `${name} a diffusé le plus longtemps, ${time}`,
-  chart: "Qui était à l’antenne",
-  subtitle: (span) => `Temps d’antenne, ${span}`,
-  alt: (span, whom) => `Temps d’antenne de ceux qui ont diffusé le plus longtemps, ${span} : ${whom}.`,
+  chart: "Qui était en direct",
+  subtitle: (span) => `Temps en direct, ${span}`,
+  alt: (span, whom) => `Temps en direct de ceux qui ont diffusé le plus longtemps, ${span} : ${whom}.`,
   inChart: (name, time, sessions, days) =>
     `${name} ${time} en ${sessions} ${counted(sessions, "diffusion", "diffusions")} sur ${days}`,
 };

@@ -14,7 +14,7 @@ export const ja: LivesWords = {
   longest: "最長の配信",
   sessions: "配信回数",
   average: (time) => `平均${time}`,
-  watchedThen: (change, count) => `${change}（当時監視していた${count}人）`,
+  watchedThen: (change, count) => `${change}（当時ウォッチしていた${count}人）`,
   most: "配信時間ランキング",
   changes: "変化の大きい配信者",
   days: (count) => `${count}日`,
@@ -24,7 +24,7 @@ export const ja: LivesWords = {
       ...(before === null ? [] : [`配信時間を${before}と比べる`]),
       ...(month === null ? [] : [`${month}の見込みを出す`]),
     ];
-    return `監視期間が短く、${unknown.join("ことや")}ことはまだできません。`;
+    return `ウォッチ期間が短く、${unknown.join("ことや")}ことはまだできません。`;
   },
   together: (count) => `配信者${count}人の合計`,
   notOnAir: ({ who }, time, before) => `${who}は配信なし（${before}は${time}）`,

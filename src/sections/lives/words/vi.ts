@@ -34,7 +34,7 @@ export const vi: LivesWords = {
   longer: ({ who }, share, before) => `${who} phát lâu hơn ${before} ${share}`,
   shorter: ({ who }, share, before) => `${who} phát ít hơn ${before} ${share}`,
   onAirLongest: (name, time) => `${name} phát lâu nhất, ${time}`,
-  chart: "Ai đã lên sóng",
+  chart: "Ai đã phát trực tiếp",
   subtitle: (span) => `Thời lượng phát, ${span}`,
   alt: (span, whom) => `Thời lượng của những người phát lâu nhất, ${span}: ${whom}.`,
   inChart: (name, time, sessions, days) => `${name} ${time} trong ${sessions} buổi qua ${days}`,

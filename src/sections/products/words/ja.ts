@@ -22,7 +22,7 @@ export const ja: ProductsWords = {
   reviews: (_count, text) => `レビュー${text}件`,
   still: "価格の変更はありませんでした。",
   unknownSales: "販売数はわかりません。",
-  tooEarly: "監視期間が短く、販売数はまだわかりません。",
+  tooEarly: "ウォッチ期間が短く、販売数はまだわかりません。",
   nothingSold: "売れた商品はありませんでした。",
   noneFound: "商品は見つかりませんでした。",
   costsLess: (name, share, prices) => `${name}が${share}値下がり（${prices}）`,

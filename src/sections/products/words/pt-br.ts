@@ -30,7 +30,7 @@ export const ptBR: ProductsWords = {
   noneFound: "Nenhum produto foi encontrado.",
   costsLess: (name, share, prices) => `${name} custa ${share} menos (${prices})`,
   soldTimes: (name, times, before) =>
-    `${name} vendeu ${times === 2 ? "o dobro" : `${times} vezes mais`} do que ${before}`,
+    `${name} vendeu ${times === 2 ? "o dobro do" : `${times} vezes o`} que vendeu ${before}`,
   soldMore: (name, share, before) => `${name} vendeu ${share} mais do que ${before}`,
   soldLess: (name, share, before) => `${name} vendeu ${share} menos do que ${before}`,
   soldBest: (name, daily) => `${name} vendeu melhor, ${daily}`,

@@ -14,7 +14,7 @@ export const de: RankingsWords = {
   up: (count) => `${count} aufgestiegen`,
   down: (count) => `${count} abgestiegen`,
   closed: "Abgeschlossen",
-  inTopTen: (count) => `${count} zuletzt in den Top 10`,
+  inTopTen: (count) => `${count} am Ende in den Top 10`,
   movers: "Auf- und Abstiege",
   best: "Beste Plätze",
   others: "Weitere gute Plätze",

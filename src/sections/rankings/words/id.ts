@@ -13,7 +13,7 @@ export const id: RankingsWords = {
   up: (count) => `${count} naik`,
   down: (count) => `${count} turun`,
   closed: "Periode selesai",
-  inTopTen: (count) => `${count} terakhir di 10 besar`,
+  inTopTen: (count) => `${count} di 10 besar pada akhir periode`,
   movers: "Naik dan turun",
   best: "Posisi-posisi terbaik",
   others: "Posisi bagus lainnya",

@@ -16,8 +16,8 @@ export const de: HashtagWords = {
     heading: (search) => `Nicht mehr in ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} geht in ${search} durch die Decke`,
-    many: (search) => `gehen in ${search} durch die Decke`,
+    one: (name, search) => say`${name} legt in ${search} stark zu`,
+    many: (search) => `legen in ${search} stark zu`,
     heading: (search) => `Stark gestiegen in ${search}`,
   },
   place: (position) => `Platz ${position} der Treffer`,

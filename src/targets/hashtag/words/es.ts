@@ -19,9 +19,9 @@ export const es: HashtagWords = {
     heading: (search) => `Ya no están en ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} se dispara en ${search}`,
-    many: (search) => `se disparan en ${search}`,
-    heading: (search) => `Se disparan en ${search}`,
+    one: (name, search) => say`${name} crece con fuerza en ${search}`,
+    many: (search) => `crecen con fuerza en ${search}`,
+    heading: (search) => `Crecen con fuerza en ${search}`,
   },
   place: (position) => `Puesto ${position} entre los resultados`,
   lastPlace: (position) => `Puesto ${position} la última vez`,

@@ -19,8 +19,8 @@ export const fr: HashtagWords = {
     heading: (search) => `Plus dans ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} explose dans ${search}`,
-    many: (search) => `explosent dans ${search}`,
+    one: (name, search) => say`${name} progresse fortement dans ${search}`,
+    many: (search) => `progressent fortement dans ${search}`,
     heading: (search) => `En forte hausse dans ${search}`,
   },
   place: (position) => `Place ${position} parmi les résultats`,

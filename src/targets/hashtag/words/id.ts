@@ -16,9 +16,9 @@ export const id: HashtagWords = {
     heading: (search) => `Tidak lagi di ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} melonjak di ${search}`,
-    many: (search) => `melonjak di ${search}`,
-    heading: (search) => `Melonjak di ${search}`,
+    one: (name, search) => say`${name} naik pesat di ${search}`,
+    many: (search) => `naik pesat di ${search}`,
+    heading: (search) => `Naik pesat di ${search}`,
   },
   place: (position) => `Urutan ${position} di hasil pencarian`,
   lastPlace: (position) => `Urutan ${position} saat terakhir terlihat`,

@@ -16,9 +16,9 @@ export const ja: HashtagWords = {
     heading: (search) => `${search}から消えたタグ`,
   },
   surged: {
-    one: (name, search) => say`${name} が${search}で急上昇`,
-    many: (search) => ` が${search}で急上昇`,
-    heading: (search) => `${search}で急上昇`,
+    one: (name, search) => say`${name} が${search}で大きく増加`,
+    many: (search) => ` が${search}で大きく増加`,
+    heading: (search) => `${search}で大きく増加`,
   },
   place: (position) => `検索結果の${position}番目`,
   lastPlace: (position) => `最後は検索結果の${position}番目`,

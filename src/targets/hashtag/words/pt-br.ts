@@ -19,9 +19,9 @@ export const ptBR: HashtagWords = {
     heading: (search) => `Não estão mais em ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} disparou em ${search}`,
-    many: (search) => `dispararam em ${search}`,
-    heading: (search) => `Dispararam em ${search}`,
+    one: (name, search) => say`${name} cresceu bastante em ${search}`,
+    many: (search) => `cresceram bastante em ${search}`,
+    heading: (search) => `Crescimento forte em ${search}`,
   },
   place: (position) => `Posição ${position} entre os resultados`,
   lastPlace: (position) => `Posição ${position} na última vez`,

@@ -16,9 +16,9 @@ export const vi: HashtagWords = {
     heading: (search) => `Không còn trong ${search}`,
   },
   surged: {
-    one: (name, search) => say`${name} tăng vọt trong ${search}`,
-    many: (search) => `tăng vọt trong ${search}`,
-    heading: (search) => `Tăng vọt trong ${search}`,
+    one: (name, search) => say`${name} tăng mạnh trong ${search}`,
+    many: (search) => `tăng mạnh trong ${search}`,
+    heading: (search) => `Tăng mạnh trong ${search}`,
   },
   place: (position) => `Vị trí ${position} trong kết quả`,
   lastPlace: (position) => `Vị trí ${position} khi thấy lần cuối`,

@@ -31,9 +31,9 @@ export const de: ProductsWords = {
     heading: (category) => `Günstiger in ${category}`,
   },
   sellsFast: {
-    one: (name, category) => say`${name} verkauft sich in ${category} rasant`,
-    many: (category) => `verkaufen sich in ${category} rasant`,
-    heading: (category) => `Rasant verkauft in ${category}`,
+    one: (name, category) => say`${name} verkauft sich in ${category} schnell`,
+    many: (category) => `verkaufen sich in ${category} schnell`,
+    heading: (category) => `Schnell verkauft in ${category}`,
   },
   lastAt: (price) => `Zuletzt ${price}`,
   sold: (before, after) => `${before} → ${after} verkauft`,

@@ -16,18 +16,18 @@ export const en = {
     heading: (category) => `No longer in ${category}`,
   } as Saying<[category: string], [category: string]>,
   repriced: {
-    one: (name, category) => say`${name} has another price in ${category}`,
-    many: (category) => `have another price in ${category}`,
-    heading: (category) => `Another price in ${category}`,
+    one: (name, category) => say`${name} has a new price in ${category}`,
+    many: (category) => `have a new price in ${category}`,
+    heading: (category) => `New price in ${category}`,
   } as Saying<[category: string], [category: string]>,
   dearer: {
-    one: (name, category) => say`${name} costs more in ${category}`,
-    many: (category) => `cost more in ${category}`,
-    heading: (category) => `Dearer in ${category}`,
+    one: (name, category) => say`${name} is more expensive in ${category}`,
+    many: (category) => `are more expensive in ${category}`,
+    heading: (category) => `More expensive in ${category}`,
   } as Saying<[category: string], [category: string]>,
   cheaper: {
-    one: (name, category) => say`${name} costs less in ${category}`,
-    many: (category) => `cost less in ${category}`,
+    one: (name, category) => say`${name} is cheaper in ${category}`,
+    many: (category) => `are cheaper in ${category}`,
     heading: (category) => `Cheaper in ${category}`,
   } as Saying<[category: string], [category: string]>,
   sellsFast: {

@@ -1,7 +1,7 @@
 import type { Phrase } from "../../../core/notice.ts";
 import { say, type Saying } from "../../../core/say.ts";
 
-/** What is said of creators' rankings. A ranking comes as `titled` writes it, a place as "#4", "" where it is not known. */
+/** What is said of creators' rankings. A ranking comes as `titled` writes it, a place as `placeText` does, "" where it is not known; `lastAt` and `best` get its number. */
 export const en = {
   someone: "Someone",
   ranking: "a ranking",
@@ -33,13 +33,13 @@ export const en = {
   } as Saying<[ranking: string, move: string], [ranking: string]>,
   leagueUp: {
     one: (name, how) => say`${name} moved up a league: ${how}`,
-    many: () => "moved up their league",
-    heading: () => "Up in their league",
+    many: () => "moved up a league",
+    heading: () => "Up a league",
   } as Saying<[how: string]>,
   leagueDown: {
     one: (name, how) => say`${name} moved down a league: ${how}`,
-    many: () => "moved down their league",
-    heading: () => "Down in their league",
+    many: () => "moved down a league",
+    heading: () => "Down a league",
   } as Saying<[how: string]>,
   finished: {
     one: (name, ranking, place) => say`${name} finished ${ranking} at ${place}`,
@@ -47,13 +47,13 @@ export const en = {
     heading: (ranking) => `Finished ${ranking}`,
   } as Saying<[ranking: string, place: string], [ranking: string]>,
   wasOff: {
-    one: (name, ranking) => say`${name} was off ${ranking} at its end`,
-    many: (ranking) => `were off ${ranking}`,
-    heading: (ranking) => `Off ${ranking}`,
+    one: (name, ranking) => say`${name} was not in ${ranking} when it ended`,
+    many: (ranking) => `were not in ${ranking} when it ended`,
+    heading: (ranking) => `Not in ${ranking} at the end`,
   } as Saying<[ranking: string], [ranking: string]>,
-  lastAt: (place: string) => `Last at ${place}`,
+  lastAt: (place: string) => `Last at #${place}`,
   lastSeen: (place: string) => `Last seen at ${place}`,
-  best: (place: string) => `Best ${place}`,
+  best: (place: string) => `Best place: #${place}`,
   periodEnded: (when: Phrase) => say`Period ended ${when}`,
   nowFirst: "Now first",
   noLongerFirst: "No longer first",

@@ -6,7 +6,7 @@ export const es: RankingWords = {
   ranking: "una clasificación",
   titled: (title) => `«${title}»`,
   entered: {
-    one: (name, ranking, place) => say`${name} entró en ${ranking}${place === "" ? "" : ` en el puesto ${place}`}`,
+    one: (name, ranking, place) => say`${name} entró en ${ranking}${place === "" ? "" : ` en el ${place}`}`,
     many: (ranking) => `entraron en ${ranking}`,
     heading: (ranking) => `Nuevos en ${ranking}`,
   },
@@ -41,7 +41,7 @@ export const es: RankingWords = {
     heading: () => "Bajan de liga",
   },
   finished: {
-    one: (name, ranking, place) => say`${name} terminó ${ranking} en el puesto ${place}`,
+    one: (name, ranking, place) => say`${name} terminó ${ranking} en el ${place}`,
     many: (ranking) => `terminaron ${ranking}`,
     heading: (ranking) => `Resultado final de ${ranking}`,
   },
@@ -51,7 +51,7 @@ export const es: RankingWords = {
     heading: (ranking) => `Fuera de ${ranking} al cierre`,
   },
   lastAt: (place) => `Último puesto: ${place}`,
-  lastSeen: (place) => `Visto por última vez en ${place}`,
+  lastSeen: (place) => `Visto por última vez en el ${place}`,
   best: (place) => `Mejor puesto: ${place}`,
   periodEnded: (when) => say`Periodo cerrado ${when}`,
   nowFirst: "Ahora en cabeza",

@@ -19,21 +19,21 @@ export function Backtested({ came, days, zone }: Props) {
   const { messages, held, edits, suppressed, atNight, matched, truncated } = came;
   const aDay = messages / 7;
   const rest = [
-    held === 0 ? "" : `${many(held, "thing waits", "things wait")} for the summary`,
-    edits === 0 ? "" : `${many(edits, "message is", "messages are")} changed when the stream ends`,
-    suppressed === 0 ? "" : `${suppressed.toLocaleString("en")} left out`,
+    held === 0 ? "" : `${many(held, "event", "events")} delayed to the summary`,
+    edits === 0 ? "" : `${many(edits, "message", "messages")} edited when the stream ends`,
+    suppressed === 0 ? "" : `${suppressed.toLocaleString("en")} skipped`,
     atNight === 0 ? "" : `${atNight.toLocaleString("en")} between 22:00 and 07:00`,
   ].filter((part) => part !== "");
   return (
     <>
       <p class="counted">
         <b class="num">{messages.toLocaleString("en")}</b> {messages === 1 ? "message" : "messages"}
-        {messages >= 7 ? `, ${Math.round(aDay).toLocaleString("en")} a day` : ""}.
-        {matched === 0 ? " Nothing of this sort happened." : ""}
+        {messages >= 7 ? `, ${Math.round(aDay).toLocaleString("en")} per day` : ""}.
+        {matched === 0 ? " No matching events." : ""}
         {rest.length === 0 ? "" : ` ${rest.join("; ")}.`}
       </p>
       {messages === 0 ? null : <ByDay came={came} days={days} zone={zone} />}
-      {truncated ? <p class="hint">Only the latest 10,000 things that happened were looked at.</p> : null}
+      {truncated ? <p class="hint">Only the latest 10,000 events were checked.</p> : null}
     </>
   );
 }
@@ -48,6 +48,6 @@ function ByDay({ came: { byDay }, days: { from, to }, zone }: Props) {
     value: counts.get(dayOf(at, zone)) ?? 0,
     label: dayLabel("en", at, zone),
   }));
-  const alt = `Messages a day: ${columns.map(({ label, value }) => `${label} ${value}`).join(", ")}`;
+  const alt = `Messages per day: ${columns.map(({ label, value }) => `${label} ${value}`).join(", ")}`;
   return <ColumnsPicture columns={columns} alt={alt} />;
 }

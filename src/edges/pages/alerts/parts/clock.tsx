@@ -42,7 +42,7 @@ export function NightClock({ quiet, timezone, starts }: ClockProps) {
   const startWords =
     starts.length === 0
       ? ""
-      : `; of the last ${starts.length} starts ${within} ${within === 1 ? "falls" : "fall"} into it`;
+      : `; ${within} of the last ${starts.length} starts ${within === 1 ? "falls" : "fall"} within`;
   return (
     <svg
       class="clock"
@@ -89,6 +89,6 @@ export const ClockKey = ({ quiet, starts }: Pick<ClockProps, "quiet" | "starts">
       <span class="lamp s" aria-hidden="true"></span>
       {quiet === null
         ? `the last ${starts.length === 1 ? "start" : `${starts.length} starts`}`
-        : `the last ${starts.length} starts; ${starts.filter((start) => isQuiet(quiet, start)).length} fall into the quiet hours`}
+        : `the last ${starts.length} starts; ${starts.filter((start) => isQuiet(quiet, start)).length} in quiet hours`}
     </p>
   );

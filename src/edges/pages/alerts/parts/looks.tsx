@@ -13,22 +13,22 @@ const TITLES: Record<Dialect, string> = { discord: "Discord", slack: "Slack" };
 const From = ({ of: { event, sample, matches } }: { of: Previewed }) => (
   <p class="small soft">
     {sample ? (
-      "An example: nothing of this sort happened lately."
+      "Example data: no matching event happened recently."
     ) : (
       <>
-        Made from what happened <Time at={event.occurredAt} />
+        Uses a real event from <Time at={event.occurredAt} />
         {event.target === null ? (
           ""
         ) : (
           <>
             {" "}
-            to <Name of={event.target.name} />
+            about <Name of={event.target.name} />
           </>
         )}
         .
       </>
     )}
-    {matches ? "" : " It would not be told: it does not fit what is said under “Only if”."}
+    {matches ? "" : " It would not be sent: it doesn't match “Only if”."}
   </p>
 );
 
@@ -46,8 +46,8 @@ export function Looks({ found, errors }: LooksProps) {
         <Note>
           <p>
             {errors.length === 0
-              ? "Choose where and what it tells, and it stands here."
-              : "It stands here as soon as what is marked is right."}
+              ? "Choose a channel and an event to see a preview."
+              : "Fix the marked fields to see a preview."}
           </p>
         </Note>
       </div>
@@ -59,8 +59,8 @@ export function Looks({ found, errors }: LooksProps) {
     <div id="look" class="stack">
       {own === null ? (
         <p class="small soft">
-          <Name of={channel.name} /> is a {(channelKinds[channel.kind]?.title ?? "program").toLowerCase()}: a program
-          reads it, as JSON. People would read this:
+          <Name of={channel.name} /> is a {(channelKinds[channel.kind]?.title ?? "program").toLowerCase()}: programs
+          read it as JSON. In a chat it would look like this:
         </p>
       ) : null}
       {order.map((dialect) => (
@@ -68,7 +68,7 @@ export function Looks({ found, errors }: LooksProps) {
           dialect={dialect}
           body={looks[dialect]}
           channel={channel.name}
-          about={dialect === own ? TITLES[dialect] : `${TITLES[dialect]}, were it told there`}
+          about={dialect === own ? TITLES[dialect] : `How it will look in ${TITLES[dialect]}`}
           when="preview"
         />
       ))}

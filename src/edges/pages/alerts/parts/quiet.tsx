@@ -9,8 +9,8 @@ import { ClockKey, NightClock, quietIn } from "./clock.tsx";
 
 /** What comes in quiet hours, by what the form sends. */
 const ACTIONS = (to: string): Record<string, string> => ({
-  hold: to === "" ? "One summary at their end" : `One summary at ${to.slice(0, 5)}`,
-  drop: "Leave it out",
+  hold: to === "" ? "Send one summary when they end" : `Send one summary at ${to.slice(0, 5)}`,
+  drop: "Skip",
 });
 
 /** The clock of a draft, which its script draws anew as its fields change. */
@@ -51,9 +51,9 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
               />
             ))}
           </div>
-          <p class="hint">Both empty: none. Edits of what was told come at any hour, and ping nobody.</p>
+          <p class="hint">Leave both empty for none. Sent messages may still be edited, without pings.</p>
           <div class="field">
-            <label for="zone">Time in</label>
+            <label for="zone">Time zone</label>
             <ZoneChoice name="/quietHours/timezone" id="zone" value={draft.timezone} />
             {whole.length === 0 ? null : (
               <p class="bad">
@@ -62,7 +62,7 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
               </p>
             )}
           </div>
-          <div class="opt" role="radiogroup" aria-label="What comes in quiet hours">
+          <div class="opt" role="radiogroup" aria-label="During quiet hours">
             {Object.entries(ACTIONS(draft.to)).map(([value, words]) => (
               <label>
                 <input type="radio" name="/quietHours/action" value={value} checked={draft.action === value} />
@@ -85,18 +85,18 @@ export function More({ draft, errors }: Omit<QuietProps, "starts">) {
     (a, b) => a - b,
   );
   const words = Object.fromEntries(
-    seconds.map((one) => [String(one), one === 0 ? "each time" : `once in ${lasting(one * 1000)}`]),
+    seconds.map((one) => [String(one), one === 0 ? "every time" : `at most once in ${lasting(one * 1000)}`]),
   );
   return (
     <details class="block" open={errors.some(({ pointer }) => pointer === "/cooldownSeconds")}>
       <summary>
         <Icon name="right" small />
-        More: how often, grouping
+        More: frequency, grouping
       </summary>
       <div class="flow">
         <Field
           pointer="/cooldownSeconds"
-          label="The same of the same creator"
+          label="Same event of the same creator"
           control={plainControl({ sort: "choice", choices: Object.keys(words) })}
           words={words}
           value={draft.cooldownSeconds}
@@ -104,7 +104,7 @@ export function More({ draft, errors }: Omit<QuietProps, "starts">) {
         />
         <Field
           pointer="/group"
-          label="All that happens together makes one message"
+          label="Send events that happen together as one message"
           control={plainControl({ sort: "switch" })}
           value={String(draft.group)}
           errors={errors}

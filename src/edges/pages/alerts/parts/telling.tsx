@@ -43,7 +43,7 @@ function placeholders(type: string): string[] {
 const leading = (type: string): string => {
   const { kinds } = eventTypes[type]!;
   if (kinds.length !== 1) return kinds.length === 0 ? "" : "something ";
-  return { hashtag: "a hashtag ", products: "a product " }[kinds[0]!] ?? "somebody ";
+  return { hashtag: "a hashtag ", products: "a product " }[kinds[0]!] ?? "someone ";
 };
 
 /** What puts its placeholders in, and what names them where no script does: written once, for there are hundreds. */
@@ -57,7 +57,7 @@ const putIn = (type: string): string =>
         .toLowerCase();
     const buttons = names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${shown(name)}</button>`);
     const listed = names.map((name) => `{{${name}}}`).join(", ");
-    return `<div class="ph" role="group" aria-label="Put in">${buttons.join("")}</div><p class="hint by-hand">It may name ${listed}.</p>`;
+    return `<div class="ph" role="group" aria-label="Insert">${buttons.join("")}</div><p class="hint by-hand">Placeholders: ${listed}.</p>`;
   });
 
 const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; errors: FieldError[] }) => (
@@ -90,23 +90,23 @@ export function Telling({ draft, errors }: TellingProps) {
     );
   return (
     <fieldset class="flow">
-      <legend>Words</legend>
+      <legend>Message</legend>
       <Field
         pointer="/mention"
-        label="Ping"
+        label="Mention"
         control={plainControl()}
         value={draft.mention}
         errors={errors}
         placeholder="paste a mention, or @here"
-        hint="Several with blanks between. In Discord type the role with a \ before it (\@live-crew) and copy what appears; an id alone is taken for a role's. Ends ping nobody."
+        hint="Separate several with spaces. In Discord, type the role with a \ before it (\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings."
       />
       <details open={wrong(told!) || wrong(others!)}>
         <summary>
           <Icon name="right" small />
-          Words of your own
+          Custom text
         </summary>
         <div class="flow">
-          <p class="hint">What something does not have is left empty. No words at all: ours are used.</p>
+          <p class="hint">Missing values are left empty. Leave a field empty to use the default text.</p>
           <div class="flow" data-told>
             {told!.slice(0, 12).map((type) => (
               <OneTemplate type={type} draft={draft} errors={errors} />
@@ -115,7 +115,7 @@ export function Telling({ draft, errors }: TellingProps) {
           <details class="flow" open={wrong([...others!, ...told!.slice(12)])}>
             <summary>
               <Icon name="right" small />
-              For what is not chosen above
+              For events not selected above
             </summary>
             <div class="flow" data-untold>
               {[...told!.slice(12), ...others!].map((type) => (

@@ -78,12 +78,12 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
   const anything = draft.events.includes("*") || odd.length > 0;
   return (
     <fieldset class="flow">
-      <legend>When somebody</legend>
+      <legend>When someone</legend>
       <Chips group={first!} draft={draft} />
       <Groups summary="Rankings, hashtags, shops" groups={rest.filter((one) => !trouble(one))} draft={draft} />
-      <Groups summary="Trouble, and anything else" groups={rest.filter(trouble)} draft={draft} open={anything}>
+      <Groups summary="Problems and everything else" groups={rest.filter(trouble)} draft={draft} open={anything}>
         <div class="chips">
-          <Chip value="*" words="anything at all" draft={draft} />
+          <Chip value="*" words="anything" draft={draft} />
           {odd.map((one) => (
             <Chip value={one} words={happens(one)} draft={draft} />
           ))}
@@ -92,9 +92,7 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
       {wrong.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />
-          {draft.events.length === 0
-            ? "Choose at least one thing that is told"
-            : wrong.map((one) => one.message).join("; ")}
+          {draft.events.length === 0 ? "Choose at least one event" : wrong.map((one) => one.message).join("; ")}
         </p>
       )}
     </fieldset>
@@ -122,12 +120,12 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
         <input type="hidden" name="was" value={draft.targetId === "" ? "" : draft.whom} />
         <Field
           pointer="/targetId"
-          label="or only one"
+          label="Only one (optional)"
           control={plainControl()}
           value={draft.whom}
           errors={errors}
-          placeholder="@handle, name or id"
-          hint="A creator, ranking, hashtag or shop that is watched. Empty: all of those."
+          placeholder="@handle, name or ID"
+          hint="A creator, ranking, hashtag or shop you watch. Leave empty for all."
         />
       </div>
     </div>
@@ -146,21 +144,21 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
     <details open={draft.conditions.length > 0 || errors.some(({ pointer }) => pointer.startsWith("/filters"))}>
       <summary>
         <Icon name="right" small />
-        Only if …
+        Only if…
       </summary>
       <div class="flow">
         {rows.map(({ what, value }, place) => (
           <div class="two">
             <Field
               pointer={`/filters/${place}/what`}
-              label={place === 0 ? "Only if" : "and if"}
+              label={place === 0 ? "Only if" : "And if"}
               control={plainControl({ sort: "choice", choices: Object.keys(words) })}
               words={words}
               value={what}
             />
             <Field
               pointer={`/filters/${place}/value`}
-              label={place === 0 ? "what" : "what else"}
+              label={place === 0 ? "Value" : "And value"}
               control={plainControl()}
               value={value}
               errors={what === "" ? [] : errors}
@@ -169,7 +167,7 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
         ))}
         {draft.others.length === 0 ? null : (
           <div class="field">
-            <span class="lab">For developers: conditions that were made by the API</span>
+            <span class="lab">Details: conditions set through the API</span>
             {draft.others.map((filter) => (
               <label class="line">
                 <input class="tick" type="checkbox" name="others" value={JSON.stringify(filter)} checked />
