@@ -102,7 +102,11 @@ export const apiAddresses = (key: string): Addresses => ({
   ),
   ...asked("/v1/upstream/operations", "", "?limit=5"),
   "/problems/{sort}": ["/problems/conflict"],
-  ...asked("/v1/plan", "", "?addLive=100&addRanking=1&addHashtag=1&addProducts=1&pollsPerMinute=50&intervalSeconds=30"),
+  ...asked(
+    "/v1/plan",
+    "",
+    "?addLive=100&addRanking=1&addHashtag=1&addProducts=1&pollsPerMinute=50&intervalSeconds=30&openTabs=2&viewers=3",
+  ),
   ...asked("/v1/status", "", "?watchlistId=wl_00001", "?watchlistId=wl_default"),
   ...asked("/v1/targets", ...OF_TARGETS),
   ...asked(
