@@ -63,8 +63,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const readOnce = () => (pulse ??= readPulse(db, given));
   const known = () => readOnce().then((read) => (typeof read === "string" ? null : read));
   const now = async () => Math.max(Date.now(), (await known())?.lastTickAt ?? 0);
-  const making = { newId, now };
-  const wallNow = () => Date.now();
+  const [making, wallNow] = [{ newId, now }, () => Date.now()];
   const [perMinute, keys] = [config.UPSTREAM_POLLS_PER_MINUTE, keyPorts(invocation)];
   const budget = {
     gate: async () => (await known())?.gate ?? null,
@@ -98,6 +97,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const nudge = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
+    publicUrl: config.PUBLIC_URL ?? null,
     idempotency: {
       ...requestStore(db, vault),
       wallNow,

@@ -4,6 +4,7 @@ import { adminHolder, SIGN_IN_MS } from "./core/sign-in.ts";
 import { ADMIN, holderOf } from "./edges/http/auth.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
+import { tokenSecretOf } from "./resources/tokens/token.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { nowStore } from "./edges/store/now-store.ts";
 import { readArrival, readVersion, type Shell } from "./edges/store/shell-store.ts";
@@ -54,13 +55,27 @@ function arrivals(
   };
 }
 
+/** Invitations, by what their links say. */
+function invitations(db: D1Database, { keep }: Ports): Pick<PagePorts["signIn"], "invited" | "accept"> {
+  const tokens = { ...knownTokens(db), wallNow: keep.wallNow };
+  return {
+    invited: (secret) => tokens.invited(secret, keep.wallNow()),
+    async accept(secret) {
+      const tokenSecret = tokenSecretOf(keep.randomBytes);
+      const token = await tokens.accept(secret, tokenSecret, keep.wallNow());
+      const actor = token === null ? null : await holderOf(token, tokens);
+      return actor === null ? null : { actor, tokenSecret };
+    },
+  };
+}
+
 /** What pages need beside what the API has, for one request. */
 export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
   const { config, given, db, reads, serviceFrom } = invocation;
   const { shell, find } = arrivals(invocation, ports);
   return {
     ...ports,
-    signIn: { adminToken: config.ADMIN_TOKEN, find, publicUrl: config.PUBLIC_URL ?? null },
+    signIn: { adminToken: config.ADMIN_TOKEN, find, publicUrl: ports.publicUrl, ...invitations(db, ports) },
     signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
     shell,
     async horizon() {

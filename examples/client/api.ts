@@ -606,6 +606,28 @@ export interface paths {
         patch: operations["changeFeedKey"];
         trace?: never;
     };
+    "/v1/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite somebody to the pages
+         * @description Creates a token and a link that signs in whoever opens it first and accepts. Opening the link alone uses nothing, so previews of chats do no harm. Until it is accepted the token opens nothing.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -3623,6 +3645,23 @@ export interface components {
                 }[];
             })[];
         };
+        Invitation: {
+            /** @description The id of the token that the invitation is for: `DELETE /v1/tokens/{id}` revokes both. */
+            id: string;
+            /** @description Who is invited. */
+            name: string;
+            /** @description What they may do. */
+            scopes: ("read" | "write" | "admin")[];
+            /** @description The watchlists they are limited to; null: no limit. */
+            watchlistIds: string[] | null;
+            /**
+             * Format: date-time
+             * @description Until when the link works: seven days.
+             */
+            expiresAt: string;
+            /** @description The address to send them: shown this once, works once. */
+            link: string;
+        };
         /** @description The data of `live.ended`. */
         LiveEndedData: {
             /** @description The stream's last known room ID, digits; null if the service gives none. */
@@ -3728,6 +3767,17 @@ export interface components {
             createdAt: string;
             /** @description The secret, for `Authorization: Bearer`: shown this once. */
             token: string;
+        };
+        NewInvitation: {
+            /** @description What people call it: 1 to 100 characters. */
+            name: string;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            scopes: ("read" | "write" | "admin")[];
+            /**
+             * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
+             * @default null
+             */
+            watchlistIds: string[] | null;
         };
         /** @description What an action takes in the place of no body. */
         Nothing: Record<string, never>;
@@ -11579,6 +11629,132 @@ export interface operations {
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Client",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "watchlistIds": [
+                 *         "wl_default"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            201: {
+                headers: {
+                    /**
+                     * @description Where it is.
+                     * @example /v1/invitations/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -14,6 +14,7 @@ import { keysOperations } from "./operations/keys.ts";
 import { picturesOperations } from "./operations/pictures.ts";
 import { planOperations } from "./operations/plan.ts";
 import { resourceOperations } from "./operations/resources.ts";
+import { invitationsOperations } from "./operations/invitations.ts";
 import { signInsOperations } from "./operations/sign-ins.ts";
 import { subscriptionsOperations } from "./operations/subscriptions.ts";
 import { systemOperations } from "./operations/system.ts";
@@ -35,6 +36,7 @@ const operations: Record<string, Documented> = {
   ...picturesOperations,
   ...planOperations,
   ...resourceOperations,
+  ...invitationsOperations,
   ...signInsOperations,
   ...subscriptionsOperations,
   ...systemOperations,

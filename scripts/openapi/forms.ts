@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { backtestForm } from "../../src/flows/manage/backtest.ts";
 import { configForm } from "../../src/flows/manage/config/document.ts";
+import { invitationForm } from "../../src/flows/manage/invite.ts";
 import { previewForm } from "../../src/flows/manage/preview.ts";
 import { probeForm } from "../../src/flows/manage/probe.ts";
 import { accountForm } from "../../src/flows/manage/service.ts";
@@ -51,7 +52,7 @@ function bare(field: z.ZodType): z.ZodType {
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
 export const forms: Record<
-  "import" | "preview" | "backtest" | "config" | "probe" | "account" | "operation",
+  "import" | "invitation" | "preview" | "backtest" | "config" | "probe" | "account" | "operation",
   () => Body
 > = {
   import: () => ({
@@ -72,6 +73,10 @@ export const forms: Record<
         example: "kind,name,watchlist,userId,intervalSeconds,priority\nlive,Maria,default,7013,60,1\n",
       },
     },
+  }),
+  invitation: () => ({
+    schema: invitationForm(),
+    example: { name: "Client", scopes: ["read"], watchlistIds: ["wl_default"] },
   }),
   preview: () => ({
     schema: previewForm(),

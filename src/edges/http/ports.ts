@@ -39,6 +39,8 @@ import type { IdempotencyPorts } from "./idempotency.ts";
 /** What the API needs of the rest, for one request. */
 export interface Ports {
   identify: Identify;
+  /** PUBLIC_URL, without a slash at its end; null for none. */
+  publicUrl: string | null;
   idempotency: IdempotencyPorts;
   audit: {
     /** False where the log has taken all that it takes in a day of what comes without a change. */

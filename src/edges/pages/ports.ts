@@ -1,6 +1,7 @@
 import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { SharedDeps } from "../../flows/browse/wall.ts";
 import type { Pulse } from "../../core/pulse.ts";
+import type { Token } from "../../resources/tokens/token.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
@@ -24,6 +25,10 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
       id: string,
       glance: boolean,
     ): Promise<{ actor: Actor; holder: string; lastSeenAt: number; version: string | null } | null>;
+    /** Who an invitation's secret invites; null where it was used, or is over. */
+    invited(secret: string): Promise<Token | null>;
+    /** Uses an invitation: who they are from now on, with the secret of their token. Null where it was used before. */
+    accept(secret: string): Promise<{ actor: Actor; tokenSecret: string } | null>;
     /** PUBLIC_URL; null for none. */
     publicUrl: string | null;
   };

@@ -69,10 +69,7 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
 });
 
 /** What leaves those that belong to the watchlists; a resource that belongs to none has nothing to show. */
-function limitOf(
-  { within }: Pick<Declared, "within">,
-  lists: string[] | null,
-): { sql: string; values: string[] } {
+function limitOf({ within }: Pick<Declared, "within">, lists: string[] | null): { sql: string; values: string[] } {
   if (lists === null) return { sql: "true", values: [] };
   return within === undefined ? { sql: "false", values: [] } : { sql: within, values: [JSON.stringify(lists)] };
 }

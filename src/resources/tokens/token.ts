@@ -57,6 +57,10 @@ export type Token = Kept<ReturnType<typeof form>, Own>;
 /** 52 characters of 5 bits each. */
 const SECRET_BYTES = 52;
 
+/** A new secret of a token. */
+export const tokenSecretOf = (randomBytes: (count: number) => Uint8Array): string =>
+  `tly_${base32(randomBytes(SECRET_BYTES))}`;
+
 export const token = resource<ReturnType<typeof form>, Own>({
   name: "tokens",
   noun: "token",
@@ -76,7 +80,7 @@ export const token = resource<ReturnType<typeof form>, Own>({
   async settle({ form: given, before }, { randomBytes, hash }) {
     const own = { scopes: storedScopes(given) };
     if (before !== null) return ok({ own });
-    const secret = `tly_${base32(randomBytes(SECRET_BYTES))}`;
+    const secret = tokenSecretOf(randomBytes);
     return ok({ own: { ...own, hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });
   },
   shown: {

@@ -10,6 +10,7 @@ import { feedRoutes } from "./feeds.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { pictureRoutes } from "./pictures.ts";
+import { invitationRoutes } from "./invitations.ts";
 import { keyRoutes } from "./keys.ts";
 import { planRoutes } from "./plan.ts";
 import { resourceRoutes } from "./resources.ts";
@@ -24,6 +25,7 @@ export const routes: Route[] = [
   ...systemRoutes,
   ...planRoutes,
   ...resourceRoutes,
+  ...invitationRoutes,
   ...docsRoutes,
   ...targetRoutes,
   ...importRoutes,

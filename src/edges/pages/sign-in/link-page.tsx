@@ -7,13 +7,11 @@ import { begin, type Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 import { signInPage } from "./door.tsx";
 import { enter, enterFailed } from "./entered.ts";
+import { isInvitation } from "../../../flows/manage/invite.ts";
+import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
 
 type Anybody = Visit<Session | null>;
-
-const LINK = "link";
-
-const USED = "/sign-in?link=used";
 
 const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}`);
 
@@ -21,6 +19,7 @@ const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}
 export async function linkPage(visit: Anybody, link: string): Promise<Response> {
   const { ports, request, url, now } = visit;
   if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next: "/" }, 403);
+  if (isInvitation(link)) return invitationPage(visit, link);
   if (!(await isLink(link, ports.signIn.adminToken, now))) {
     noteFailedTry(request);
     return seeOther(USED);
@@ -52,6 +51,7 @@ export async function enterByLink(visit: Anybody): Promise<Response> {
   const { ports, request, url, fields, now } = visit;
   if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next: "/" }, 403);
   const link = fields.text(LINK);
+  if (isInvitation(link)) return acceptInvitation(visit, link);
   if (!(await isLink(link, ports.signIn.adminToken, now))) {
     noteFailedTry(request);
     await enterFailed(visit, "link");

@@ -1,0 +1,36 @@
+import { invite } from "../../../flows/manage/invite.ts";
+import type { Written } from "../../../flows/manage/keep.ts";
+import { token } from "../../../resources/tokens/token.ts";
+import { viewOf } from "../../../resources/view.ts";
+import { jsonBody } from "../body.ts";
+import { granted } from "../problem.ts";
+import { respond, route, type Answered, type Route } from "../route.ts";
+
+/** Where an invitation is opened, with its secret in the query. */
+export const invitationLink = (base: string, secret: string): string => `${base}/?link=${secret}`;
+
+export const invitationRoutes: Route[] = [
+  route({
+    method: "post",
+    path: "/v1/invitations",
+    scope: "admin",
+    operation: "createInvitation",
+    keeps: true,
+    async handle({ ports, request, actor, write }) {
+      const base = ports.publicUrl ?? new URL(request.url).origin;
+      const answered = ({ one }: Written, secret: string): Answered => {
+        const { id, name, scopes, watchlistIds, expiresAt } = viewOf(token, one) as Record<string, unknown>;
+        const body = { id, name, scopes, watchlistIds, expiresAt, link: invitationLink(base, secret) };
+        return { status: 201, body, headers: { location: `/v1/tokens/${one.id}` }, subject: one.id };
+      };
+      const deps = {
+        ...ports.keep,
+        by: actor!.name,
+        write: (...[steps, written, secret]: Parameters<Parameters<typeof invite>[1]["write"]>) =>
+          write(steps, answered(written, secret)),
+      };
+      const { written, secret } = granted(await invite(await jsonBody(request), deps));
+      return respond(answered(written, secret));
+    },
+  }),
+];

@@ -1,0 +1,85 @@
+import { noteFailedTry } from "../../http/auth.ts";
+import { ownPath, seeOther, type Visit } from "../page.ts";
+import { Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { begin, type Session } from "../session.ts";
+import { showAlone } from "../show.tsx";
+import { enter, enterFailed } from "./entered.ts";
+
+type Anybody = Visit<Session | null>;
+
+/** The field with the secret of a link. */
+export const LINK = "link";
+
+/** Where somebody is led whose link is not good any more. */
+export const USED = "/sign-in?link=used";
+
+const Top = ({ title, text }: { title: string; text: string }) => (
+  <div class="top">
+    <span class="lamp" aria-hidden="true"></span>
+    <h1>{title}</h1>
+    <p class="soft">{text}</p>
+  </div>
+);
+
+/** Who is invited, and a button. Previews of chats and mail scanners open links too, so opening it uses nothing. */
+export async function invitationPage(visit: Anybody, secret: string): Promise<Response> {
+  const invited = await visit.ports.signIn.invited(secret);
+  if (invited === null) {
+    noteFailedTry(visit.request);
+    return seeOther(USED);
+  }
+  const lists = invited.watchlistIds?.length ?? 0;
+  const sees = lists === 0 ? "" : lists === 1 ? " You will see one watchlist." : ` You will see ${lists} watchlists.`;
+  return showAlone(
+    visit,
+    "Invitation",
+    <>
+      <Top title="You are invited to Tallylight" text={`This link signs you in on this device.${sees}`} />
+      <Form action="/sign-in/link" class="card">
+        <input type="hidden" name={LINK} value={secret} />
+        <p>
+          Invited: <Name of={invited.name} />
+        </p>
+        <Button look="main" busy="Signing in…">
+          Accept
+        </Button>
+        <p class="small soft">The link works once.</p>
+      </Form>
+    </>,
+  );
+}
+
+/** Signs in whoever accepts, once, and shows the token with which they can sign in on other devices. */
+export async function acceptInvitation(visit: Anybody, secret: string): Promise<Response> {
+  const accepted = await visit.ports.signIn.accept(secret);
+  if (accepted === null) {
+    noteFailedTry(visit.request);
+    await enterFailed(visit, "link");
+    return seeOther(USED);
+  }
+  const { session, cookie } = await begin(accepted.actor, true, visit);
+  await enter(visit, session, "signInByLink");
+  const answer = await showAlone(
+    { ...visit, session },
+    "Welcome",
+    <>
+      <Top title="You are signed in" text="This device stays signed in for 30 days." />
+      <div class="card">
+        <p>
+          <label for="own-token">Your access token. Keep it to sign in again or on another device:</label>
+        </p>
+        <p>
+          <input id="own-token" class="mono" type="text" readonly value={accepted.tokenSecret} />
+        </p>
+        <p class="small soft">It is shown only now.</p>
+        <ButtonLink href={ownPath("/", visit.url)} look="main">
+          Continue
+        </ButtonLink>
+      </div>
+    </>,
+  );
+  answer.headers.append("set-cookie", cookie);
+  answer.headers.set("cache-control", "no-store");
+  return answer;
+}
