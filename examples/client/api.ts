@@ -11699,6 +11699,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *       "name": "Client",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "watchlistIds": [
+                     *         "wl_default"
+                     *       ],
+                     *       "expiresAt": "2026-03-08T12:00:00.000Z",
+                     *       "link": "https://tallylight.example.com/?link=tli_…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invitation"];
                     /**
                      * @example {

@@ -9,6 +9,7 @@ import { lazy } from "../core/lazy.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
 import type { OperatorNews } from "../core/upstream-watch.ts";
+import type { Narrower } from "./narrower.ts";
 import type { UpstreamTool } from "./upstream-tool.ts";
 import type { Ref } from "./ref.ts";
 
@@ -102,16 +103,6 @@ interface InDocument<F extends z.ZodObject, Own extends object> {
     /** The fields that differ beyond those that are shown. */
     differing: (change: Change<Kept<F, Own>>) => string[];
   };
-}
-
-/** What a list is narrowed by, as SQL over `t` with a `?` for the value. */
-export interface Narrower {
-  schema: () => z.ZodType;
-  where: string;
-  /** The same where an index has those of this value in the order of the list; null where none does. */
-  leads?: (value: unknown) => string | null;
-  /** Of one that is part of a name: SQL that is true of those whose names `name_pages` has cut. */
-  cut?: string;
 }
 
 /** One resource of the API, declared once: its routes, its document, its store and its part of the configuration come from this. */

@@ -125,6 +125,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "setOperation",
     "deleteOperation",
     "sealAnew",
+    "createInvitation",
   ],
 };
 

@@ -16,7 +16,7 @@ const invite = async (more: object = {}) => {
   return { body, path: link.pathname + link.search, secret: link.searchParams.get("link")! };
 };
 
-const somebody = () => new Jar(api.send);
+const somebody = () => new Jar((request) => api.send(request));
 
 /** Presses the button of the invitation's page. */
 async function accept(jar: Jar, path: string, secret: string): Promise<Response> {

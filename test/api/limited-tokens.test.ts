@@ -203,7 +203,7 @@ describe("what is changed", () => {
 
 describe("the pages", () => {
   const signedIn = async (): Promise<Jar> => {
-    const jar = new Jar(api.send);
+    const jar = new Jar((request) => api.send(request));
     await jar.send("/sign-in", { token: token.write, next: "/" });
     return jar;
   };

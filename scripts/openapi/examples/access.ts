@@ -28,6 +28,14 @@ export const access: Record<string, unknown> = {
     address: "203.0.113.7",
     agent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0",
   },
+  Invitation: {
+    id: ids["tokens"]!.example,
+    name: "Client",
+    scopes: ["read"],
+    watchlistIds: [ids["watchlists"]!.example],
+    expiresAt: "2026-03-08T12:00:00.000Z",
+    link: "https://tallylight.example.com/?link=tli_…",
+  },
   SealedAnew: {
     sealed: 12,
     left: 0,

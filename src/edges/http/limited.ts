@@ -83,9 +83,9 @@ async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promi
     if (step.do === "make") return step.records.map((after) => ({ of: step.of, before: null, after }));
     return step.do === "change" ? step.changes.map(({ before, after }) => ({ of: step.of, before, after })) : [];
   });
-  const { known, channelsInUse } = ports.within(lists);
+  const own = ports.within(lists);
   const named = [...new Set(records.flatMap(({ after }) => idIn(after["targetId"])))];
-  const targets = new Set((await known(target, named)).map(({ id }) => id));
+  const targets = new Set((await own.known(target, named)).map(({ id }) => id));
   let channels: Set<string> | undefined;
   for (const { of, before, after } of records) {
     if (of.name === watchlist.name) continue;
@@ -95,7 +95,7 @@ async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promi
       throw invalidProblem("/watchlistId", NOT_OWN);
     for (const id of idIn(after["channelId"])) {
       if (id === before?.["channelId"]) continue;
-      channels ??= new Set(await channelsInUse());
+      channels ??= new Set(await own.channelsInUse());
       if (!channels.has(id)) throw invalidProblem("/channelId", "names no channel");
     }
   }

@@ -1,7 +1,8 @@
 import type { Narrowed } from "../../flows/browse/filters.ts";
 import { listed, type CreatedKey, type Listed, type Page } from "../../flows/browse/page.ts";
 import { within } from "../../flows/browse/within.ts";
-import type { AnyKept, Declared, Narrower, Param } from "../../resources/resource.ts";
+import type { Narrower } from "../../resources/narrower.ts";
+import type { AnyKept, Declared, Param } from "../../resources/resource.ts";
 import { idRows } from "./id-rows.ts";
 import { recordOf, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";

@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { iso } from "../../core/instant.ts";

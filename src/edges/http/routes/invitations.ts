@@ -7,7 +7,7 @@ import { granted } from "../problem.ts";
 import { respond, route, type Answered, type Route } from "../route.ts";
 
 /** Where an invitation is opened, with its secret in the query. */
-export const invitationLink = (base: string, secret: string): string => `${base}/?link=${secret}`;
+const invitationLink = (base: string, secret: string): string => `${base}/?link=${secret}`;
 
 export const invitationRoutes: Route[] = [
   route({

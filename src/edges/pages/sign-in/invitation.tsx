@@ -60,7 +60,7 @@ export async function acceptInvitation(visit: Anybody, secret: string): Promise<
   }
   const { session, cookie } = await begin(accepted.actor, true, visit);
   await enter(visit, session, "signInByLink");
-  const answer = await showAlone(
+  const answer = showAlone(
     { ...visit, session },
     "Welcome",
     <>
