@@ -12,8 +12,8 @@ export interface Visits {
   refused: Record<number, number>;
 }
 
-/** Does it as if it were this instant by the clock (epoch ms). */
-async function at<T>(now: number, work: () => Promise<T>): Promise<T> {
+/** Does it as if it were this instant by the wall clock (epoch ms). */
+export async function at<T>(now: number, work: () => Promise<T>): Promise<T> {
   const own = Date.now;
   Date.now = () => now;
   try {

@@ -8,7 +8,7 @@ import { engineOnD1, tellDiscord, userIdOf, watchMany, type EngineOnD1 } from ".
 import { at95, type Bench, type Options, type Row } from "./bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "./polling/histories.ts";
 import { sessionsOf } from "./polling/sessions.ts";
-import { visitors } from "./day-visitors.ts";
+import { at, visitors } from "./day-visitors.ts";
 import { worker } from "./worker.ts";
 
 const CREATORS = 1000;
@@ -81,7 +81,7 @@ async function lived(
       const place = sessions.findIndex(([start, end]) => start <= minute && minute < end);
       if (place >= 0) engine.live.set(userIdOf(n), `72${n}${place}`);
     });
-    await engine.tick(instant(minute));
+    await at(instant(minute), () => engine.tick(instant(minute)));
     await meanwhile(instant(minute));
   }
 }
