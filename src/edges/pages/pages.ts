@@ -12,6 +12,7 @@ import { messagePages } from "./messages/messages.tsx";
 import { nowPages } from "./now/now.tsx";
 import { snoozePages } from "./one/snooze.tsx";
 import { otherPages } from "./others/one.tsx";
+import { peoplePages } from "./people/people.tsx";
 import { planPages } from "./plan/plan.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { boardPages } from "./boards/boards.tsx";
@@ -44,6 +45,7 @@ export const pages: Page[] = [
   ...signInPages,
   ...settingsPages,
   ...planPages,
+  ...peoplePages,
   ...boardPages,
   ...sharingPages,
   ...sharedPages,

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { TERMS_PATH } from "../assets.ts";
 import type { Page, Visit } from "../page.ts";
-import { Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
 import { keyPages, sealingKeys } from "./sealing-keys.tsx";
@@ -38,6 +38,15 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; s
           <Button>Sign out</Button>
         </Form>
       </section>
+      <Allowed scope="admin">
+        <section class="card pad flow" aria-labelledby="people">
+          <h2 id="people">People and access</h2>
+          <p class="soft">Invite someone, choose what they can see, or remove them.</p>
+          <p class="line">
+            <ButtonLink href="/people">Manage people</ButtonLink>
+          </p>
+        </section>
+      </Allowed>
       {signIns}
       {keys}
       <section class="card pad flow" aria-labelledby="asked">

@@ -1,0 +1,199 @@
+import { lazy } from "../../../core/lazy.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { invite, invitationForm } from "../../../flows/manage/invite.ts";
+import { remove } from "../../../flows/manage/keep.ts";
+import type { Scope } from "../../../resources/tokens/scopes.ts";
+import { grantedScopes, token, type Token } from "../../../resources/tokens/token.ts";
+import { found, granted } from "../../http/problem.ts";
+import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
+import { flashed } from "../flash.ts";
+import { controlsOf } from "../forms/controls.ts";
+import { Fields } from "../forms/fields.ts";
+import { keepDeps } from "../keep.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { Pager } from "../parts/pager.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+import { show } from "../show.tsx";
+
+const PEOPLE = "/people";
+
+/** As many are shown at once. */
+const A_PAGE = 50;
+
+const NAME = "/name";
+const ROLE = "/scopes";
+const LIST = "/watchlistIds";
+const SHOWN = [NAME, ROLE, LIST];
+
+/** What people call a scope; somebody limited to watchlists is a client. */
+const ROLES: Record<Scope, string> = { read: "Viewer", write: "Editor", admin: "Owner" };
+
+const CHOICES: Record<Scope, string> = {
+  read: "Viewer: looks, changes nothing",
+  write: "Editor: adds creators, sets up alerts",
+  admin: "Owner: everything, people too",
+};
+
+const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
+
+const roleOf = ({ scopes, watchlistIds }: Token): string => {
+  const role = ROLES[grantedScopes(scopes).at(-1) ?? "read"];
+  return watchlistIds === null ? role : `${role} (client)`;
+};
+
+interface Shown {
+  link?: string;
+  errors?: FieldError[];
+}
+
+async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<Response> {
+  const { ports, url, fields } = visit;
+  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
+  const stored = await ports.keep.list(token, {}, page);
+  const people = stored.items as unknown as Token[];
+  const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
+  const names = new Map(lists.map(({ id, name }) => [id, shownName(name)]));
+  const typed = (pointer: string, usual = "") => (errors === undefined ? usual : fields.text(pointer));
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>People and access</h1>
+          <p>Everyone who can sign in, besides you</p>
+        </div>
+      </div>
+      <div class="stack">
+        {link === undefined ? null : <Invitation link={link} />}
+        {people.length === 0 ? null : (
+          <ul class="rows tight card">
+            {people.map((one) => (
+              <Person one={one} names={names} now={visit.now} />
+            ))}
+          </ul>
+        )}
+        <Pager shown={people.length} next={stored.next === null ? null : `${PEOPLE}?cursor=${cursorOf(stored.next)}`} />
+        <section class="card pad flow" aria-labelledby="invite">
+          <h2 id="invite">Invite someone</h2>
+          <Form action={`${PEOPLE}/invite`} class="flow">
+            <Wrongs errors={errors ?? []} shown={SHOWN} />
+            <Field
+              pointer={NAME}
+              label="Name"
+              control={nameControl()}
+              value={typed(NAME)}
+              errors={errors ?? []}
+              placeholder="Alex"
+              hint=""
+            />
+            <Field
+              pointer={ROLE}
+              label="Role"
+              control={{ ...nameControl(), sort: "choice", choices: Object.keys(CHOICES) }}
+              words={CHOICES}
+              value={typed(ROLE, "read")}
+              errors={errors ?? []}
+              hint=""
+            />
+            <Field
+              pointer={LIST}
+              label="Can see"
+              control={{ ...nameControl(), sort: "choice", choices: ["", ...names.keys()] }}
+              words={{ "": "All watchlists", ...Object.fromEntries(names) }}
+              value={typed(LIST)}
+              errors={errors ?? []}
+              hint="A client who can see one watchlist doesn't find out about the others."
+            />
+            <p class="line">
+              <Button look="main">Create invitation</Button>
+            </p>
+          </Form>
+        </section>
+      </div>
+    </>
+  );
+  const status = errors === undefined ? 200 : 422;
+  return show({ ...visit, fields: new Fields() }, { title: "People and access", path: "/settings", status, body });
+}
+
+/** The link of an invitation, shown once. */
+const Invitation = ({ link }: { link: string }) => (
+  <Note tone="good">
+    <p>
+      <b>Send this link now</b>: it is shown only once. It works once, within seven days.
+    </p>
+    <p>
+      <label for="invitation">Invitation link</label>
+      <input class="in" id="invitation" readonly value={link} data-copy autocomplete="off" />
+    </p>
+  </Note>
+);
+
+const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; now: number }) => (
+  <li class="used came">
+    <div>
+      <p>
+        <b>
+          <Name of={one.name} />
+        </b>{" "}
+        <span class="soft">{roleOf(one)}</span>
+      </p>
+      <p class="small soft">
+        {one.watchlistIds === null ? null : (
+          <>Sees {one.watchlistIds.map((id) => names.get(id) ?? "a deleted list").join(", ")} · </>
+        )}
+        {one.lastUsedAt === null ? (
+          "Not used yet"
+        ) : (
+          <>
+            Last used <Time at={one.lastUsedAt} />
+          </>
+        )}
+        {one.expiresAt === null ? null : (
+          <>
+            {one.expiresAt <= now ? " · ended " : " · ends "}
+            <Time at={one.expiresAt} />
+          </>
+        )}
+      </p>
+    </div>
+    <details>
+      <summary>Remove…</summary>
+      <Form action={`${PEOPLE}/${one.id}/remove`} class="flow">
+        <p>Their sign-ins and their token stop working.</p>
+        <Button>Remove</Button>
+      </Form>
+    </details>
+  </li>
+);
+
+async function invited(visit: Visit): Promise<Response> {
+  const { fields, ports, url } = visit;
+  const list = fields.text(LIST);
+  const said = {
+    name: fields.text(NAME),
+    scopes: [fields.text(ROLE)],
+    watchlistIds: list === "" ? null : [list],
+  };
+  const { write, ...deps } = keepDeps(visit, 201);
+  const made = await invite(said, { ...deps, write: (steps, written) => write(steps, written) });
+  if (made.ok) return peoplePage(visit, { link: `${ports.publicUrl ?? url.origin}/?link=${made.value.secret}` });
+  if (made.error.kind === "invalid") return peoplePage(visit, { errors: made.error.errors });
+  return granted(made) as never;
+}
+
+async function removed(visit: Visit): Promise<Response> {
+  const one = found(await visit.ports.keep.find(token, visit.params["id"]!), token.noun);
+  granted(await remove(token, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, visit.ports));
+}
+
+const form = formsAt(PEOPLE);
+
+export const peoplePages: Page[] = [
+  { method: "get", path: PEOPLE, scope: "admin", handle: (visit) => peoplePage(visit) },
+  { ...form("/invite", "createInvitation", invited), scope: "admin" } as Page,
+  { ...form("/{id}/remove", "deleteToken", removed), scope: "admin" } as Page,
+];
