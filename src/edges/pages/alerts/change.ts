@@ -9,7 +9,7 @@ import { formOf } from "../../../resources/view.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
-import { withoutTheirs } from "../forms/conflict.tsx";
+import { withoutTheirs } from "../parts/conflict.tsx";
 import { keepDeps } from "../keep.ts";
 import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";

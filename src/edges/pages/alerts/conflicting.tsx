@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../core/json.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { Conflict } from "../forms/conflict.tsx";
+import { Conflict } from "../parts/conflict.tsx";
 import type { Visit } from "../page.ts";
 import { savedBy } from "../saved-by.ts";
 import { ALERTS } from "./place.ts";

@@ -1,7 +1,7 @@
 import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
 import type { Filter } from "../../../core/filter.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import type { Differing } from "../forms/conflict.tsx";
+import type { Differing } from "../parts/conflict.tsx";
 import { shownName } from "../parts/name.tsx";
 import { lasting } from "../parts/time.tsx";
 import { filterWords } from "./only-if.ts";

@@ -6,9 +6,9 @@ import { plainControl } from "../forms/controls.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
 import type { Draft } from "./draft.ts";
-import { More, Quiet } from "./parts/quiet.tsx";
-import { Telling } from "./parts/telling.tsx";
-import { OnlyIf, When, Who } from "./parts/when.tsx";
+import { More, Quiet } from "./quiet.tsx";
+import { Telling } from "./telling.tsx";
+import { OnlyIf, When, Who } from "./when.tsx";
 
 /** Pointers that the form shows by itself. */
 const SHOWN = [

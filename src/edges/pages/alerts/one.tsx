@@ -16,7 +16,7 @@ import { ALERTS } from "./place.ts";
 import { bodyOf, draftOf, type Draft } from "./draft.ts";
 import { AlertForm } from "./form.tsx";
 import { lookOf, ofDraft } from "./look.ts";
-import { Looks, TestedNote } from "./parts/looks.tsx";
+import { Looks, TestedNote } from "./looks.tsx";
 import { AlertSentence } from "./sentence.tsx";
 import { SnoozeForm } from "./snooze.tsx";
 

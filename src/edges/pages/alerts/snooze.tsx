@@ -9,7 +9,7 @@ import { undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Form } from "../parts/form.tsx";
-import { EndSnooze, SnoozeButtons, untilIn } from "../one/snooze.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../targets/snooze.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";

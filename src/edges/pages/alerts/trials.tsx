@@ -10,10 +10,10 @@ import { ALERTS } from "./place.ts";
 import { bodyOf, draftIn, type Draft } from "./draft.ts";
 import { ofDraft, tried, trialDeps } from "./look.ts";
 import { alertPage, shownLook, startsOf, stateOf, type AlertState } from "./one.tsx";
-import { Looks } from "./parts/looks.tsx";
-import { quietIn } from "./parts/clock.tsx";
-import { DraftClock } from "./parts/quiet.tsx";
-import { Backtested } from "./parts/backtested.tsx";
+import { Looks } from "./looks.tsx";
+import { quietIn } from "./clock.tsx";
+import { DraftClock } from "./quiet.tsx";
+import { Backtested } from "./backtested.tsx";
 import { whomOf } from "./whom.ts";
 
 const WEEK_MS = 604_800_000;

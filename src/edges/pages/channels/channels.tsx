@@ -10,13 +10,13 @@ import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { afterRepair } from "../messages/address.ts";
+import { afterRepair } from "../words/message-address.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
-import { kindOf } from "./kind-of.ts";
+import { kindOf } from "../words/channel-kind.ts";
 import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";
 
 const CHANNELS = "/channels";

@@ -11,7 +11,7 @@ import { formOf } from "../../../resources/view.ts";
 import { sections } from "../../../sections/registry.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
-import { Conflict, withoutTheirs, type Differing } from "../forms/conflict.tsx";
+import { Conflict, withoutTheirs, type Differing } from "../parts/conflict.tsx";
 import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";

@@ -7,7 +7,7 @@ import { mentionForm } from "../../../resources/subscriptions/mention.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
 import { writerOf } from "../../http/audited.ts";
 import { found, granted } from "../../http/problem.ts";
-import { kindOf } from "../channels/kind-of.ts";
+import { kindOf } from "../words/channel-kind.ts";
 import { flashed } from "../flash.ts";
 import { plainControl } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";

@@ -1,7 +1,7 @@
 import { pollSeveral, type SeenNow } from "../../../flows/manage/poll-several.ts";
 import { isObject } from "../../../core/json.ts";
-import { AddForm, typedIn, UNTYPED, type Typed } from "../creators/add-form.tsx";
-import { watchPasted, type Line } from "../creators/watch.ts";
+import { AddForm, typedIn, UNTYPED, type Typed } from "../parts/pasting/add-form.tsx";
+import { watchPasted, type Line } from "../parts/pasting/watch.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Avatar, Name } from "../parts/name.tsx";

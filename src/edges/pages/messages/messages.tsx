@@ -8,14 +8,14 @@ import {
   type NamedChannel,
 } from "../../../flows/browse/messages.ts";
 import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
-import { FailingCard, waitingWords } from "../channels/failing.tsx";
+import { FailingCard, waitingWords } from "../parts/failing.tsx";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { Options } from "../parts/options.tsx";
 import { show } from "../show.tsx";
-import { addressOf, askedIn, MESSAGES, type Asked } from "./address.ts";
+import { addressOf, askedIn, MESSAGES, type Asked } from "../words/message-address.ts";
 import { onePages } from "./one.tsx";
 import { Days } from "./rows.tsx";
 

@@ -10,13 +10,13 @@ import { flashed } from "../flash.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name, shownName } from "../parts/name.tsx";
-import { lateWords } from "../one/why-words.tsx";
+import { lateWords } from "../targets/why-words.tsx";
 import { show } from "../show.tsx";
-import { addressOf, MESSAGES } from "./address.ts";
+import { addressOf, MESSAGES } from "../words/message-address.ts";
 import { StandingPill } from "./pill.tsx";
 import { Raw, Said } from "./said.tsx";
 import { Others, Tries } from "./tries.tsx";
-import { chatOf, leftOutWords, reasonWords } from "./words.ts";
+import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
 
 const theMessage = async ({ ports, params }: Visit): Promise<DeliveryRecord> =>
   found(await ports.deliveries.find(params["id"]!), "message");

@@ -8,7 +8,7 @@ import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
 import { Clock } from "../parts/time.tsx";
-import { MESSAGES } from "./address.ts";
+import { MESSAGES } from "../words/message-address.ts";
 import { StandingPill } from "./pill.tsx";
 
 const where = (id: string, channels: NamedChannel[]): string => {

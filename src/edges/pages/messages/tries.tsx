@@ -5,8 +5,8 @@ import type { Around } from "../../../flows/browse/messages.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
-import { MESSAGES } from "./address.ts";
-import { attemptWords } from "./words.ts";
+import { MESSAGES } from "../words/message-address.ts";
+import { attemptWords } from "../words/messages.ts";
 
 const Step = ({ icon, at, small, bad, children }: StepProps) => (
   <li class={bad === true ? "bad" : ""}>

@@ -1,7 +1,7 @@
 import type { Page, Visit } from "../page.ts";
 import { MORE, places } from "../nav.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Find } from "../search/find.tsx";
+import { Find } from "../parts/find.tsx";
 import { show } from "../show.tsx";
 
 const More = () => (

@@ -11,7 +11,7 @@ import { linkPage } from "../sign-in/link-page.tsx";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
 import { Happenings } from "./happenings.tsx";
-import { headlineOf, unsureWords } from "../wall/view.tsx";
+import { headlineOf, unsureWords } from "../parts/wall.tsx";
 import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
 import { Strips } from "./strips.tsx";

@@ -1,15 +1,15 @@
 import type { Horizon } from "../../../core/knowledge.ts";
 import type { Target } from "../../../resources/targets/form.ts";
-import { CREATORS } from "../creators/address.ts";
-import { Standing } from "../creators/row.tsx";
-import { calledOf, standingOf } from "../creators/words.ts";
+import { CREATORS } from "../words/creator-address.ts";
+import { Standing } from "../targets/creator-row.tsx";
+import { calledOf, standingOf } from "../words/creators.ts";
 import { places, type Place } from "../nav.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
-import { Find, SEARCH } from "./find.tsx";
+import { Find, SEARCH } from "../parts/find.tsx";
 import { pattern } from "../../../core/pattern.ts";
 
 const MOST_FOUND = 12;

@@ -9,7 +9,7 @@ import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { VERSION_HEADER, type Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../wall/view.tsx";
+import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
 
 /** The page of a key: for those who have no token. */
 export const SHARED = "/shared";

@@ -3,7 +3,7 @@ import { wall as readWall } from "../../../flows/browse/wall.ts";
 import { drawnFrom, type Page, type Visit } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "./view.tsx";
+import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
 
 /** For a screen that nobody touches: no controls. */
 async function wall(visit: Visit): Promise<Response> {
