@@ -5,7 +5,7 @@ import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Pager } from "../parts/pager.tsx";
-import { lasting } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 import { show } from "../show.tsx";
 import { AlertRow } from "./alert.tsx";
 import { ALERTS } from "./place.ts";

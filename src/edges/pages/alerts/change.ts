@@ -12,7 +12,7 @@ import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../for
 import { withoutTheirs } from "../parts/conflict.tsx";
 import { keepDeps } from "../keep.ts";
 import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { ALERTS, theAlert } from "./place.ts";
 import { ConflictOf } from "./conflicting.tsx";
 import { bodyOf, draftIn, draftOf, freshDraft, type Draft } from "./draft.ts";

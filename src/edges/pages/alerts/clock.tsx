@@ -1,6 +1,6 @@
 import { isTimezone } from "../../../core/calendar.ts";
 import { isQuiet, localMinutes, type QuietHours } from "../../../core/quiet-hours.ts";
-import { lasting } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 
 const SIZE = 176;
 const MIDDLE = SIZE / 2;

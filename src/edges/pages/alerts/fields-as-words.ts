@@ -2,8 +2,8 @@ import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
 import type { Filter } from "../../../core/filter.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import type { Differing } from "../parts/conflict.tsx";
-import { shownName } from "../parts/name.tsx";
-import { lasting } from "../parts/time.tsx";
+import { shownName } from "../words/name.ts";
+import { lasting } from "../words/time.ts";
 import { filterWords } from "./only-if.ts";
 import { ON_END, whenWords } from "./words.ts";
 

@@ -4,7 +4,7 @@ import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import { plainControl } from "../forms/controls.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import type { Draft } from "./draft.ts";
 import { More, Quiet } from "./quiet.tsx";
 import { Telling } from "./telling.tsx";

@@ -8,7 +8,7 @@ import type { Subscription } from "../../../resources/subscriptions/subscription
 import type { Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { asksFor, eventTypeNames } from "../../../targets/events.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";

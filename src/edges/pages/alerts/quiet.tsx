@@ -2,7 +2,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { plainControl } from "../forms/controls.ts";
 import { Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { lasting } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 import { ZoneChoice } from "../parts/zone.tsx";
 import type { Draft } from "./draft.ts";
 import { ClockKey, NightClock, quietIn } from "./clock.tsx";

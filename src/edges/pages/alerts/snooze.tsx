@@ -9,9 +9,10 @@ import { undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Form } from "../parts/form.tsx";
-import { EndSnooze, SnoozeButtons, untilIn } from "../targets/snooze.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 import { ALERTS, theAlert } from "./place.ts";
 

@@ -4,7 +4,7 @@ import type { NamedList } from "../../../flows/browse/alerts.ts";
 import { asksFor, eventTypes } from "../../../targets/events.ts";
 import { Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { plainControl } from "../forms/controls.ts";
 import type { Draft } from "./draft.ts";
 import { CHOICES, filterWords, type Condition } from "./only-if.ts";

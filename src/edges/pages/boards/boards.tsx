@@ -10,7 +10,7 @@ import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import { BoardCard, BOARDS, type Mistake } from "./card.tsx";

@@ -9,7 +9,8 @@ import { FailureWords } from "../parts/failing.tsx";
 import type { Control } from "../forms/controls.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
 
 /** The fields of a channel that a form sends, by their pointers. */

@@ -14,7 +14,7 @@ import { afterRepair } from "../words/message-address.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Pager } from "../parts/pager.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { kindOf } from "../words/channel-kind.ts";
 import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";

@@ -15,7 +15,7 @@ import { Conflict, withoutTheirs, type Differing } from "../parts/conflict.tsx";
 import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { savedBy } from "../saved-by.ts";
 import { showPart, wantsPart } from "../show.tsx";
 import { bodyOf, draftIn, draftOf, freshDraft, type Draft } from "./draft.ts";

@@ -5,7 +5,7 @@ import { lazy } from "../../../core/lazy.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { plainControl } from "../forms/controls.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Sections, Times, type PartProps } from "./fields.tsx";
 import { PERIODS, periodWords } from "./schedule.ts";
 

@@ -6,7 +6,7 @@ import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import { found } from "../../http/problem.ts";
 import type { Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import type { Draft } from "./draft.ts";

@@ -2,7 +2,8 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { StepChannel } from "../../../flows/browse/first-steps.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { pathOf } from "./steps.ts";
 
 const HERE = pathOf("channel");

@@ -13,7 +13,7 @@ import { plainControl } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { ChannelRow, kindWords } from "./channel-row.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";

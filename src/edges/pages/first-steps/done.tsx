@@ -1,7 +1,8 @@
 import { listed } from "../../../core/language.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
-import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Avatar, Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Art } from "./art.tsx";
 import { showStep } from "./frame.tsx";
 import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";

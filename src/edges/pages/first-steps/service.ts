@@ -5,7 +5,7 @@ import type { Credentials } from "../../../flows/manage/service.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { meantBy } from "./account.ts";
 import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
 import { FIRST, hostOf, progressOf } from "./steps.ts";

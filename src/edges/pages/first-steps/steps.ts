@@ -2,7 +2,7 @@ import type { StepsReading } from "../../../flows/browse/first-steps.ts";
 import type { AccountView } from "../../../flows/manage/service.ts";
 import { accountView } from "../../../flows/manage/service.ts";
 import type { Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { troublesIn } from "../service-words.ts";
 
 export const FIRST = "/first-steps";

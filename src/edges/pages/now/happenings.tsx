@@ -1,10 +1,8 @@
-import type { Event } from "../../../core/event.ts";
-import type { Phrase } from "../../../core/notice.ts";
 import type { Happening, Now } from "../../../flows/browse/now.ts";
 import type { Telling } from "../../../flows/browse/now-reading.ts";
-import { eventTypes } from "../../../targets/events.ts";
-import { Icon, type IconName } from "../parts/icon.tsx";
-import { shownName } from "../parts/name.tsx";
+import { iconOf, lineOf } from "../words/events.ts";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../words/name.ts";
 import { Phrases } from "../parts/phrases.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
@@ -37,38 +35,6 @@ const Row = ({ one: { event, told } }: { one: Happening }) => (
     {told === null ? <span></span> : <Told told={told} />}
   </li>
 );
-
-const ICONS: [begins: string, icon: IconName][] = [
-  ["live.started", "now"],
-  ["live.", "ended"],
-  ["ranking.", "ranking"],
-  ["hashtag.", "hashtag"],
-  ["product.", "shop"],
-  ["target.recovered", "well"],
-  ["upstream.recovered", "well"],
-  ["system.recovered", "well"],
-];
-
-/** What stands for an event in a line. */
-export const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? "hand";
-
-/** An event in a line; one that no words fit any more is named. */
-export function lineOf(event: Event): Phrase[] {
-  try {
-    const { line } = eventTypes[event.type]!.words(event, "en");
-    return withoutInstant(line);
-  } catch {
-    return [{ strong: event.target?.name ?? "Tallylight" }, " changed"];
-  }
-}
-
-/** A line without its clause of when: the time stands beside it. */
-function withoutInstant(line: Phrase[]): Phrase[] {
-  const place = line.findIndex((phrase) => typeof phrase === "object" && "at" in phrase);
-  const before = line[place - 1];
-  if (typeof before !== "string" || !before.includes(" · ")) return line;
-  return [...line.slice(0, place - 1), before.slice(0, before.lastIndexOf(" · ")), ...line.slice(place + 1)];
-}
 
 const named = (all: Telling[]): string => {
   const names = [...new Set(all.map(({ channel }) => channel))];

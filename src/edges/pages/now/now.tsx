@@ -1,13 +1,11 @@
 import { now as readNow, type Now } from "../../../flows/browse/now.ts";
-import { Problem } from "../../http/problem.ts";
-import type { Page, Visit } from "../page.ts";
+import type { Visit } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
-import { lasting, Time } from "../parts/time.tsx";
+import { Time } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { troublesIn, type Worded } from "../service-words.ts";
 import { show } from "../show.tsx";
-import { ownLists } from "../shared/own.tsx";
-import { linkPage } from "../sign-in/link-page.tsx";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
 import { Happenings } from "./happenings.tsx";
@@ -109,20 +107,3 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
     </div>
   );
 }
-
-export const nowPages: Page[] = [
-  {
-    method: "get",
-    path: "/",
-    // The link of a start leads here: who comes without one must be signed in, as everywhere.
-    scope: "public",
-    async handle(visit) {
-      const link = visit.url.searchParams.get("link");
-      if (link !== null) return linkPage(visit, link);
-      if (visit.session === null) throw new Problem(401, "Sign in first.");
-      const own = { ...visit, session: visit.session };
-      const { watchlistIds } = own.session.actor;
-      return watchlistIds === null ? showNow(own) : ownLists(own, watchlistIds);
-    },
-  },
-];

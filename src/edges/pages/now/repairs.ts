@@ -4,32 +4,13 @@ import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { flashed } from "../flash.ts";
-import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../words/message-address.ts";
-import { lookedAgain } from "../targets/look-again.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { WHO } from "./empty.tsx";
 import { secretControls } from "./hand.tsx";
 import { showNow } from "./now.tsx";
-
-const targetOf = async ({ ports, params }: Visit) => found(await ports.keep.find(target, params["id"]!), target.noun);
-
-async function check(visit: Visit): Promise<Response> {
-  const text = await lookedAgain(await targetOf(visit), visit);
-  return seeOther("/", await flashed({ text }, visit.ports));
-}
-
-/** Pauses a target, or takes that back. */
-const enabling = (enabled: boolean) => async (visit: Visit) => {
-  const one = await targetOf(visit);
-  const made = granted(await change(target, one, { enabled }, takesBack(visit), keepDeps(visit, 200)));
-  const flash = enabled
-    ? { text: `${shownName(one.name)} resumed` }
-    : { text: `${shownName(one.name)} paused`, ...undoOf(`/creators/${one.id}/resume`, made.one.revision) };
-  return seeOther("/", await flashed(flash, visit.ports));
-};
 
 async function revive(visit: Visit): Promise<Response> {
   const one = found(await visit.ports.keep.find(channel, visit.params["id"]!), channel.noun);
@@ -65,8 +46,5 @@ async function first(visit: Visit): Promise<Response> {
 /** What the page of now mends in place. */
 export const repairPages: Page[] = [
   { method: "post", path: "/creators/first", scope: "write", operation: "createTarget", handle: first },
-  { method: "post", path: "/now/{id}/check", scope: "write", operation: "pollTarget", handle: check },
-  { method: "post", path: "/creators/{id}/pause", scope: "write", operation: "changeTarget", handle: enabling(false) },
-  { method: "post", path: "/creators/{id}/resume", scope: "write", operation: "changeTarget", handle: enabling(true) },
   { method: "post", path: "/channels/{id}/revive", scope: "write", operation: "changeChannel", handle: revive },
 ];

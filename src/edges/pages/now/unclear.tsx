@@ -3,7 +3,8 @@ import type { Fault } from "../../../core/fault.ts";
 import type { Watched } from "../../../flows/browse/now-reading.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 
 const FAULTS: Record<Fault["kind"], string> = {

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from "./form.tsx";
 import { Icon } from "./icon.tsx";
-import { shownName } from "./name.tsx";
-import { lasting } from "./time.tsx";
+import { shownName } from "../words/name.ts";
+import { lasting } from "../words/time.ts";
 import { useScene } from "./scene.ts";
 import type { Fields } from "../forms/fields.ts";
 

@@ -3,7 +3,8 @@ import { operatorWords } from "../../../targets/operator-words/words.ts";
 import { chatOf } from "../words/messages.ts";
 import { ButtonLink } from "./form.tsx";
 import { Icon } from "./icon.tsx";
-import { Name, shownName } from "./name.tsx";
+import { Name } from "./name.tsx";
+import { shownName } from "../words/name.ts";
 import { Time } from "./time.tsx";
 
 type Failing = Pick<FailingChannel, "failingSince" | "failure">;

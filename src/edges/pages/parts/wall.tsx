@@ -1,8 +1,10 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Tile, Wall } from "../../../flows/browse/wall.ts";
-import { Avatar, handleOrNone, Name, shownName, Title } from "./name.tsx";
+import { Avatar, Name, Title } from "./name.tsx";
+import { handleOrNone, shownName } from "../words/name.ts";
 import { Spark } from "./spark.tsx";
-import { lasting, Time } from "./time.tsx";
+import { Time } from "./time.tsx";
+import { lasting } from "../words/time.ts";
 import { troublesIn } from "../service-words.ts";
 
 type Counted = Pick<Wall, "onAir" | "pulse"> & { unknown?: number | null };

@@ -1,13 +1,14 @@
 import type { Horizon } from "../../../core/knowledge.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { CREATORS } from "../words/creator-address.ts";
-import { Standing } from "../targets/creator-row.tsx";
+import { Standing } from "../parts/standing.tsx";
 import { calledOf, standingOf } from "../words/creators.ts";
 import { places, type Place } from "../nav.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Avatar, Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { Find, SEARCH } from "../parts/find.tsx";
 import { pattern } from "../../../core/pattern.ts";

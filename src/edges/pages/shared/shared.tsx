@@ -1,18 +1,17 @@
 import type { Child } from "hono/jsx";
 import { shared as readShared, type SharedPage, type Week } from "../../../flows/browse/wall.ts";
 import { sharedBy, shownBy } from "../../http/feeds/shared-by.ts";
+import { SHARED } from "../nav.ts";
 import type { Page, Visit } from "../page.ts";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { StripKey, StripPicture } from "../parts/strip.tsx";
-import { lasting } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { VERSION_HEADER, type Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
 import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
-
-/** The page of a key: for those who have no token. */
-export const SHARED = "/shared";
 
 const DAYS = 7;
 

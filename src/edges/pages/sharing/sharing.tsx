@@ -10,11 +10,12 @@ import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Pager } from "../parts/pager.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
-import { SHARED } from "../shared/shared.tsx";
+import { SHARED } from "../nav.ts";
 import { show } from "../show.tsx";
 
 const SHARING = "/sharing";

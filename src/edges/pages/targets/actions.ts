@@ -11,7 +11,7 @@ import { jsonOf } from "../forms/controls.ts";
 import { revisionIn } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
 import { lookedAgain } from "./look-again.ts";
 import { callOf, type Asked } from "./raw.tsx";

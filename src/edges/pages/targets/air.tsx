@@ -7,7 +7,8 @@ import { ticksOf } from "../../../sections/axis.ts";
 import { LinesPicture } from "../parts/chart.tsx";
 import { Title } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
-import { lasting, Time } from "../parts/time.tsx";
+import { Time } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 
 /** Numbers that are further apart have a gap between them. */
 const GAP_MS = 45 * 60_000;

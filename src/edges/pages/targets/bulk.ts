@@ -13,12 +13,12 @@ import { silence } from "../../../resources/silences/silence.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
-import { untilIn } from "./snooze.tsx";
+import { untilIn } from "../parts/snooze.tsx";
 import { manyOf } from "../words/rooms.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { CREATORS } from "../words/creator-address.ts";
 
 /** As many as a page shows. */

@@ -7,7 +7,7 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import { LinesPicture } from "../parts/chart.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import type { Charted, Declared } from "../words/declared.ts";

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { ListHead } from "../../../flows/browse/creators.ts";
-import { SNOOZES } from "./snooze.tsx";
+import { SNOOZES } from "../parts/snooze.tsx";
 import { Allowed, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { ListOptions } from "../parts/pasting/add-form.tsx";

@@ -1,30 +1,13 @@
 import type { Horizon } from "../../../core/knowledge.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import type { Strip } from "../../../flows/browse/strip.ts";
-import { Icon } from "../parts/icon.tsx";
-import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Standing } from "../parts/standing.tsx";
+import { Avatar, Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { StripPicture } from "../parts/strip.tsx";
-import { lasting, Time } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 import { Choice } from "./chosen.tsx";
-import { calledOf, intervalWords, standingOf, type Standing as Stands } from "../words/creators.ts";
-
-const TONES: Record<Stands["tone"], string> = { live: "state red", hand: "state warn", plain: "state soft" };
-
-/** How a creator is, with its icon. */
-export const Standing = ({ of: { tone, icon, words, link, at, why } }: { of: Stands }) => (
-  <span class={TONES[tone]}>
-    <Icon name={icon} small />
-    <span>
-      {words}
-      {at === null ? null : (
-        <small>
-          {link} <Time at={at} />
-        </small>
-      )}
-      {why === null ? null : <small>{why}</small>}
-    </span>
-  </span>
-);
+import { calledOf, intervalWords, standingOf } from "../words/creators.ts";
 
 /** A strip in words. */
 function stripWords({ on, unknown }: Strip): string {

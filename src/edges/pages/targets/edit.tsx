@@ -4,7 +4,7 @@ import { formOfKind, type Target } from "../../../resources/targets/form.ts";
 import { Conflict, type Differing } from "../parts/conflict.tsx";
 import { controlsOf, type Control } from "../forms/controls.ts";
 import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { ZoneChoice } from "../parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "../words/creators.ts";
 

@@ -1,7 +1,7 @@
 import type { Event } from "../../../core/event.ts";
 import type { NamedChannel, ToldOf } from "../../../flows/browse/one-reading.ts";
 import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
-import { iconOf, lineOf } from "../now/happenings.tsx";
+import { iconOf, lineOf } from "../words/events.ts";
 import { CsvLink } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";

@@ -3,7 +3,7 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { granted } from "../../http/problem.ts";
 import { faultWords } from "../words/creators.ts";
 import type { Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 
 const SAW: Record<string, string> = { on: "is live", off: "is offline", paused: "is live, with the stream paused" };
 

@@ -1,48 +1,20 @@
-import { dayStarts } from "../../../core/calendar.ts";
-import { DAY_MS } from "../../../core/duration.ts";
 import { iso } from "../../../core/instant.ts";
 import { create, remove } from "../../../flows/manage/keep.ts";
 import { silence, type Silence } from "../../../resources/silences/silence.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
-import { found, granted, Problem } from "../../http/problem.ts";
+import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { objectIn } from "../forms/fields.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Time } from "../parts/time.tsx";
-
-const HOUR_MS = 3_600_000;
-
-/** Tomorrow is when people begin again. */
-const MORNING_MS = 9 * HOUR_MS;
-
-/** How long one may be snoozed, in the order of the buttons. */
-export const SNOOZES: Record<string, string> = {
-  hour: "For 1 hour",
-  morning: "Until tomorrow, 9:00",
-  week: "For 1 week",
-};
-
-/** When a snooze ends that is asked for now; null for one that is none of ours. */
-function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): number | null {
-  if (wish === "hour") return now + HOUR_MS;
-  if (wish === "week") return now + 7 * DAY_MS;
-  if (wish !== "morning") return null;
-  return dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS;
-}
-
-/** The instant that a form asks for by its length; throws the 400 Problem. */
-export function untilIn(visit: Visit): number {
-  const until = snoozeEnd(visit.fields.text("for"), visit);
-  if (until === null) throw new Problem(400, "Choose how long.");
-  return until;
-}
 
 /** Where it goes on: to the page that the form stood on. */
 const cameFrom = (visit: Visit): string => ownPath(visit.fields.text("from") || "/", visit.url);
@@ -78,17 +50,6 @@ async function again(visit: Visit): Promise<Response> {
   return seeOther(cameFrom(visit), await flashed({ text: "Snoozed again" }, visit.ports));
 }
 
-/** The buttons that snooze; `action` is where they send to. */
-export const SnoozeButtons = () => (
-  <>
-    {Object.entries(SNOOZES).map(([wish, words]) => (
-      <Button name="for" value={wish}>
-        {words}
-      </Button>
-    ))}
-  </>
-);
-
 /** Snoozes one target. */
 export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
   <details class="menu">
@@ -102,16 +63,6 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
       <SnoozeButtons />
     </Form>
   </details>
-);
-
-/** Ends a snooze before its time. */
-export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
-  <Allowed scope="write">
-    <Form action={`/snoozes/${of.id}/end`}>
-      <input type="hidden" name="from" value={from} />
-      <Button>End snooze</Button>
-    </Form>
-  </Allowed>
 );
 
 /** That one is snoozed, and the way out. */

@@ -1,6 +1,6 @@
 import { seenOf } from "../../../resources/targets/seen.ts";
 import type { Target } from "../../../resources/targets/form.ts";
-import { Standing } from "./creator-row.tsx";
+import { Standing } from "../parts/standing.tsx";
 import { faultWords } from "../words/creators.ts";
 
 /** How one stands that is never on air: its summary, or why there is none. */

@@ -6,7 +6,7 @@ import { ColumnsPicture, type Column } from "../parts/chart.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
-import { lasting } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 
 const MOST_LISTED = 10;
 const MOST_COLUMNS = 45;

@@ -3,7 +3,8 @@ import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { Step } from "./why-step.tsx";
-import { Because, isBroken, isThere, lateWords } from "./why-words.tsx";
+import { Because, isBroken, isThere } from "./why-words.tsx";
+import { lateWords } from "../words/time.ts";
 
 /** What a channel got of it, and what mends that it got nothing. */
 export const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; at: string }) => {

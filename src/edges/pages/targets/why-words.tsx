@@ -3,8 +3,9 @@ import type { Why, Branch, Way } from "../../../flows/browse/why.ts";
 import type { Unwanted } from "../../../flows/route/match.ts";
 import { faultWords } from "../words/creators.ts";
 import { reasonWords } from "../words/messages.ts";
-import { Name, shownName } from "../parts/name.tsx";
-import { lasting, Time } from "../parts/time.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
+import { Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
 
 const MOST_NAMED = 3;
@@ -178,7 +179,3 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
     </>
   );
 }
-
-/** How much later something was told, in words: than it was noticed, or than `since` says. */
-export const lateWords = (ms: number, since = "it was detected"): string =>
-  ms < 1000 ? "immediately" : `${lasting(ms)} after ${since}`;

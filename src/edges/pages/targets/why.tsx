@@ -3,7 +3,7 @@ import { eventTypes } from "../../../targets/events.ts";
 import { cut } from "../../../core/text.ts";
 import { clockLabel, dayLabel } from "../../../core/calendar.ts";
 import { Button } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { useScene } from "../parts/scene.ts";
 import { Chain, type WhyProps } from "./why-chain.tsx";
 import { Answer } from "./why-words.tsx";

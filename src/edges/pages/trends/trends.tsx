@@ -8,7 +8,7 @@ import { csvFile } from "../../http/csv.ts";
 import type { Page, Visit } from "../page.ts";
 import { LinesPicture } from "../parts/chart.tsx";
 import { ButtonLink } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsAsked } from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";

@@ -6,8 +6,8 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { seenOf } from "../../../resources/targets/seen.ts";
 import { unknownSinceOf } from "../../../targets/proof.ts";
 import { resolvingOf } from "../../../targets/resolving.ts";
-import type { IconName } from "../parts/icon.tsx";
-import { lasting } from "../parts/time.tsx";
+import type { IconName } from "../icons.ts";
+import { lasting } from "./time.ts";
 
 /** How a creator is, in words. */
 export interface Standing {

@@ -1,7 +1,7 @@
 import { grouped, priceText, shortNumber } from "../../../core/numbers-as-text.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { Lines } from "../../../core/chart.ts";
-import type { IconName } from "../parts/icon.tsx";
+import type { IconName } from "../icons.ts";
 import { ROOMS, type Room } from "./rooms.ts";
 
 /** A cell of what stands now: words, and where they lead outside. */

@@ -2,8 +2,8 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { Attempt } from "../../../core/delivery.ts";
 import { lazy } from "../../../core/lazy.ts";
 import type { Message } from "../../../flows/browse/messages.ts";
-import type { IconName } from "../parts/icon.tsx";
-import { shownName } from "../parts/name.tsx";
+import type { IconName } from "../icons.ts";
+import { shownName } from "./name.ts";
 
 /** What became of a message, in words. */
 export interface Standing {

@@ -3,7 +3,7 @@ import { DEFAULT_WATCHLIST } from "../../../../resources/fields.ts";
 import type { Fields } from "../../forms/fields.ts";
 import { Button, Form } from "../form.tsx";
 import { Icon } from "../icon.tsx";
-import { shownName } from "../name.tsx";
+import { shownName } from "../../words/name.ts";
 import { Options } from "../options.tsx";
 
 /** What was typed, and what is wrong with all of it. */
