@@ -7,16 +7,14 @@ import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
 import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/creators.ts";
 import { pageOf } from "../../http/query.ts";
 import { CREATOR_ROOM } from "../words/rooms.ts";
-import { Segments } from "./segments.tsx";
 import { aboutMany } from "../layout.tsx";
 import type { Page, Visit } from "../page.ts";
-import { Allowed, Button } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { show } from "../show.tsx";
+import { Button } from "../parts/form.tsx";
 import { AddForm, ListOptions, UNTYPED } from "../parts/pasting/add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "../words/creator-address.ts";
 import { Nobody, SHOWN_WORDS } from "./nobody.tsx";
-import { Table } from "./creator-table.tsx";
+import { CreatorTable } from "./creator-table.tsx";
+import { showList } from "./list-page.tsx";
 
 const A_PAGE = 25;
 
@@ -98,37 +96,20 @@ async function creators(visit: Visit): Promise<Response> {
   const { lists, counts } = found.head;
   const watched = counts[CREATOR_ROOM.kind] ?? 0;
   const strips = await stripsOf(found, horizon, visit);
-  const body = (
-    <>
-      <div class="head">
-        <div>
-          <h1>Creators</h1>
-          <p>{watched === 0 ? "No creators yet." : saying(watched, onAir)}</p>
-        </div>
-      </div>
-      <Segments here={CREATORS} counts={counts} />
-      <Allowed scope="write">
-        <details class="card pad add" open={watched === 0}>
-          <summary>
-            <Icon name="plus" small />
-            Add creators
-          </summary>
-          <AddForm typed={UNTYPED} lists={lists} />
-        </details>
-      </Allowed>
-      {watched === 0 ? null : (
-        <>
-          <Tools filter={filter} lists={lists} />
-          {found.items.length === 0 && found.next === null ? (
-            <Nobody filter={filter} found={found} />
-          ) : (
-            <Table filter={filter} found={found} strips={strips} horizon={horizon} />
-          )}
-        </>
-      )}
-    </>
-  );
-  return show(visit, { title: "Creators", path: CREATORS, body });
+  const body =
+    watched === 0 ? null : (
+      <>
+        <Tools filter={filter} lists={lists} />
+        {found.items.length === 0 && found.next === null ? (
+          <Nobody filter={filter} found={found} />
+        ) : (
+          <CreatorTable filter={filter} found={found} strips={strips} horizon={horizon} />
+        )}
+      </>
+    );
+  const about = watched === 0 ? "No creators yet." : saying(watched, onAir);
+  const add = { label: "Add creators", form: <AddForm typed={UNTYPED} lists={lists} />, open: watched === 0 };
+  return showList(visit, { room: CREATOR_ROOM, counts, about, add, body });
 }
 
 export const listPages: Page[] = [{ method: "get", path: CREATORS, scope: "read", handle: creators }];

@@ -5,7 +5,8 @@ import type { Page, Visit } from "../page.ts";
 import { theOne } from "./reading.ts";
 import type { Room } from "../words/rooms.ts";
 
-type Table = "streams" | "series" | "happenings";
+/** What of a target can be had as a file. */
+export type Table = "streams" | "series" | "happenings";
 
 /** These tables of a target's page, as files: what the API answers as CSV, for who is signed in here. */
 export function tablePages(room: Room, tables: Table[]): Page[] {
