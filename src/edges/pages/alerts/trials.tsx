@@ -7,33 +7,31 @@ import { granted } from "../../http/problem.ts";
 import type { Page, Visit } from "../page.ts";
 import { showPart, wantsPart } from "../show.tsx";
 import { ALERTS } from "./place.ts";
-import { bodyOf, draftIn, type Draft } from "./draft.ts";
+import { bodyOf, type Draft } from "./draft.ts";
 import { ofDraft, tried, trialDeps } from "./look.ts";
 import { alertPage, shownLook, startsOf, stateOf, type AlertState } from "./one.tsx";
 import { Looks } from "./looks.tsx";
 import { quietIn } from "./clock.tsx";
 import { DraftClock } from "./quiet.tsx";
 import { Backtested } from "./backtested.tsx";
-import { whomOf } from "./whom.ts";
+import { readDraft } from "./whom.ts";
 
 const WEEK_MS = 604_800_000;
 
-/** What a form says that is tried and not kept, with what is wrong with whom it means. */
+/** What a form says that is tried and not stored, with what is wrong with whom it means. */
 async function stateIn(visit: Visit): Promise<AlertState> {
   const { fields, ports } = visit;
-  const draft = draftIn(fields);
-  const whom = await whomOf(draft, visit);
+  const { draft, wrong } = await readDraft(visit);
   const id = fields.text("id");
   const partly = wantsPart(visit) || id === "";
   const kept = partly ? null : await ports.keep.find(subscription, id);
-  const errors = typeof whom === "string" ? [{ pointer: "/targetId", message: whom }] : [];
-  const state = await stateOf(visit, kept, draft, typeof whom === "string" ? null : whom.id, errors);
+  const state = await stateOf(visit, kept, draft, wrong);
   // What was opened a while ago stays as old as it was.
   const revision = Number(fields.text("revision"));
   return { ...state, kept: kept === null ? null : { ...kept, revision } };
 }
 
-const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft, state.targetId)) });
+const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft)) });
 
 async function shown(visit: Visit): Promise<Response> {
   const state = await stateIn(visit);

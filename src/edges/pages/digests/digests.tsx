@@ -9,7 +9,7 @@ import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { changePages } from "./change.tsx";
-import { DIGESTS } from "./one.tsx";
+import { DIGESTS } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 
 /** As many are shown at once. */

@@ -1,3 +1,4 @@
+import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
 import { Button, ButtonLink } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 import { shownName } from "../words/name.ts";
@@ -81,3 +82,16 @@ export const isTheirs = (fields: Fields, pointer: string): boolean => fields.tex
 /** A patch without what its sender leaves as others have said it. */
 export const withoutTheirs = <Patch extends object>(patch: Patch, fields: Fields): Patch =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !isTheirs(fields, `/${field}`))) as Patch;
+
+/** Where two say differently of a record: its fields by name with what they are called, and how a value of one reads. */
+export const differingIn = (
+  labels: Record<string, string>,
+  now: JsonObject,
+  mine: JsonObject,
+  words: (field: string, value: Json) => string,
+): Differing[] =>
+  Object.entries(labels).flatMap(([field, label]) => {
+    const [is, yours] = [now[field] ?? null, mine[field] ?? null];
+    if (canonical(is) === canonical(yours)) return [];
+    return { pointer: `/${field}`, label, now: words(field, is), yours: words(field, yours) };
+  });
