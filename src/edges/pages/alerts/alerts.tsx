@@ -12,6 +12,7 @@ import { ALERTS } from "./place.ts";
 import { changePages } from "./change.ts";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
+import { Head } from "../shapes/head.tsx";
 
 /** As many are shown at once. */
 const A_PAGE = 25;
@@ -47,19 +48,20 @@ async function alertsPage(visit: Visit): Promise<Response> {
   const same = coveredBy(all);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Alerts</h1>
-          <p>{whole ? headline(all, names) : "What is sent where, oldest first"}</p>
-        </div>
-        <div class="acts">
-          <Allowed scope="write">
-            <ButtonLink href={`${ALERTS}/new`} look="main" icon="plus">
-              Add an alert
-            </ButtonLink>
-          </Allowed>
-        </div>
-      </div>
+      <Head
+        title="Alerts"
+        acts={
+          <>
+            <Allowed scope="write">
+              <ButtonLink href={`${ALERTS}/new`} look="main" icon="plus">
+                Add an alert
+              </ButtonLink>
+            </Allowed>
+          </>
+        }
+      >
+        {whole ? headline(all, names) : "What is sent where, oldest first"}
+      </Head>
       <div class="stack">
         <Snoozed names={names} />
         {all.length === 0 ? (

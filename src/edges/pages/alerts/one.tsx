@@ -10,7 +10,7 @@ import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { asksFor, eventTypeNames } from "../../../targets/events.ts";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
-import { Act } from "../shapes/act.tsx";
+import { Act } from "../parts/act.tsx";
 import { DraftPage, draftTitle, OnOrPaused } from "../shapes/draft-form.tsx";
 import type { Shown } from "../shapes/draft-pages.tsx";
 import { ALERTS, PLACE } from "./place.ts";

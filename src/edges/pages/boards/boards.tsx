@@ -15,6 +15,7 @@ import { Note } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
 import { boardControls, Choices, SHOWN } from "./choices.tsx";
+import { Head } from "../shapes/head.tsx";
 
 async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
   const { ports, fields, url } = visit;
@@ -26,12 +27,7 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
   const open = mistake?.of ?? url.searchParams.get("change");
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Boards</h1>
-          <p>One message in a channel that always shows who is live.</p>
-        </div>
-      </div>
+      <Head title="Boards">One message in a channel that always shows who is live.</Head>
       <div class="half">
         {all.map((one) => (
           <BoardCard

@@ -12,6 +12,7 @@ import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
+import { Act } from "../parts/act.tsx";
 
 /** The fields of a channel that a form sends, by their pointers. */
 const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
@@ -160,12 +161,10 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
       )}
       <Allowed scope="write">
         <div class="line">
-          <Form action={`/channels/${one.id}/test`}>
-            <Button busy="Sending…">Send a test</Button>
-          </Form>
-          <Form action={`/channels/${one.id}/${one.enabled ? "off" : "on"}`}>
-            <Button>{one.enabled ? "Turn off" : "Turn on"}</Button>
-          </Form>
+          <Act action={`/channels/${one.id}/test`} busy="Sending…">
+            Send a test
+          </Act>
+          <Act action={`/channels/${one.id}/${one.enabled ? "off" : "on"}`}>{one.enabled ? "Turn off" : "Turn on"}</Act>
         </div>
         <details open={typed !== undefined || one.disabledReason !== null}>
           <summary>{pastes ? "New address, name, language" : "Name, language"}</summary>

@@ -18,6 +18,7 @@ import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { kindOf } from "../words/channel-kind.ts";
 import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";
+import { Head } from "../shapes/head.tsx";
 
 const CHANNELS = "/channels";
 
@@ -56,12 +57,7 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
   const fresh = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Channels</h1>
-          <p>{whole ? headlineOf(all) : "Where messages go, oldest first"}</p>
-        </div>
-      </div>
+      <Head title="Channels">{whole ? headlineOf(all) : "Where messages go, oldest first"}</Head>
       <div class="half">
         {all.map((one) => (
           <ChannelCard

@@ -2,7 +2,7 @@ import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { Pill } from "../parts/pieces.tsx";
@@ -11,6 +11,7 @@ import { show } from "../show.tsx";
 import { changePages } from "./change.tsx";
 import { DIGESTS } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
+import { Act, Delete } from "../parts/act.tsx";
 
 /** As many are shown at once. */
 const A_PAGE = 25;
@@ -55,15 +56,10 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
     </div>
     <Allowed scope="write">
       <div class="line">
-        <Form action={`${DIGESTS}/${one.id}/run`}>
-          <Button busy="Preparing…">Send now</Button>
-        </Form>
-        <details>
-          <summary>Delete…</summary>
-          <Form action={`${DIGESTS}/${one.id}/delete`}>
-            <Button>Delete</Button>
-          </Form>
-        </details>
+        <Act action={`${DIGESTS}/${one.id}/run`} busy="Preparing…">
+          Send now
+        </Act>
+        <Delete action={`${DIGESTS}/${one.id}/delete`} />
       </div>
     </Allowed>
   </li>

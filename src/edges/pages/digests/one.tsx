@@ -6,7 +6,7 @@ import type { Digest } from "../../../resources/digests/digest.ts";
 import type { Visit } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Note } from "../parts/pieces.tsx";
-import { Act } from "../shapes/act.tsx";
+import { Act } from "../parts/act.tsx";
 import { DraftPage, draftTitle, OnOrPaused } from "../shapes/draft-form.tsx";
 import type { Shown } from "../shapes/draft-pages.tsx";
 import { show } from "../show.tsx";

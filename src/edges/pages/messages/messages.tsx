@@ -10,7 +10,7 @@ import {
 import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
 import { FailingCard, waitingWords } from "../parts/failing.tsx";
 import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, Button, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -19,6 +19,8 @@ import { show } from "../show.tsx";
 import { addressOf, askedIn, MESSAGES, type Asked } from "../words/message-address.ts";
 import { onePages } from "./one.tsx";
 import { Days } from "./rows.tsx";
+import { Head } from "../shapes/head.tsx";
+import { Act } from "../parts/act.tsx";
 
 const CHIPS: Record<MessageFilter["show"], string> = {
   all: "All",
@@ -46,11 +48,9 @@ const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }
             , or {count === 1 ? "was" : "were"} skipped while it was off.
           </p>
           <Allowed scope="write">
-            <Form action={`/channels/${channelId}/send-left`}>
-              <Button icon="send" busy="Sending…">
-                Send {count === 1 ? "it" : "them"} now
-              </Button>
-            </Form>
+            <Act action={`/channels/${channelId}/send-left`} icon="send" busy="Sending…">
+              Send {count === 1 ? "it" : "them"} now
+            </Act>
           </Allowed>
         </li>
       ))}
@@ -124,12 +124,7 @@ async function messagesPage(visit: Visit): Promise<Response> {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Messages</h1>
-          <p>{total === 0 ? "No messages yet" : headlineOf(around)}</p>
-        </div>
-      </div>
+      <Head title="Messages">{total === 0 ? "No messages yet" : headlineOf(around)}</Head>
       <Tools asked={asked} around={around} />
       <div class="stack" id="sent" data-live>
         <FailingRows failing={around.unreached} />

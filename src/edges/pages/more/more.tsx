@@ -3,14 +3,11 @@ import { MORE, places } from "../nav.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Find } from "../parts/find.tsx";
 import { show } from "../show.tsx";
+import { Head } from "../shapes/head.tsx";
 
 const More = () => (
   <>
-    <div class="head">
-      <div>
-        <h1>More</h1>
-      </div>
-    </div>
+    <Head title="More" />
     <Find id="find-here" label="Search here" />
     <ul class="rows card">
       {places

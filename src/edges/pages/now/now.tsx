@@ -13,6 +13,7 @@ import { headlineOf, unsureWords } from "../parts/wall.tsx";
 import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
 import { Strips } from "./strips.tsx";
+import { Head } from "../shapes/head.tsx";
 
 /** The page of now; with what a form on it had wrong. */
 export async function showNow(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
@@ -33,7 +34,7 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
   const title = headlineOf(now, blind);
   const body = (
     <>
-      <Head title={title} now={now} blind={blind} troubles={troubles} />
+      <Headline title={title} now={now} blind={blind} troubles={troubles} />
       <div id="on-air" data-live>
         <OnAirCards now={now} old={blind} />
       </div>
@@ -58,45 +59,44 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
   return show(visit, { title, path: "/", status, body });
 }
 
-function Head({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
+function Headline({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
   const { creators, pulse, onAir, at } = now;
   const hands = countHand(now, troubles);
   return (
     <div id="head" data-live>
-      <div class="head">
-        <div>
-          <h1>{title}</h1>
-          <p>
-            {blind && pulse.lastPollAt > 0 ? (
-              <>
-                {onAir.count + onAir.unknown} live when last checked, at <Time at={pulse.lastPollAt} />
-              </>
-            ) : (
-              <>
-                of {creators} {creators === 1 ? "creator" : "creators"}
-                {pulse.lastPollAt === 0
-                  ? ", first check in progress"
-                  : ` · checked ${lasting(at - pulse.lastPollAt)} ago${unsureWords(now)}`}
-              </>
-            )}
-          </p>
-        </div>
-        <div class="acts">
-          <span data-by-hand>
-            <ButtonLink href="/" icon="again">
-              Refresh
+      <Head
+        title={title}
+        acts={
+          <>
+            <span data-by-hand>
+              <ButtonLink href="/" icon="again">
+                Refresh
+              </ButtonLink>
+            </span>
+            <ButtonLink href="/wall" icon="wall">
+              Open wall
             </ButtonLink>
-          </span>
-          <ButtonLink href="/wall" icon="wall">
-            Open wall
-          </ButtonLink>
-          <Allowed scope="write">
-            <ButtonLink href="/creators/add" look="main" icon="plus">
-              Add creators
-            </ButtonLink>
-          </Allowed>
-        </div>
-      </div>
+            <Allowed scope="write">
+              <ButtonLink href="/creators/add" look="main" icon="plus">
+                Add creators
+              </ButtonLink>
+            </Allowed>
+          </>
+        }
+      >
+        {blind && pulse.lastPollAt > 0 ? (
+          <>
+            {onAir.count + onAir.unknown} live when last checked, at <Time at={pulse.lastPollAt} />
+          </>
+        ) : (
+          <>
+            of {creators} {creators === 1 ? "creator" : "creators"}
+            {pulse.lastPollAt === 0
+              ? ", first check in progress"
+              : ` · checked ${lasting(at - pulse.lastPollAt)} ago${unsureWords(now)}`}
+          </>
+        )}
+      </Head>
       {hands === 0 ? null : (
         <a class="jump" href="#hand">
           <Icon name="hand" />

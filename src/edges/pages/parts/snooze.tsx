@@ -3,7 +3,8 @@ import { DAY_MS } from "../../../core/duration.ts";
 import type { Silence } from "../../../resources/silences/silence.ts";
 import { Problem } from "../../http/problem.ts";
 import type { Visit } from "../page.ts";
-import { Allowed, Button, Form } from "./form.tsx";
+import { Allowed, Button } from "./form.tsx";
+import { Act } from "./act.tsx";
 
 const HOUR_MS = 3_600_000;
 
@@ -46,9 +47,8 @@ export const SnoozeButtons = () => (
 /** Ends a snooze before its time. */
 export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
   <Allowed scope="write">
-    <Form action={`/snoozes/${of.id}/end`}>
-      <input type="hidden" name="from" value={from} />
-      <Button>End snooze</Button>
-    </Form>
+    <Act action={`/snoozes/${of.id}/end`} fields={{ from: from }}>
+      End snooze
+    </Act>
   </Allowed>
 );

@@ -18,6 +18,8 @@ import { Pager } from "../parts/pager.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
+import { Head } from "../shapes/head.tsx";
+import { Delete } from "../parts/act.tsx";
 
 const PEOPLE = "/people";
 
@@ -60,12 +62,7 @@ async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<R
   const typed = (pointer: string, usual = "") => (errors === undefined ? usual : fields.text(pointer));
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>People and access</h1>
-          <p>Everyone who can sign in, besides you</p>
-        </div>
-      </div>
+      <Head title="People and access">Everyone who can sign in, besides you</Head>
       <div class="stack">
         {link === undefined ? null : <Invitation link={link} />}
         {people.length === 0 ? null : (
@@ -160,13 +157,9 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
         )}
       </p>
     </div>
-    <details>
-      <summary>Remove…</summary>
-      <Form action={`${PEOPLE}/${one.id}/remove`} class="flow">
-        <p>Their sign-ins and their token stop working.</p>
-        <Button>Remove</Button>
-      </Form>
-    </details>
+    <Delete summary="Remove…" label="Remove" action={`${PEOPLE}/${one.id}/remove`}>
+      Their sign-ins and their token stop working.
+    </Delete>
   </li>
 );
 

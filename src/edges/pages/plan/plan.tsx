@@ -6,6 +6,7 @@ import { Button } from "../parts/form.tsx";
 import { Problem } from "../../http/problem.ts";
 import { changeOf, slidersIn, type Slider } from "./asked.ts";
 import { callWords, freeWords, paidWords, soonWords, WAYS } from "./words.ts";
+import { Head } from "../shapes/head.tsx";
 
 /** Where it is worked out what a change would come to. */
 const PLAN = "/plan";
@@ -54,12 +55,7 @@ async function planPage(visit: Visit): Promise<Response> {
   if (wantsPart(visit)) return showPart(visit, answer);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Capacity planner</h1>
-          <p>See how fast alerts would arrive and what it would cost.</p>
-        </div>
-      </div>
+      <Head title="Capacity planner">See how fast alerts would arrive and what it would cost.</Head>
       <div class="stack">
         <form class="card pad flow" action={PLAN} method="get" data-plan>
           {sliders.map((one) => (

@@ -5,13 +5,15 @@ import { Standing } from "../parts/standing.tsx";
 import { calledOf, standingOf } from "../words/creators.ts";
 import { places, type Place } from "../nav.ts";
 import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { Find, SEARCH } from "../parts/find.tsx";
 import { pattern } from "../../../core/pattern.ts";
+import { Head } from "../shapes/head.tsx";
+import { Act } from "../parts/act.tsx";
 
 const MOST_FOUND = 12;
 const LONGEST = 100;
@@ -64,14 +66,10 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
       <Standing of={stands} />
       {deed === null ? null : (
         <Allowed scope="write">
-          <Form action={deed.action(one.id)}>
-            <input type="hidden" name="id" value={one.id} />
-            <input type="hidden" name="from" value={from} />
-            <Button icon={deed.icon}>
-              {deed.label}
-              <span class="sr"> {shownName(one.name, called)}</span>
-            </Button>
-          </Form>
+          <Act action={deed.action(one.id)} fields={{ id: one.id, from: from }} icon={deed.icon}>
+            {deed.label}
+            <span class="sr"> {shownName(one.name, called)}</span>
+          </Act>
         </Allowed>
       )}
     </li>
@@ -106,12 +104,9 @@ async function search(visit: Visit): Promise<Response> {
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>{text === "" ? "Search" : <bdi>{text}</bdi>}</h1>
-          <p>Type a name, an @handle or a page. Or type “pause”, “resume” or “check” and a name.</p>
-        </div>
-      </div>
+      <Head title={text === "" ? "Search" : <bdi>{text}</bdi>}>
+        Type a name, an @handle or a page. Or type “pause”, “resume” or “check” and a name.
+      </Head>
       <div class="stack">
         <Find id="find-here" label="Search here" value={text} />
         {items.length === 0 ? null : (

@@ -2,7 +2,8 @@ import { keysView, type KeyView, type SealedAnew } from "../../../flows/browse/k
 import { SEALED_A_REQUEST } from "../../http/routes/keys.ts";
 import { flashed } from "../flash.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed } from "../parts/form.tsx";
+import { Act } from "../parts/act.tsx";
 
 const SETTINGS = "/settings";
 
@@ -31,9 +32,7 @@ export async function sealingKeys({ ports }: Visit) {
         </ul>
         {stale ? (
           <div class="pad">
-            <Form action={`${SETTINGS}/keys/seal`}>
-              <Button>Encrypt everything with {keys[0]!.id}</Button>
-            </Form>
+            <Act action={`${SETTINGS}/keys/seal`}>Encrypt everything with {keys[0]!.id}</Act>
           </div>
         ) : null}
       </section>

@@ -3,12 +3,13 @@ import { Problem } from "../../http/problem.ts";
 import { cursorOf, pageOf, seqKey } from "../../http/query.ts";
 import { flashed } from "../flash.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Session } from "../session.ts";
 import { deviceOf } from "./device.ts";
+import { Act, Delete } from "../parts/act.tsx";
 
 const SETTINGS = "/settings";
 
@@ -37,17 +38,16 @@ export async function signedIn({ ports, session, url, now }: Visit) {
       <Pager shown={items.length} next={next === null ? null : `${SETTINGS}?cursor=${cursorOf(next)}`} />
       {others ? (
         <Allowed scope="write">
-          <details class="pad">
-            <summary>Sign out all others…</summary>
-            <Form action={`${SETTINGS}/sign-ins/end-others`} class="flow">
-              <p>
-                {everybody
-                  ? "Signs out everyone else, and you on your other devices."
-                  : "Signs out everyone who uses this token, except on this device."}
-              </p>
-              <Button>Sign out all others</Button>
-            </Form>
-          </details>
+          <Delete
+            class="pad"
+            summary="Sign out all others…"
+            label="Sign out all others"
+            action={`${SETTINGS}/sign-ins/end-others`}
+          >
+            {everybody
+              ? "Signs out everyone else, and you on your other devices."
+              : "Signs out everyone who uses this token, except on this device."}
+          </Delete>
         </Allowed>
       ) : null}
     </section>
@@ -80,9 +80,7 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
       <span class="pill good">This device</span>
     ) : (
       <Allowed scope="write">
-        <Form action={`${SETTINGS}/sign-ins/${one.id}/end`}>
-          <Button>Sign out</Button>
-        </Form>
+        <Act action={`${SETTINGS}/sign-ins/${one.id}/end`}>Sign out</Act>
       </Allowed>
     )}
   </li>

@@ -1,10 +1,10 @@
 import { shared as readShared } from "../../../flows/browse/wall.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { drawnFrom, type Visit } from "../page.ts";
-import { Button, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { showWhole } from "../show.tsx";
 import { SharedView, titleOf } from "./shared.tsx";
+import { Act } from "../parts/act.tsx";
 
 const LIST = "list";
 
@@ -27,9 +27,7 @@ export async function ownLists(visit: Visit, watchlistIds: string[]): Promise<Re
                 <Name of={String(name)} />
               </a>
             ))}
-        <Form action="/sign-out">
-          <Button>Sign out</Button>
-        </Form>
+        <Act action="/sign-out">Sign out</Act>
       </div>
     </SharedView>,
     { version, pulse: seen.pulse },

@@ -17,6 +17,8 @@ import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { SHARED } from "../nav.ts";
 import { show } from "../show.tsx";
+import { Head } from "../shapes/head.tsx";
+import { Delete } from "../parts/act.tsx";
 
 const SHARING = "/sharing";
 
@@ -90,12 +92,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
   const typed = (pointer: string) => (errors === undefined ? "" : visit.fields.text(pointer));
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Sharing</h1>
-          <p>Read-only links</p>
-        </div>
-      </div>
+      <Head title="Sharing">Read-only links</Head>
       <div class="stack">
         {made === undefined ? null : <Fresh made={made} />}
         {all.length === 0 ? null : (
@@ -156,13 +153,9 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
       </p>
     </div>
     <Allowed scope="write">
-      <details>
-        <summary>Revoke…</summary>
-        <Form action={`${SHARING}/${one.id}/delete`} class="flow">
-          <p>Its links stop working.</p>
-          <Button>Revoke</Button>
-        </Form>
-      </details>
+      <Delete summary="Revoke…" label="Revoke" action={`${SHARING}/${one.id}/delete`}>
+        Its links stop working.
+      </Delete>
     </Allowed>
   </li>
 );

@@ -1,9 +1,10 @@
 import { cut } from "../../../core/text.ts";
 import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
 import { Listing } from "./why-words.tsx";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { CREATORS } from "../words/creator-address.ts";
+import { Act } from "../parts/act.tsx";
 
 /** Which creators are shown, in the words of the choice. */
 export const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
@@ -55,12 +56,15 @@ export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
     <div class="line">
       {filter.search === "" || /\s/.test(filter.search) ? null : (
         <Allowed scope="write">
-          <Form action={`${CREATORS}/add`}>
-            <input type="hidden" name="creators" value={filter.search} />
-            <Button look="main" icon="plus" busy="Looking up…">
-              Look up <bdi>{cut(filter.search, 40)}</bdi> and add
-            </Button>
-          </Form>
+          <Act
+            action={`${CREATORS}/add`}
+            fields={{ creators: filter.search }}
+            look="main"
+            icon="plus"
+            busy="Looking up…"
+          >
+            Look up <bdi>{cut(filter.search, 40)}</bdi> and add
+          </Act>
         </Allowed>
       )}
       <ButtonLink href={CREATORS}>Show all</ButtonLink>

@@ -6,7 +6,7 @@ import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
-import { Act } from "../shapes/act.tsx";
+import { Act } from "../parts/act.tsx";
 import { show } from "../show.tsx";
 import { CREATORS } from "../words/creator-address.ts";
 import { faultWords } from "../words/creators.ts";

@@ -4,9 +4,10 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { readSettings } from "../../../targets/stored.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import { cut } from "../../../core/text.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed } from "../parts/form.tsx";
 import { spelledOut } from "../parts/spelled-out.ts";
 import { Icon } from "../parts/icon.tsx";
+import { Act } from "../parts/act.tsx";
 
 /** What came of asking the service just now. */
 export interface Asked {
@@ -62,11 +63,9 @@ export const Raw = ({ one, at, asked }: RawProps) => (
           </>
         )}
         <Allowed scope="write">
-          <Form action={`${at}/ask`}>
-            <Button icon="again" busy="Fetching…">
-              Fetch the raw answer
-            </Button>
-          </Form>
+          <Act action={`${at}/ask`} icon="again" busy="Fetching…">
+            Fetch the raw answer
+          </Act>
         </Allowed>
         <h3 class="small strong">Stored state</h3>
         <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="Stored state">

@@ -2,7 +2,7 @@ import type { Event } from "../../../core/event.ts";
 import type { OneReading } from "../../../flows/browse/one-reading.ts";
 import type { Why } from "../../../flows/browse/why.ts";
 import type { Target } from "../../../resources/targets/form.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
@@ -11,6 +11,7 @@ import { EndSnooze } from "../parts/snooze.tsx";
 import { ChannelStep } from "./why-channel.tsx";
 import { Step } from "./why-step.tsx";
 import { Listing, lookWords, UnwantedWords } from "./why-words.tsx";
+import { Act } from "../parts/act.tsx";
 
 /** What stands between one target and who hears of it. */
 export interface WhyProps {
@@ -90,17 +91,13 @@ const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "o
   return (
     <Allowed scope="write">
       {look.look === "paused" ? (
-        <Form action="/creators/resume">
-          <input type="hidden" name="id" value={one.id} />
-          <input type="hidden" name="from" value={at} />
-          <Button icon="again">Resume</Button>
-        </Form>
+        <Act action="/creators/resume" fields={{ id: one.id, from: at }} icon="again">
+          Resume
+        </Act>
       ) : (
-        <Form action={`${at}/check`}>
-          <Button icon="again" busy="Checking…">
-            Check now
-          </Button>
-        </Form>
+        <Act action={`${at}/check`} icon="again" busy="Checking…">
+          Check now
+        </Act>
       )}
     </Allowed>
   );
@@ -131,9 +128,9 @@ const Wished = ({ why: { wish, branches }, one }: WhyProps) => {
           {off === undefined ? (
             <ButtonLink href={`/alerts/new?target=${one.id}`}>Add an alert</ButtonLink>
           ) : (
-            <Form action={`/alerts/${off.alert.id}/resume`}>
-              <Button icon="again">Resume the alert</Button>
-            </Form>
+            <Act action={`/alerts/${off.alert.id}/resume`} icon="again">
+              Resume the alert
+            </Act>
           )}
         </Allowed>
       }

@@ -1,10 +1,11 @@
 import type { Branch, Way } from "../../../flows/browse/why.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { Step } from "./why-step.tsx";
 import { Because, isBroken, isThere } from "./why-words.tsx";
 import { lateWords } from "../words/time.ts";
+import { Act } from "../parts/act.tsx";
 
 /** What a channel got of it, and what mends that it got nothing. */
 export const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; at: string }) => {
@@ -40,12 +41,9 @@ const MendChannel = ({ way, channel, at }: { way: Way; channel: Branch["channel"
   if (way.way === "failed")
     return (
       <Allowed scope="write">
-        <Form action={`${at}/send-again`}>
-          <input type="hidden" name="message" value={way.id} />
-          <Button icon="again" busy="Sending…">
-            Send again
-          </Button>
-        </Form>
+        <Act action={`${at}/send-again`} fields={{ message: way.id }} icon="again" busy="Sending…">
+          Send again
+        </Act>
       </Allowed>
     );
   return <></>;

@@ -12,6 +12,7 @@ import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsAsked } from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";
+import { Head } from "../shapes/head.tsx";
 
 const USUALLY_DRAWN = 5;
 
@@ -78,17 +79,12 @@ async function trendsPage(visit: Visit): Promise<Response> {
   const watched = reading.head.counts[room.kind] ?? 0;
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Trends</h1>
-          <p>
-            Growth compared.{" "}
-            {watched > MOST_COMPARED
-              ? `Showing the first ${MOST_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
-              : ""}
-          </p>
-        </div>
-      </div>
+      <Head title="Trends">
+        Growth compared.{" "}
+        {watched > MOST_COMPARED
+          ? `Showing the first ${MOST_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
+          : ""}
+      </Head>
       <Choice asked={asked} />
       {all.length === 0 ? (
         <section class="card pad flow">

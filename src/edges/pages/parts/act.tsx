@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { IconName } from "../icons.ts";
-import { Button, Form } from "../parts/form.tsx";
+import { Button, Form } from "./form.tsx";
 
 interface ActProps {
   action: string;
