@@ -1,10 +1,9 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { coveredBy, latelyOf, type AlertNames } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { listed } from "../shapes/listed.tsx";
 import { lasting } from "../words/time.ts";
 import { show } from "../show.tsx";
 import { AlertRow } from "./alert.tsx";
@@ -38,12 +37,12 @@ const headline = (all: Subscription[], { channels }: AlertNames): string => {
 };
 
 async function alertsPage(visit: Visit): Promise<Response> {
-  const { ports, now, url } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const [kept, told] = await Promise.all([ports.keep.list(subscription, {}, page), ports.alerts.latelyTold()]);
-  const all = kept.items as unknown as Subscription[];
+  const { ports, now } = visit;
+  const [{ items: all, whole, pager }, told] = await Promise.all([
+    listed(subscription, { path: ALERTS, most: A_PAGE }, visit),
+    ports.alerts.latelyTold(),
+  ]);
   const names = await ports.alerts.alertNames(now, all);
-  const whole = page.after === null && kept.next === null;
   const { counts, since } = latelyOf(all, told);
   const same = coveredBy(all);
   const body = (
@@ -51,13 +50,11 @@ async function alertsPage(visit: Visit): Promise<Response> {
       <Head
         title="Alerts"
         acts={
-          <>
-            <Allowed scope="write">
-              <ButtonLink href={`${ALERTS}/new`} look="main" icon="plus">
-                Add an alert
-              </ButtonLink>
-            </Allowed>
-          </>
+          <Allowed scope="write">
+            <ButtonLink href={`${ALERTS}/new`} look="main" icon="plus">
+              Add an alert
+            </ButtonLink>
+          </Allowed>
         }
       >
         {whole ? headline(all, names) : "What is sent where, oldest first"}
@@ -86,7 +83,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
             ))}
           </ul>
         )}
-        <Pager shown={all.length} next={kept.next === null ? null : `${ALERTS}?cursor=${cursorOf(kept.next)}`} />
+        {pager()}
       </div>
     </>
   );

@@ -9,9 +9,10 @@ import { Fields } from "../forms/fields.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
 import { show } from "../show.tsx";
 import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
 import { boardControls, Choices, SHOWN } from "./choices.tsx";
@@ -51,20 +52,14 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
               </p>
             </Note>
           ) : (
-            <section class="card pad flow top" aria-labelledby="add">
-              <h2 id="add">Add a board</h2>
-              <Form action={BOARDS} class="flow">
-                <Choices
-                  of={of}
-                  at="new"
-                  value={(pointer) => (mistake?.of === "" ? fields.text(pointer) : "")}
-                  errors={mistake?.of === "" ? mistake.errors : []}
-                />
-                <p class="line">
-                  <Button look="main">Add</Button>
-                </p>
-              </Form>
-            </section>
+            <AddCard action={BOARDS} title="Add a board" class="card pad flow top">
+              <Choices
+                of={of}
+                at="new"
+                value={(pointer) => (mistake?.of === "" ? fields.text(pointer) : "")}
+                errors={mistake?.of === "" ? mistake.errors : []}
+              />
+            </AddCard>
           )}
         </Allowed>
       </div>

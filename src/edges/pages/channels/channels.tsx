@@ -5,15 +5,15 @@ import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts"
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import { found, granted } from "../../http/problem.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../words/message-address.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { Allowed } from "../parts/form.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
 import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { kindOf } from "../words/channel-kind.ts";
@@ -49,10 +49,8 @@ const headlineOf = (all: Channel[]): string => {
 };
 
 async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }: Shown = {}): Promise<Response> {
-  const page = pageOf({ limit: A_PAGE, cursor: visit.url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const kept = await visit.ports.keep.list(channel, {}, page);
-  const items = kept.items as unknown as Channel[];
-  const whole = page.after === null && kept.next === null;
+  const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, visit);
+  const items = page as unknown as Channel[];
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
   const fresh = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
   const body = (
@@ -66,22 +64,16 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
             typed={typed?.id === one.id ? typed : undefined}
           />
         ))}
-        <Pager shown={all.length} next={kept.next === null ? null : `${CHANNELS}?cursor=${cursorOf(kept.next)}`} />
+        {pager(all.length)}
         <Allowed scope="write">
-          <section class="card pad flow" aria-labelledby="add">
-            <h2 id="add">Add a channel</h2>
-            <Form action={CHANNELS} class="flow">
-              <ChannelFields
-                values={fresh.values}
-                errors={fresh.errors}
-                address="Webhook address from Discord or Slack"
-                at="new"
-              />
-              <p class="line">
-                <Button look="main">Add</Button>
-              </p>
-            </Form>
-          </section>
+          <AddCard action={CHANNELS} title="Add a channel">
+            <ChannelFields
+              values={fresh.values}
+              errors={fresh.errors}
+              address="Webhook address from Discord or Slack"
+              at="new"
+            />
+          </AddCard>
         </Allowed>
       </div>
     </>

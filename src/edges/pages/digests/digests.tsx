@@ -1,10 +1,10 @@
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { Head } from "../shapes/head.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
@@ -66,26 +66,23 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
 );
 
 async function digestsPage(visit: Visit): Promise<Response> {
-  const { ports, now, url } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const kept = await ports.keep.list(digest, {}, page);
-  const all = kept.items as unknown as Digest[];
+  const { ports, now } = visit;
+  const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, visit);
   const names = await ports.alerts.alertNames(now, all);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Digests</h1>
-          <p>{all.length === 0 ? "No digests yet" : "Scheduled summaries"}</p>
-        </div>
-        <Allowed scope="write">
-          <div class="acts">
+      <Head
+        title="Digests"
+        acts={
+          <Allowed scope="write">
             <ButtonLink href={`${DIGESTS}/new`} look="main" icon="plus">
               Add a digest
             </ButtonLink>
-          </div>
-        </Allowed>
-      </div>
+          </Allowed>
+        }
+      >
+        {all.length === 0 ? "No digests yet" : "Scheduled summaries"}
+      </Head>
       {all.length === 0 ? (
         <section class="card void pad">
           <h2>No digests yet</h2>
@@ -98,7 +95,7 @@ async function digestsPage(visit: Visit): Promise<Response> {
               <Row one={one} names={names} />
             ))}
           </ul>
-          <Pager shown={all.length} next={kept.next === null ? null : `${DIGESTS}?cursor=${cursorOf(kept.next)}`} />
+          {pager()}
         </div>
       )}
     </>

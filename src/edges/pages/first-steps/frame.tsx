@@ -69,11 +69,9 @@ export function showStep(visit: Visit, { progress, at, status = 200, body }: Ste
       <Head
         title="First steps"
         acts={
-          <>
-            <ButtonLink href="/" look="bare">
-              Skip to the dashboard
-            </ButtonLink>
-          </>
+          <ButtonLink href="/" look="bare">
+            Skip to the dashboard
+          </ButtonLink>
         }
       >
         Takes two minutes, in any order. You can skip a step and do it later.

@@ -5,16 +5,16 @@ import { remove } from "../../../flows/manage/keep.ts";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { grantedScopes, token, type Token } from "../../../resources/tokens/token.ts";
 import { found, granted } from "../../http/problem.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed } from "../flash.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
-import { Pager } from "../parts/pager.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
@@ -53,10 +53,8 @@ interface Shown {
 }
 
 async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<Response> {
-  const { ports, url, fields } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const stored = await ports.keep.list(token, {}, page);
-  const people = stored.items as unknown as Token[];
+  const { ports, fields } = visit;
+  const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, visit);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
   const names = new Map(lists.map(({ id, name }) => [id, shownName(name)]));
   const typed = (pointer: string, usual = "") => (errors === undefined ? usual : fields.text(pointer));
@@ -72,43 +70,37 @@ async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<R
             ))}
           </ul>
         )}
-        <Pager shown={people.length} next={stored.next === null ? null : `${PEOPLE}?cursor=${cursorOf(stored.next)}`} />
-        <section class="card pad flow" aria-labelledby="invite">
-          <h2 id="invite">Invite someone</h2>
-          <Form action={`${PEOPLE}/invite`} class="flow">
-            <Wrongs errors={errors ?? []} shown={SHOWN} />
-            <Field
-              pointer={NAME}
-              label="Name"
-              control={nameControl()}
-              value={typed(NAME)}
-              errors={errors ?? []}
-              placeholder="Alex"
-              hint=""
-            />
-            <Field
-              pointer={ROLE}
-              label="Role"
-              control={{ ...nameControl(), sort: "choice", choices: Object.keys(CHOICES) }}
-              words={CHOICES}
-              value={typed(ROLE, "read")}
-              errors={errors ?? []}
-              hint=""
-            />
-            <Field
-              pointer={LIST}
-              label="Can see"
-              control={{ ...nameControl(), sort: "choice", choices: ["", ...names.keys()] }}
-              words={{ "": "All watchlists", ...Object.fromEntries(names) }}
-              value={typed(LIST)}
-              errors={errors ?? []}
-              hint="A client who can see one watchlist doesn't find out about the others."
-            />
-            <p class="line">
-              <Button look="main">Create invitation</Button>
-            </p>
-          </Form>
-        </section>
+        {pager()}
+        <AddCard action={`${PEOPLE}/invite`} title="Invite someone" id="invite" label="Create invitation">
+          <Wrongs errors={errors ?? []} shown={SHOWN} />
+          <Field
+            pointer={NAME}
+            label="Name"
+            control={nameControl()}
+            value={typed(NAME)}
+            errors={errors ?? []}
+            placeholder="Alex"
+            hint=""
+          />
+          <Field
+            pointer={ROLE}
+            label="Role"
+            control={{ ...nameControl(), sort: "choice", choices: Object.keys(CHOICES) }}
+            words={CHOICES}
+            value={typed(ROLE, "read")}
+            errors={errors ?? []}
+            hint=""
+          />
+          <Field
+            pointer={LIST}
+            label="Can see"
+            control={{ ...nameControl(), sort: "choice", choices: ["", ...names.keys()] }}
+            words={{ "": "All watchlists", ...Object.fromEntries(names) }}
+            value={typed(LIST)}
+            errors={errors ?? []}
+            hint="A client who can see one watchlist doesn't find out about the others."
+          />
+        </AddCard>
       </div>
     </>
   );

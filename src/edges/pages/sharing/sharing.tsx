@@ -3,16 +3,16 @@ import { create, remove } from "../../../flows/manage/keep.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { feedKey, type FeedKey } from "../../../resources/feed-keys/feed-key.ts";
 import { found, granted } from "../../http/problem.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed } from "../flash.ts";
 import { controlsOf, jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Allowed, Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
-import { Pager } from "../parts/pager.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { SHARED } from "../nav.ts";
@@ -80,10 +80,8 @@ interface Shown {
 }
 
 async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<Response> {
-  const { ports, url } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const kept = await ports.keep.list(feedKey, {}, page);
-  const all = kept.items as unknown as FeedKey[];
+  const { ports } = visit;
+  const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, visit);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
     "": "everyone",
@@ -102,35 +100,29 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
             ))}
           </ul>
         )}
-        <Pager shown={all.length} next={kept.next === null ? null : `${SHARING}?cursor=${cursorOf(kept.next)}`} />
+        {pager()}
         <Allowed scope="write">
-          <section class="card pad flow" aria-labelledby="add">
-            <h2 id="add">Share a list</h2>
-            <Form action={SHARING} class="flow">
-              <Wrongs errors={errors ?? []} shown={SHOWN} />
-              <Field
-                pointer="/name"
-                label="Who is it for?"
-                control={controls().get("/name")!}
-                value={typed("/name")}
-                errors={errors ?? []}
-                placeholder="Agency's client"
-                hint=""
-              />
-              <Field
-                pointer="/watchlistId"
-                label="Shows"
-                control={{ ...controls().get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
-                words={words}
-                value={typed("/watchlistId")}
-                errors={errors ?? []}
-                hint=""
-              />
-              <p class="line">
-                <Button look="main">Create links</Button>
-              </p>
-            </Form>
-          </section>
+          <AddCard action={SHARING} title="Share a list" label="Create links">
+            <Wrongs errors={errors ?? []} shown={SHOWN} />
+            <Field
+              pointer="/name"
+              label="Who is it for?"
+              control={controls().get("/name")!}
+              value={typed("/name")}
+              errors={errors ?? []}
+              placeholder="Agency's client"
+              hint=""
+            />
+            <Field
+              pointer="/watchlistId"
+              label="Shows"
+              control={{ ...controls().get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
+              words={words}
+              value={typed("/watchlistId")}
+              errors={errors ?? []}
+              hint=""
+            />
+          </AddCard>
         </Allowed>
       </div>
     </>
