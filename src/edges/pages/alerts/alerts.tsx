@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { coveredBy, latelyOf, type AlertNames } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { listed } from "../shapes/listed.tsx";
 import { lasting } from "../words/time.ts";
@@ -36,7 +36,7 @@ const headline = (all: Subscription[], { channels }: AlertNames): string => {
   ].join(", ");
 };
 
-async function alertsPage(visit: Visit): Promise<Response> {
+async function alertsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
   const { ports, now } = visit;
   const [{ items: all, whole, pager }, told] = await Promise.all([
     listed(subscription, { path: ALERTS, most: A_PAGE }, visit),
@@ -91,7 +91,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
 }
 
 export const alertPages: Page[] = [
-  { method: "get", path: ALERTS, scope: "read", handle: alertsPage },
+  page({ method: "get", path: ALERTS, scope: "read", needs: ["keep", "alerts"], handle: alertsPage }),
   // Before those of one alert: their names would be taken for ids.
   ...trialPages,
   ...changePages,

@@ -12,7 +12,7 @@ import { readDraft } from "./whom.ts";
 import { whenWords } from "./words.ts";
 
 /** A new alert, as far as the address says what it is about; like another one. */
-async function fresh(visit: Visit): Promise<AlertState> {
+async function fresh(visit: Visit<"keep" | "alerts">): Promise<AlertState> {
   const { ports, url, zone } = visit;
   const like = url.searchParams.get("like");
   const found = like === null ? null : await ports.keep.find(subscription, like);
@@ -30,7 +30,7 @@ async function fresh(visit: Visit): Promise<AlertState> {
 }
 
 /** What a form sent; what nobody gave a name is called by what it is about. */
-async function read(visit: Visit): Promise<Read<Draft>> {
+async function read(visit: Visit<"keep" | "creators" | "alerts">): Promise<Read<Draft>> {
   const { draft, target, wrong } = await readDraft(visit);
   const { watchlistId, events, meant } = draft;
   return {
@@ -53,7 +53,10 @@ function patching(was: JsonObject, patch: JsonObject): JsonObject {
   return { ...patch, template: { ...Object.fromEntries(before.map((type) => [type, null])), ...now } };
 }
 
-export const changePages: Page[] = draftPages<Subscription, Draft, AlertState>({
+const NEEDS = ["keep", "alerts", "creators", "trials"] as const;
+
+export const changePages: Page[] = draftPages<Subscription, Draft, AlertState, (typeof NEEDS)[number]>({
+  needs: NEEDS,
   ...PLACE,
   of: subscription,
   read,

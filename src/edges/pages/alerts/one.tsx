@@ -33,7 +33,7 @@ export interface AlertState {
 
 /** Reads what an alert's page shows of others. */
 export async function stateOf(
-  { ports }: Visit,
+  { ports }: Visit<"alerts">,
   kept: Subscription | null,
   draft: Draft,
   errors: FieldError[] = [],
@@ -47,7 +47,7 @@ export async function stateOf(
 }
 
 /** The state of one that is kept, as it is now. */
-export async function storedState(visit: Visit, kept: Subscription): Promise<AlertState> {
+export async function storedState(visit: Visit<"alerts">, kept: Subscription): Promise<AlertState> {
   const state = await stateOf(visit, kept, draftOf(kept, [], visit.zone));
   return { ...state, draft: draftOf(kept, state.names.targets, visit.zone) };
 }
@@ -65,7 +65,7 @@ export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant
     : [];
 
 /** The preview of a draft, and what is wrong with it. */
-export async function shownLook(visit: Visit, state: AlertState) {
+export async function shownLook(visit: Visit<"trials">, state: AlertState) {
   const body = bodyOf(state.draft);
   const came = await lookOf(visit, body, state.names, state.lately.events);
   if (came.ok) return { found: came.value, errors: [] };
@@ -80,7 +80,7 @@ interface Tried extends Shown {
 }
 
 /** The page of an alert, or of a new one. */
-export async function alertPage(visit: Visit, state: AlertState, shown: Tried = {}): Promise<Response> {
+export async function alertPage(visit: Visit<"trials">, state: AlertState, shown: Tried = {}): Promise<Response> {
   const { kept, draft, names, errors } = state;
   const look = await shownLook(visit, state);
   const beside = (

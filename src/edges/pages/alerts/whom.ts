@@ -7,7 +7,7 @@ import { draftIn, type Draft } from "./draft.ts";
 const MOST_LENGTH = 200;
 
 /** The one target that is called so, or in words why there is none. */
-async function targetCalled(text: string, { ports }: Visit): Promise<NamedTarget | string> {
+async function targetCalled(text: string, { ports }: Visit<"creators" | "alerts">): Promise<NamedTarget | string> {
   const bare = text.replace(/^[@#]/, "");
   const filter = { show: "all", search: text, watchlistId: null, sort: "name" } as const;
   const [{ items }, others] = await Promise.all([
@@ -28,14 +28,14 @@ async function targetCalled(text: string, { ports }: Visit): Promise<NamedTarget
 }
 
 /** Whom a draft's field means: the one that it meant before, one that is looked for, nobody alone; or why that is not known. */
-async function whomOf(draft: Draft, visit: Visit): Promise<NamedTarget | string | null> {
+async function whomOf(draft: Draft, visit: Visit<"creators" | "alerts">): Promise<NamedTarget | string | null> {
   const text = draft.whom.trim().slice(0, MOST_LENGTH);
   return text === "" ? null : targetCalled(text, visit);
 }
 
 /** The alert that a form sends, whom it is about looked up; and what is wrong with that. */
 export async function readDraft(
-  visit: Visit,
+  visit: Visit<"creators" | "alerts">,
 ): Promise<{ draft: Draft; target: NamedTarget | null; wrong: FieldError[] }> {
   const draft = draftIn(visit.fields);
   if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === visit.fields.text("was"))

@@ -10,7 +10,7 @@ import { jsonOf } from "../forms/controls.ts";
 import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../words/message-address.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { listed } from "../shapes/listed.tsx";
 import { AddCard } from "../shapes/add-card.tsx";
@@ -48,7 +48,10 @@ const headlineOf = (all: Channel[]): string => {
     : "Some channels haven't been tested yet";
 };
 
-async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }: Shown = {}): Promise<Response> {
+async function channelsPage(
+  visit: Visit<"keep">,
+  { first, tested, typed, status = 200 }: Shown = {},
+): Promise<Response> {
   const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, visit);
   const items = page as unknown as Channel[];
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
@@ -81,14 +84,13 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
   return show(visit, { title: "Channels", path: CHANNELS, status, body });
 }
 
-const back = async (visit: Visit, flash: Flash): Promise<Response> =>
-  seeOther(CHANNELS, await flashed(flash, visit.ports));
+const back = async (visit: Visit, flash: Flash): Promise<Response> => seeOther(CHANNELS, await flashed(flash, visit));
 
 const valuesIn = ({ fields }: Visit): Map<string, string> =>
   new Map(["/name", "/language"].map((pointer) => [pointer, fields.text(pointer)]));
 
 /** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
-function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Response> {
+function refused(visit: Visit<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
   const values = valuesIn(visit);
   const shown = (errors: FieldError[], status: number) =>
     channelsPage(visit, {
@@ -105,7 +107,7 @@ function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Resp
 /** What one is called whom nobody named. */
 const CALLED = { slack: "Slack", discord: "Discord", webhook: "Webhook" };
 
-async function added(visit: Visit): Promise<Response> {
+async function added(visit: Visit<"keep">): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
   const kind = kindOf(visit.fields.text("/settings/url"));
   const body = { name: CALLED[kind], settings: {}, ...said, kind };
@@ -114,10 +116,10 @@ async function added(visit: Visit): Promise<Response> {
   return back(visit, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
 }
 
-const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
+const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
   found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
 
-async function changed(visit: Visit): Promise<Response> {
+async function changed(visit: Visit<"keep" | "messages">): Promise<Response> {
   const { fields } = visit;
   const before = await theChannel(visit);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
@@ -127,17 +129,17 @@ async function changed(visit: Visit): Promise<Response> {
   const written = await change(channel, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
   if (!written.ok) return refused(visit, before, written.error);
   const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
-  return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit.ports));
+  return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit));
 }
 
-async function switched(visit: Visit, enabled: boolean): Promise<Response> {
+async function switched(visit: Visit<"keep">, enabled: boolean): Promise<Response> {
   const before = await theChannel(visit);
   const { one } = granted(await change(channel, before as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
   return back(visit, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo });
 }
 
-async function tested(visit: Visit): Promise<Response> {
+async function tested(visit: Visit<"channels" | "keep">): Promise<Response> {
   const one = await theChannel(visit);
   return channelsPage(visit, {
     first: one,
@@ -145,7 +147,7 @@ async function tested(visit: Visit): Promise<Response> {
   });
 }
 
-async function deleted(visit: Visit): Promise<Response> {
+async function deleted(visit: Visit<"keep">): Promise<Response> {
   const one = await theChannel(visit);
   granted(await remove(channel, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
   return back(visit, { text: `${shownName(one.name)} deleted` });
@@ -154,11 +156,11 @@ async function deleted(visit: Visit): Promise<Response> {
 const post = formsAt(CHANNELS);
 
 export const channelPages: Page[] = [
-  { method: "get", path: CHANNELS, scope: "read", handle: (visit) => channelsPage(visit) },
-  post("", "createChannel", added),
-  post("/{id}", "changeChannel", changed),
-  post("/{id}/on", "changeChannel", (visit) => switched(visit, true)),
-  post("/{id}/off", "changeChannel", (visit) => switched(visit, false)),
-  post("/{id}/test", "testChannel", tested),
-  post("/{id}/delete", "deleteChannel", deleted),
+  page({ method: "get", path: CHANNELS, scope: "read", needs: ["keep"], handle: (visit) => channelsPage(visit) }),
+  post("", "createChannel", ["keep"], added),
+  post("/{id}", "changeChannel", ["keep", "messages"], changed),
+  post("/{id}/on", "changeChannel", ["keep"], (visit) => switched(visit, true)),
+  post("/{id}/off", "changeChannel", ["keep"], (visit) => switched(visit, false)),
+  post("/{id}/test", "testChannel", ["keep", "channels"], tested),
+  post("/{id}/delete", "deleteChannel", ["keep"], deleted),
 ];

@@ -8,7 +8,7 @@ import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { differingIn } from "../parts/conflict.tsx";
 import { draftPages } from "../shapes/draft-pages.tsx";
 import { showPart, wantsPart } from "../show.tsx";
@@ -19,7 +19,7 @@ import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { DIGESTS, PLACE, theDigest } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 
-async function fresh(visit: Visit): Promise<DigestState> {
+async function fresh(visit: Visit<"editions" | "alerts">): Promise<DigestState> {
   const state = await stateOf(visit, null, freshDraft("", visit.zone));
   return { ...state, draft: freshDraft(state.names.channels[0]?.id ?? "", visit.zone) };
 }
@@ -47,15 +47,15 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-async function ran(visit: Visit): Promise<Response> {
+async function ran(visit: Visit<"digests" | "keep">): Promise<Response> {
   const one = await theDigest(visit);
   const delivery = granted(await runDigest(one, visit.ports.digests));
   const text = `${shownName(one.name)} is being sent`;
-  return seeOther(`/messages/${delivery.id}`, await flashed({ text }, visit.ports));
+  return seeOther(`/messages/${delivery.id}`, await flashed({ text }, visit));
 }
 
 /** What a form says that is tried and not kept, as it would look. */
-async function shown(visit: Visit): Promise<Response> {
+async function shown(visit: Visit<"keep" | "digests" | "signIn" | "editions" | "alerts">): Promise<Response> {
   const { fields, ports, now } = visit;
   const draft = draftIn(fields);
   const id = fields.text("id");
@@ -82,15 +82,17 @@ async function shown(visit: Visit): Promise<Response> {
 const post = formsAt(DIGESTS);
 
 export const changePages: Page[] = [
-  {
+  page({
     method: "post",
     path: `${DIGESTS}/preview`,
     scope: "write",
     operation: "previewDigest",
     audited: false,
+    needs: ["editions", "alerts", "keep", "digests", "signIn"],
     handle: shown,
-  },
-  ...draftPages<Digest, Draft, DigestState>({
+  }),
+  ...draftPages<Digest, Draft, DigestState, "alerts" | "editions">({
+    needs: ["alerts", "editions"],
     ...PLACE,
     of: digest,
     async read({ fields }) {
@@ -106,5 +108,5 @@ export const changePages: Page[] = [
       differingIn(LABELS, bodyOf(draftOf(now)), bodyOf(draft), (field, value) => wordsOf(field, value, names)),
     page: digestPage,
   }),
-  post("/{id}/run", "runDigest", ran),
+  post("/{id}/run", "runDigest", ["keep", "digests"], ran),
 ];

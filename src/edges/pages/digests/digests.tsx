@@ -1,6 +1,6 @@
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { listed } from "../shapes/listed.tsx";
@@ -65,7 +65,7 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
   </li>
 );
 
-async function digestsPage(visit: Visit): Promise<Response> {
+async function digestsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
   const { ports, now } = visit;
   const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, visit);
   const names = await ports.alerts.alertNames(now, all);
@@ -104,7 +104,7 @@ async function digestsPage(visit: Visit): Promise<Response> {
 }
 
 export const digestPages: Page[] = [
-  { method: "get", path: DIGESTS, scope: "read", handle: digestsPage },
+  page({ method: "get", path: DIGESTS, scope: "read", needs: ["keep", "alerts"], handle: digestsPage }),
   // Before those of one digest: their names would be taken for ids.
   ...changePages,
 ];

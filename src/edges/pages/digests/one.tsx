@@ -27,7 +27,7 @@ export interface DigestState {
 
 /** Reads what a digest's page shows of others. */
 export async function stateOf(
-  { ports }: Visit,
+  { ports }: Visit<"alerts" | "editions">,
   kept: Digest | null,
   draft: Draft,
   errors: FieldError[] = [],

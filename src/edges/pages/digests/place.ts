@@ -9,5 +9,5 @@ export const DIGESTS = "/digests";
 export const PLACE = { path: DIGESTS, noun: digest.noun, title: "Digests" };
 
 /** The digest that the address names; throws the 404 Problem. */
-export const theDigest = async ({ ports, params }: Visit): Promise<Digest> =>
+export const theDigest = async ({ ports, params }: Visit<"keep">): Promise<Digest> =>
   found(await ports.keep.find(digest, params["id"]!), digest.noun);

@@ -34,7 +34,10 @@ export interface Progress extends StepsReading {
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? address;
 
 /** What there is, and which steps are done by that. */
-export async function progressOf({ ports, now }: Visit): Promise<Progress> {
+export async function progressOf({
+  ports,
+  now,
+}: Visit<"firstSteps" | "service" | "shell" | "health">): Promise<Progress> {
   const [reading, account, { pulse }] = await Promise.all([
     ports.firstSteps.read(),
     accountView(ports.service),

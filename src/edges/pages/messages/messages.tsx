@@ -9,7 +9,7 @@ import {
 } from "../../../flows/browse/messages.ts";
 import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
 import { FailingCard, waitingWords } from "../parts/failing.tsx";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
@@ -112,7 +112,7 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   return parts.filter((part) => part !== "").join("; ") || "All messages arrived";
 };
 
-async function messagesPage(visit: Visit): Promise<Response> {
+async function messagesPage(visit: Visit<"messages">): Promise<Response> {
   const { ports, url, zone } = visit;
   const asked = askedIn(url, zone);
   const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
@@ -157,6 +157,6 @@ async function messagesPage(visit: Visit): Promise<Response> {
 }
 
 export const messagePages: Page[] = [
-  { method: "get", path: MESSAGES, scope: "read", handle: messagesPage },
+  page({ method: "get", path: MESSAGES, scope: "read", needs: ["messages"], handle: messagesPage }),
   ...onePages,
 ];

@@ -1,4 +1,4 @@
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { places } from "../nav.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
@@ -48,10 +48,11 @@ const Keys = () => (
 );
 
 export const keyPages: Page[] = [
-  {
+  page({
     method: "get",
     path: "/keys",
     scope: "read",
+    needs: [],
     handle: (visit: Visit) => show(visit, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> }),
-  },
+  }),
 ];

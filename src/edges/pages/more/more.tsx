@@ -1,4 +1,4 @@
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { MORE, places } from "../nav.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Find } from "../parts/find.tsx";
@@ -33,10 +33,11 @@ const More = () => (
 );
 
 export const morePages: Page[] = [
-  {
+  page({
     method: "get",
     path: MORE,
     scope: "read",
+    needs: [],
     handle: (visit: Visit) => show(visit, { title: "More", path: MORE, body: <More /> }),
-  },
+  }),
 ];

@@ -16,7 +16,10 @@ import { Strips } from "./strips.tsx";
 import { Head } from "../shapes/head.tsx";
 
 /** The page of now; with what a form on it had wrong. */
-export async function showNow(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
+export async function showNow(
+  visit: Visit<"health" | "now" | "keep">,
+  mistake: Mistake | null = null,
+): Promise<Response> {
   const { ports } = visit;
   const { perMinute } = ports.health;
   const now = await readNow(ports.now);

@@ -9,7 +9,7 @@ import { flashed } from "../flash.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -52,7 +52,7 @@ interface Shown {
   errors?: FieldError[];
 }
 
-async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<Response> {
+async function peoplePage(visit: Visit<"lists" | "keep">, { link, errors }: Shown = {}): Promise<Response> {
   const { ports, fields } = visit;
   const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, visit);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
@@ -155,7 +155,7 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
   </li>
 );
 
-async function invited(visit: Visit): Promise<Response> {
+async function invited(visit: Visit<"keep" | "publicUrl" | "lists">): Promise<Response> {
   const { fields, ports, url } = visit;
   const list = fields.text(LIST);
   const said = {
@@ -170,16 +170,16 @@ async function invited(visit: Visit): Promise<Response> {
   return granted(made) as never;
 }
 
-async function removed(visit: Visit): Promise<Response> {
+async function removed(visit: Visit<"keep">): Promise<Response> {
   const one = found(await visit.ports.keep.find(token, visit.params["id"]!), token.noun);
   granted(await remove(token, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, visit.ports));
+  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, visit));
 }
 
-const form = formsAt(PEOPLE);
+const form = formsAt(PEOPLE, "admin");
 
 export const peoplePages: Page[] = [
-  { method: "get", path: PEOPLE, scope: "admin", handle: (visit) => peoplePage(visit) },
-  { ...form("/invite", "createInvitation", invited), scope: "admin" } as Page,
-  { ...form("/{id}/remove", "deleteToken", removed), scope: "admin" } as Page,
+  page({ method: "get", path: PEOPLE, scope: "admin", needs: ["lists", "keep"], handle: (visit) => peoplePage(visit) }),
+  form("/invite", "createInvitation", ["keep", "lists", "publicUrl"], invited),
+  form("/{id}/remove", "deleteToken", ["keep"], removed),
 ];

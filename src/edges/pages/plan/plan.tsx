@@ -1,6 +1,6 @@
 import { plan, type Planned } from "../../../flows/browse/plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { show, showPart, wantsPart } from "../show.tsx";
 import { Button } from "../parts/form.tsx";
 import { Problem } from "../../http/problem.ts";
@@ -44,7 +44,7 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   </div>
 );
 
-async function planPage(visit: Visit): Promise<Response> {
+async function planPage(visit: Visit<"plan" | "shell" | "keep">): Promise<Response> {
   const { ports, url } = visit;
   const { perMinute } = ports.plan;
   const { pulse } = await ports.shell();
@@ -73,4 +73,6 @@ async function planPage(visit: Visit): Promise<Response> {
   return show(visit, { title: "Capacity planner", path: "/settings", body });
 }
 
-export const planPages: Page[] = [{ method: "get", path: PLAN, scope: "read", handle: planPage }];
+export const planPages: Page[] = [
+  page({ method: "get", path: PLAN, scope: "read", needs: ["keep", "plan", "shell"], handle: planPage }),
+];

@@ -4,7 +4,7 @@ import { CREATORS } from "../words/creator-address.ts";
 import { Standing } from "../parts/standing.tsx";
 import { calledOf, standingOf } from "../words/creators.ts";
 import { places, type Place } from "../nav.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
@@ -93,7 +93,7 @@ const Going = ({ to }: { to: Place[] }) => (
   </section>
 );
 
-async function search(visit: Visit): Promise<Response> {
+async function search(visit: Visit<"creators" | "horizon">): Promise<Response> {
   const text = (visit.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const { deed, who } = askedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
@@ -141,4 +141,6 @@ async function search(visit: Visit): Promise<Response> {
   return show(visit, { title: text === "" ? "Search" : shownName(text), path: SEARCH, body });
 }
 
-export const searchPages: Page[] = [{ method: "get", path: SEARCH, scope: "read", handle: search }];
+export const searchPages: Page[] = [
+  page({ method: "get", path: SEARCH, scope: "read", needs: ["creators", "horizon"], handle: search }),
+];

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { TERMS_PATH } from "../assets.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
@@ -78,15 +78,16 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; s
 );
 
 export const settingsPages: Page[] = [
-  {
+  page({
     method: "get",
     path: "/settings",
     scope: "read",
+    needs: ["signIns", "keys"],
     async handle(visit) {
       const body = <Settings visit={visit} signIns={await signedIn(visit)} keys={await sealingKeys(visit)} />;
       return show(visit, { title: "Settings", path: "/settings", body });
     },
-  },
+  }),
   ...signedInPages,
   ...keyPages,
 ];

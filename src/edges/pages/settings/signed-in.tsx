@@ -20,7 +20,7 @@ const A_PAGE = 20;
 const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === "admin" ? null : holder);
 
 /** Where this page's session is used, and those of others that its reader may see. */
-export async function signedIn({ ports, session, url, now }: Visit) {
+export async function signedIn({ ports, session, url, now }: Visit<"signIns">) {
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
   const { items, next } = await ports.signIns.list(reachOf(session), page, now);
   const others = next !== null || items.some(({ id }) => id !== session.id);
@@ -86,20 +86,22 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
   </li>
 );
 
-async function ended({ ports, session, params }: Visit): Promise<Response> {
+async function ended(visit: Visit<"signIns">): Promise<Response> {
+  const { ports, session, params } = visit;
   const id = params["id"]!;
   if (!(await ports.signIns.end(id, reachOf(session)))) throw new Problem(404, "This device is no longer signed in.");
-  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, ports));
+  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, visit));
 }
 
-async function endedOthers({ ports, session }: Visit): Promise<Response> {
+async function endedOthers(visit: Visit<"signIns">): Promise<Response> {
+  const { ports, session } = visit;
   await ports.signIns.endOthers(session.id, reachOf(session));
-  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, ports));
+  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, visit));
 }
 
 const form = formsAt(`${SETTINGS}/sign-ins`);
 
 export const signedInPages: Page[] = [
-  form("/{id}/end", "deleteSignIn", ended),
-  form("/end-others", "deleteOtherSignIns", endedOthers),
+  form("/{id}/end", "deleteSignIn", ["signIns"], ended),
+  form("/end-others", "deleteOtherSignIns", ["signIns"], endedOthers),
 ];

@@ -17,7 +17,7 @@ interface Listed<One> {
 export async function listed<One extends Base>(
   of: Declared<One>,
   { path, most }: { path: string; most: number },
-  { ports, url }: Visit,
+  { ports, url }: Visit<"keep">,
 ): Promise<Listed<One>> {
   const page = pageOf({ limit: most, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
   const { items, next } = await ports.keep.list(of, {}, page);

@@ -9,7 +9,7 @@ import { Act } from "../parts/act.tsx";
 const LIST = "list";
 
 /** The first page of somebody whose token is limited to watchlists: who is live of one of them, and its last seven days. */
-export async function ownLists(visit: Visit, watchlistIds: string[]): Promise<Response> {
+export async function ownLists(visit: Visit<"keep" | "wall">, watchlistIds: string[]): Promise<Response> {
   const { ports, url, zone, session } = visit;
   const lists = await ports.keep.known(watchlist, watchlistIds);
   const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];

@@ -7,7 +7,7 @@ import { flashed } from "../flash.ts";
 import { controlsOf, jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -79,7 +79,7 @@ interface Shown {
   errors?: FieldError[];
 }
 
-async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<Response> {
+async function sharingPage(visit: Visit<"lists" | "keep">, { made, errors }: Shown = {}): Promise<Response> {
   const { ports } = visit;
   const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, visit);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
@@ -152,7 +152,7 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
   </li>
 );
 
-async function added(visit: Visit): Promise<Response> {
+async function added(visit: Visit<"keep" | "signIn" | "lists">): Promise<Response> {
   const { fields, ports, url } = visit;
   const said = { ...jsonOf(controls(), fields), watchlistId: fields.text("/watchlistId") || null };
   const made = await create(feedKey, said, keepDeps(visit, 201));
@@ -164,14 +164,22 @@ async function added(visit: Visit): Promise<Response> {
   return granted(made) as never;
 }
 
-async function ended(visit: Visit): Promise<Response> {
+async function ended(visit: Visit<"keep">): Promise<Response> {
   const one = found(await visit.ports.keep.find(feedKey, visit.params["id"]!), feedKey.noun);
   granted(await remove(feedKey, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, visit.ports));
+  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, visit));
 }
 
+const post = formsAt(SHARING);
+
 export const sharingPages: Page[] = [
-  { method: "get", path: SHARING, scope: "read", handle: (visit) => sharingPage(visit) },
-  { method: "post", path: SHARING, scope: "write", operation: "createFeedKey", handle: added },
-  { method: "post", path: `${SHARING}/{id}/delete`, scope: "write", operation: "deleteFeedKey", handle: ended },
+  page({
+    method: "get",
+    path: SHARING,
+    scope: "read",
+    needs: ["lists", "keep"],
+    handle: (visit) => sharingPage(visit),
+  }),
+  post("", "createFeedKey", ["keep", "lists", "signIn"], added),
+  post("/{id}/delete", "deleteFeedKey", ["keep"], ended),
 ];

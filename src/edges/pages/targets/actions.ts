@@ -10,7 +10,7 @@ import { isTheirs } from "../parts/conflict.tsx";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
 import { lookedAgain } from "./look-again.ts";
@@ -32,13 +32,19 @@ export interface Shown {
   status?: number;
 }
 
+/** What the page of one needs: to be shown, and to be shown again with what was wrong. */
+const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon"] as const;
+
+/** A request for it. */
+export type OneVisit = Visit<(typeof ONE_NEEDS)[number]>;
+
 /** How a room shows one of its targets, and which of its fields may be changed there. */
 export interface OneRoom extends Room {
   edited: Edited;
-  page: (visit: Visit, shown?: Shown) => Promise<Response>;
+  page: (visit: OneVisit, shown?: Shown) => Promise<Response>;
 }
 
-async function changed(visit: Visit, room: OneRoom): Promise<Response> {
+async function changed(visit: OneVisit, room: OneRoom): Promise<Response> {
   const { fields, ports } = visit;
   const before = await theOne(visit, room);
   const at = `${room.path}/${before.id}`;
@@ -53,7 +59,7 @@ async function changed(visit: Visit, room: OneRoom): Promise<Response> {
     const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
     const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
     const flash = fields.has("undo") ? { text: "Change undone" } : { text: `${shownName(name)} saved`, undo };
-    return seeOther(at, await flashed(flash, ports));
+    return seeOther(at, await flashed(flash, visit));
   }
   const { error } = written;
   if (error.kind !== "invalid" && error.kind !== "changed") return granted(written) as never;
@@ -66,41 +72,35 @@ async function changed(visit: Visit, room: OneRoom): Promise<Response> {
   return room.page(visit, { typed, status: isChanged ? 412 : 422 });
 }
 
-async function checked(visit: Visit, room: OneRoom): Promise<Response> {
+async function checked(visit: Visit<"keep" | "polling">, room: OneRoom): Promise<Response> {
   const one = await theOne(visit, room);
   const text = await lookedAgain(one, visit);
-  return seeOther(`${room.path}/${one.id}`, await flashed({ text }, visit.ports));
+  return seeOther(`${room.path}/${one.id}`, await flashed({ text }, visit));
 }
 
 /** Asks the service as a check would, and shows what it said. */
-async function asked(visit: Visit, room: OneRoom): Promise<Response> {
+async function asked(visit: OneVisit & Visit<"upstream">, room: OneRoom): Promise<Response> {
   const one = await theOne(visit, room);
   return room.page(visit, { asked: granted(await probe(callOf(one, visit.now), visit.ports.upstream)) });
 }
 
-async function sentAgain(visit: Visit, room: OneRoom): Promise<Response> {
+async function sentAgain(visit: Visit<"deliveries" | "keep">, room: OneRoom): Promise<Response> {
   const { fields, ports } = visit;
   const one = await theOne(visit, room);
   const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
   granted(await replayDelivery(id, ports.deliveries));
-  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "Sending again" }, ports));
+  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "Sending again" }, visit));
 }
 
 /** The page of one target of a room, and what its forms send to. */
 export function onePagesOf(room: OneRoom): Page[] {
   const path = `${room.path}/{id}`;
-  const post = (end: string, operation: string, handle: (visit: Visit, room: OneRoom) => Promise<Response>): Page => ({
-    method: "post",
-    path: path + end,
-    scope: "write",
-    operation,
-    handle: (visit) => handle(visit, room),
-  });
+  const post = formsAt(path);
   return [
-    { method: "get", path, scope: "read", handle: (visit) => room.page(visit) },
-    post("", "changeTarget", changed),
-    post("/check", "pollTarget", checked),
-    post("/ask", "probeOperation", asked),
-    post("/send-again", "replayDelivery", sentAgain),
+    page({ method: "get", path, scope: "read", needs: ONE_NEEDS, handle: (visit) => room.page(visit) }),
+    post("", "changeTarget", ONE_NEEDS, (visit) => changed(visit, room)),
+    post("/check", "pollTarget", ["keep", "polling"], (visit) => checked(visit, room)),
+    post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (visit) => asked(visit, room)),
+    post("/send-again", "replayDelivery", ["keep", "deliveries"], (visit) => sentAgain(visit, room)),
   ];
 }

@@ -17,7 +17,7 @@ const channelsFirst = ({ channels, subscriptions }: OneReading): string[] => {
 
 /** Why what the address asks about was told or not, and what came of all that is shown. */
 export async function askedOf(
-  { ports, url, now }: Visit,
+  { ports, url, now }: Visit<"one" | "shell" | "health">,
   reading: OneReading & { target: Target },
 ): Promise<{ why: Why; told: ToldOf[]; trouble: Worded | null }> {
   const { events, target } = reading;

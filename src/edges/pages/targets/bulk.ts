@@ -40,7 +40,7 @@ const idIn = (text: string): string => text.split(":", 1)[0]!;
 const revisionsIn = (text: string): Revisions =>
   text.includes(":") ? new Map(text.split(" ").map((one) => [idIn(one), Number(one.split(":")[1])])) : null;
 
-const manyDeps = (visit: Visit, status: 200 | 204, said: Json): ManyDeps => ({
+const manyDeps = (visit: Visit<"keep">, status: 200 | 204, said: Json): ManyDeps => ({
   ...visit.ports.keep,
   ...keepDeps(visit, status),
   write: (steps) => visit.write(steps, { status, body: null, headers: {}, subject: null }, [said]),
@@ -52,14 +52,14 @@ const calledAll = (all: AnyKept[]): string =>
 /** Back to the list that the form came from, with what was done. */
 async function back(visit: Visit, flash: Flash): Promise<Response> {
   const from = visit.fields.has("from") ? ownPath(visit.fields.text("from"), visit.url) : CREATORS;
-  return seeOther(from, await flashed(flash, visit.ports));
+  return seeOther(from, await flashed(flash, visit));
 }
 
 /** Their ids with the revisions that they have now, `steps` after these. */
 const idsOf = (all: AnyKept[], steps: 0 | 1): string =>
   all.map(({ id, revision }) => `${id}:${revision + steps}`).join(" ");
 
-async function switched(visit: Visit, enabled: boolean): Promise<Response> {
+async function switched(visit: Visit<"keep">, enabled: boolean): Promise<Response> {
   const ids = chosen(visit);
   const was = revisionsIn(visit.fields.text("ids"));
   const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(visit, 200, { ids, enabled }), was));
@@ -83,7 +83,7 @@ const groupsIn = (text: string): { to: string; members: string[] }[] =>
     .map((group) => group.split(" "))
     .map(([to = "", ...members]) => ({ to, members: members.slice(0, MOST_CHOSEN) }));
 
-async function moved(visit: Visit): Promise<Response> {
+async function moved(visit: Visit<"keep">): Promise<Response> {
   const { fields, ports } = visit;
   const put = async (ids: string[], to: string) => {
     const one = found(await ports.keep.find(watchlist, to), watchlist.noun);
@@ -107,13 +107,13 @@ async function moved(visit: Visit): Promise<Response> {
   return back(visit, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
 }
 
-async function deleted(visit: Visit): Promise<Response> {
+async function deleted(visit: Visit<"keep">): Promise<Response> {
   const ids = chosen(visit);
   const gone = granted(await removeMany(target, ids, manyDeps(visit, 204, { ids })));
   return back(visit, { text: `${calledAll(gone)} deleted` });
 }
 
-async function snoozed(visit: Visit): Promise<Response> {
+async function snoozed(visit: Visit<"keep">): Promise<Response> {
   const ids = chosen(visit);
   const all = await visit.ports.keep.known(target, ids);
   if (all.length === 0) throw new Problem(404, "None of them is watched anymore.");
@@ -124,7 +124,7 @@ async function snoozed(visit: Visit): Promise<Response> {
   return back(visit, { text: `${calledAll(all)} snoozed`, undo });
 }
 
-async function unsnoozed(visit: Visit): Promise<Response> {
+async function unsnoozed(visit: Visit<"keep">): Promise<Response> {
   const ids = chosen(visit);
   const was = revisionsIn(visit.fields.text("ids"));
   granted(await removeMany(silence, ids, manyDeps(visit, 204, { ids }), was));
@@ -134,10 +134,10 @@ async function unsnoozed(visit: Visit): Promise<Response> {
 const post = formsAt("/creators/");
 
 export const bulkPages: Page[] = [
-  post("pause", "changeTarget", (visit) => switched(visit, false)),
-  post("resume", "changeTarget", (visit) => switched(visit, true)),
-  post("move", "changeTarget", moved),
-  post("delete", "deleteTarget", deleted),
-  post("snooze", "createSilence", snoozed),
-  post("unsnooze", "deleteSilence", unsnoozed),
+  post("pause", "changeTarget", ["keep"], (visit) => switched(visit, false)),
+  post("resume", "changeTarget", ["keep"], (visit) => switched(visit, true)),
+  post("move", "changeTarget", ["keep"], moved),
+  post("delete", "deleteTarget", ["keep"], deleted),
+  post("snooze", "createSilence", ["keep"], snoozed),
+  post("unsnooze", "deleteSilence", ["keep"], unsnoozed),
 ];

@@ -9,7 +9,7 @@ import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { page, seeOther, type Page, type Visit } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
 import { Add, controlsFor, type Typed } from "./add.tsx";
@@ -23,7 +23,12 @@ const A_PAGE = 25;
 
 const nameKey = lazy(() => z.tuple([z.string(), z.string()]));
 
-async function listPage(visit: Visit, room: Declared, typed: Typed | null = null, status = 200): Promise<Response> {
+async function listPage(
+  visit: Visit<"ofKind" | "keep">,
+  room: Declared,
+  typed: Typed | null = null,
+  status = 200,
+): Promise<Response> {
   const { ports, url } = visit;
   const cursor = url.searchParams.get("cursor") ?? undefined;
   const found = await ports.ofKind(room.kind, pageOf({ limit: A_PAGE, cursor }, nameKey));
@@ -57,13 +62,13 @@ async function listPage(visit: Visit, room: Declared, typed: Typed | null = null
   return showList(visit, { room, counts, about, add, body, status });
 }
 
-async function added(visit: Visit, room: Declared): Promise<Response> {
+async function added(visit: Visit<"keep" | "ofKind">, room: Declared): Promise<Response> {
   const { fields, ports } = visit;
   const controls = controlsFor(room, ports.keep.limits.minIntervalSeconds);
   const made = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, keepDeps(visit, 201));
   if (made.ok) {
     const { id, name } = made.value.one as unknown as Target;
-    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} added` }, ports));
+    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} added` }, visit));
   }
   if (made.error.kind !== "invalid" && made.error.kind !== "conflict") return granted(made) as never;
   const values = new Map([...controls.keys()].map((pointer) => [pointer, fields.text(pointer)]));
@@ -74,12 +79,19 @@ async function added(visit: Visit, room: Declared): Promise<Response> {
 
 /** The list of a room, and where new ones are added. */
 export const listPagesOf = (room: Declared): Page[] => [
-  { method: "get", path: room.path, scope: "read", handle: (visit) => listPage(visit, room) },
-  {
+  page({
+    method: "get",
+    path: room.path,
+    scope: "read",
+    needs: ["ofKind", "keep"],
+    handle: (visit) => listPage(visit, room),
+  }),
+  page({
     method: "post",
     path: room.path,
     scope: "write",
     operation: "createTarget",
+    needs: ["keep", "ofKind"],
     handle: (visit) => added(visit, room),
-  },
+  }),
 ];

@@ -8,7 +8,7 @@ import { shownName } from "../words/name.ts";
 const SAW: Record<string, string> = { on: "is live", off: "is offline", paused: "is live, with the stream paused" };
 
 /** Checks a target now; answers in a sentence what came of it. */
-export async function lookedAgain(one: Target, { ports }: Visit): Promise<string> {
+export async function lookedAgain(one: Target, { ports }: Visit<"polling">): Promise<string> {
   const seen = granted(await pollNow(one, ports.polling));
   const name = shownName(one.name);
   if (seen.fault !== null) return `We still can't check ${name}: ${faultWords(seen.fault)}.`;

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { OneReading } from "../../../flows/browse/one-reading.ts";
 import type { Target } from "../../../resources/targets/form.ts";
-import type { Page, Visit } from "../page.ts";
+import type { Page } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
@@ -11,7 +11,7 @@ import { show } from "../show.tsx";
 import { CREATORS } from "../words/creator-address.ts";
 import { faultWords } from "../words/creators.ts";
 import { shownName } from "../words/name.ts";
-import { onePagesOf, type OneRoom, type Shown } from "./actions.ts";
+import { onePagesOf, type OneRoom, type OneVisit, type Shown } from "./actions.ts";
 import { askedOf } from "./asked.ts";
 import { Delete } from "./delete.tsx";
 import { EditForm, valuesOf, type Edited } from "./edit.tsx";
@@ -26,7 +26,7 @@ import { WhyNothing } from "./why.tsx";
 type Reading = OneReading & { target: Target };
 
 /** How one target looks on its page, beside what all kinds have in common. */
-export interface OneLook {
+interface OneLook {
   /** What stands before its name: letters or an icon. */
   mark: Child;
   called: string;
@@ -46,7 +46,7 @@ export interface OneShape {
   room: Room;
   edited: Edited;
   tables: Table[];
-  look(reading: Reading, visit: Visit, at: string): OneLook | Promise<OneLook>;
+  look(reading: Reading, visit: OneVisit, at: string): OneLook | Promise<OneLook>;
 }
 
 const Acts = ({ one, at, watch }: { one: Target; at: string; watch: string | null }) => {
@@ -104,7 +104,11 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
   </div>
 );
 
-async function onePage(shape: OneShape, visit: Visit, { typed, asked, status = 200 }: Shown = {}): Promise<Response> {
+async function onePage(
+  shape: OneShape,
+  visit: OneVisit,
+  { typed, asked, status = 200 }: Shown = {},
+): Promise<Response> {
   const { room, edited } = shape;
   const reading = await readOne(visit, room);
   if (reading instanceof Response) return reading;

@@ -1,4 +1,4 @@
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
@@ -36,7 +36,7 @@ const Lines = ({ lines }: { lines: Line[] }) => (
 const headlineOf = (added: number, left: number): string =>
   added === 0 && left > 0 ? "No one was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
 
-async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200): Promise<Response> {
+async function addPage(visit: Visit<"lists">, typed: Typed, lines: Line[], status = 200): Promise<Response> {
   const lists = await visit.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
@@ -77,7 +77,7 @@ async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200):
   return show(visit, { title, path: CREATORS, status, body });
 }
 
-async function added(visit: Visit): Promise<Response> {
+async function added(visit: Visit<"keep" | "lists">): Promise<Response> {
   const typed = typedIn(visit.fields);
   const came = await watchPasted(visit, typed);
   if (came.wrong !== null) return addPage(visit, { ...typed, wrong: came.wrong }, [], 422);
@@ -86,6 +86,19 @@ async function added(visit: Visit): Promise<Response> {
 }
 
 export const addPages: Page[] = [
-  { method: "get", path: "/creators/add", scope: "write", handle: (visit) => addPage(visit, UNTYPED, []) },
-  { method: "post", path: "/creators/add", scope: "write", operation: "importTargets", handle: added },
+  page({
+    method: "get",
+    path: "/creators/add",
+    scope: "write",
+    needs: ["lists"],
+    handle: (visit) => addPage(visit, UNTYPED, []),
+  }),
+  page({
+    method: "post",
+    path: "/creators/add",
+    scope: "write",
+    operation: "importTargets",
+    needs: ["keep", "lists"],
+    handle: added,
+  }),
 ];

@@ -8,7 +8,7 @@ import { flashed } from "../flash.ts";
 import { objectIn } from "../forms/fields.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
@@ -23,17 +23,17 @@ const cameFrom = (visit: Visit): string => ownPath(visit.fields.text("from") || 
 export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
   silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
 
-async function snoozed(visit: Visit): Promise<Response> {
+async function snoozed(visit: Visit<"keep">): Promise<Response> {
   const { params, ports } = visit;
   const one = found(await ports.keep.find(target, params["id"]!), target.noun);
   const until = untilIn(visit);
   const body = { targetId: one.id, until: iso(until), reason: "" };
   const made = granted(await create(silence, body, keepDeps(visit, 201)));
   const undo = undoOf(`/snoozes/${made.one.id}/end`, made.one.revision, { from: cameFrom(visit) });
-  return seeOther(cameFrom(visit), await flashed({ text: `${shownName(one.name)} snoozed`, ...undo }, ports));
+  return seeOther(cameFrom(visit), await flashed({ text: `${shownName(one.name)} snoozed`, ...undo }, visit));
 }
 
-async function ended(visit: Visit): Promise<Response> {
+async function ended(visit: Visit<"keep">): Promise<Response> {
   const { params, ports, fields } = visit;
   const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
   granted(await remove(silence, one, { cascade: false, revisions: takesBack(visit) }, keepDeps(visit, 204)));
@@ -41,13 +41,13 @@ async function ended(visit: Visit): Promise<Response> {
   const text = "Snooze ended";
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
   const undo = { action: "/snoozes", fields: { was, from: cameFrom(visit) } };
-  return seeOther(cameFrom(visit), await flashed(fields.has("undo") ? { text } : { text, undo }, ports));
+  return seeOther(cameFrom(visit), await flashed(fields.has("undo") ? { text } : { text, undo }, visit));
 }
 
 /** Takes the end of a snooze back. */
-async function again(visit: Visit): Promise<Response> {
+async function again(visit: Visit<"keep">): Promise<Response> {
   granted(await create(silence, objectIn(visit.fields, "was"), keepDeps(visit, 201)));
-  return seeOther(cameFrom(visit), await flashed({ text: "Snoozed again" }, visit.ports));
+  return seeOther(cameFrom(visit), await flashed({ text: "Snoozed again" }, visit));
 }
 
 /** Snoozes one target. */
@@ -75,8 +75,10 @@ export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
   </Note>
 );
 
+const post = formsAt("/snoozes");
+
 export const snoozePages: Page[] = [
-  { method: "post", path: "/snoozes", scope: "write", operation: "createSilence", handle: again },
-  { method: "post", path: "/snoozes/{id}", scope: "write", operation: "createSilence", handle: snoozed },
-  { method: "post", path: "/snoozes/{id}/end", scope: "write", operation: "deleteSilence", handle: ended },
+  post("", "createSilence", ["keep"], again),
+  post("/{id}", "createSilence", ["keep"], snoozed),
+  post("/{id}/end", "deleteSilence", ["keep"], ended),
 ];

@@ -7,7 +7,7 @@ import { shownName } from "../words/name.ts";
 import { Choice, ChoiceHead, Choosing } from "./chosen.tsx";
 
 /** How one target looks in a list. */
-export interface RowLook {
+interface RowLook {
   one: Target;
   /** What stands before its name: letters or an icon. */
   mark: Child;

@@ -48,7 +48,7 @@ export function addressOf({ show, channelId, day, before }: Omit<Asked, "until">
 }
 
 /** Where it goes on once a channel is mended: to what it did not get, where there is any. */
-export async function afterRepair(channelId: string, otherwise: string, { ports }: Visit): Promise<string> {
+export async function afterRepair(channelId: string, otherwise: string, { ports }: Visit<"messages">): Promise<string> {
   const { left } = await ports.messages.around();
   const its = left.some((one) => one.channelId === channelId);
   return its ? addressOf({ show: "all", channelId, day: "", before: null }) : otherwise;

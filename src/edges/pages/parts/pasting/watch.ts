@@ -36,7 +36,7 @@ const lineOf = (text: string, wanted: JsonObject | null, came: Imported): Line =
 };
 
 /** Watches those who were pasted; each line is answered. */
-export async function watchPasted(visit: Visit, typed: Typed): Promise<Watched> {
+export async function watchPasted(visit: Visit<"keep">, typed: Typed): Promise<Watched> {
   const { ports, session } = visit;
   const pasted = readPasted(typed);
   if (typeof pasted === "string") return { wrong: pasted };
