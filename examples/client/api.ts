@@ -862,6 +862,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/airtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the airtime of creators
+         * @description Every live target of the watchlist, whatever its length. Streams are clipped to the period, and only time that polls observed counts. A period that is not over is reported up to now. It covers what `RETENTION_DAYS` keeps.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getAirtimeReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/channels/{id}/test": {
         parameters: {
             query?: never;
@@ -2087,6 +2109,68 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AirtimeReport: {
+            /** @description What the report covers. */
+            period: components["schemas"]["ReportPeriod"];
+            /** @description Whose creators it is of; null: all. */
+            watchlistId: string | null;
+            /** @description Minutes of airtime that make a day valid. */
+            validDayMinutes: number;
+            /** @description A row for each creator, the most airtime first. */
+            items: components["schemas"]["AirtimeRow"][];
+            /** @description All rows together. */
+            totals: components["schemas"]["AirtimeTotals"];
+        };
+        AirtimeRow: {
+            /** @description The live target. */
+            targetId: string;
+            /** @description The creator's name. */
+            name: string;
+            /** @description The creator's handle; null if unknown. */
+            handle: string | null;
+            /** @description Seconds observed live within the period. */
+            seconds: number;
+            /** @description Local days with any airtime. */
+            days: number;
+            /** @description Local days with at least `validDayMinutes` minutes of airtime. */
+            validDays: number;
+            /** @description Streams that were live at any time of the period. */
+            streams: number;
+            /** @description The average number of viewers over time; null if no poll said. */
+            averageViewers: number | null;
+            /** @description The most viewers; null if no poll said. */
+            peakViewers: number | null;
+            /** @description Viewers times seconds, in seconds: divided by 3,600 it is viewer-hours. */
+            viewerSeconds: number;
+            /** @description The best place in each ranking, the best first. */
+            bestPlaces: components["schemas"]["BestPlace"][];
+            /** @description Usual starts that were missed (`live.no_show`). */
+            missedSlots: number;
+            /** @description The most days in a row with airtime. */
+            longestRunDays: number;
+            /** @description Seconds more than in the period before; null if the creator was not watched all through it. */
+            change: number | null;
+            /** @description The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if none was watched. */
+            coverage: number | null;
+            /** @description Always null: goals are not there yet. */
+            goal: null;
+        };
+        AirtimeTotals: {
+            /** @description How many creators the report has. */
+            creators: number;
+            /** @description Seconds observed live, of all of them. */
+            seconds: number;
+            /** @description Valid days of all of them. */
+            validDays: number;
+            /** @description Streams of all of them. */
+            streams: number;
+            /** @description Viewers times seconds of all of them, in seconds. */
+            viewerSeconds: number;
+            /** @description The most viewers of any of them; null if no poll said. */
+            peakViewers: number | null;
+            /** @description Usual starts that any of them missed. */
+            missedSlots: number;
+        };
         AnswerSummary: {
             /** @description The HTTP status of the first answer. */
             status: number;
@@ -2190,6 +2274,12 @@ export interface components {
             atNight: number;
             /** @description True where the period has more events than were looked at: the oldest were left out. */
             truncated: boolean;
+        };
+        BestPlace: {
+            /** @description The ranking's title. */
+            title: string;
+            /** @description The best place of the period; 1 is the first. */
+            place: number;
         };
         Board: {
             /** @description Its id: `brd_` and what nobody needs to read. */
@@ -4420,6 +4510,22 @@ export interface components {
             }[];
             /** @description True where some are left for another call. */
             more: boolean;
+        };
+        ReportPeriod: {
+            /** @description The period as it was asked for. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Its first instant.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The first instant after it.
+             */
+            to: string;
+            /** @description The IANA zone whose days count. */
+            timezone: string;
         };
         Sample: {
             /**
@@ -12951,6 +13057,125 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAirtimeReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The creators of this watchlist; without it all of them.
+                 * @example wl_default
+                 */
+                watchlistId?: string;
+                /**
+                 * @description A month (`2027-03`), an ISO week (`2027-W10`), two dates, both included (`2027-03-01/2027-03-15`), `lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`. Default: `lastMonth`.
+                 * @example 2026-03
+                 */
+                period?: string;
+                /**
+                 * @description The IANA zone whose days count. Default: that of the watchlist, else UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description A day is valid from so many minutes of airtime on. Default: 60.
+                 * @example 60
+                 */
+                validDayMinutes?: number;
+                /**
+                 * @description `csv`, `xlsx`: a table to download; `html`: a page to print. Default: `json`.
+                 * @example json
+                 */
+                format?: "json" | "csv" | "xlsx" | "html";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": {
+                     *         "name": "2026-03",
+                     *         "from": "2026-02-28T23:00:00.000Z",
+                     *         "to": "2026-03-31T22:00:00.000Z",
+                     *         "timezone": "Europe/Berlin"
+                     *       },
+                     *       "watchlistId": null,
+                     *       "validDayMinutes": 60,
+                     *       "items": [
+                     *         {
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *           "name": "Maria",
+                     *           "handle": "maria",
+                     *           "seconds": 432000,
+                     *           "days": 24,
+                     *           "validDays": 22,
+                     *           "streams": 31,
+                     *           "averageViewers": 840,
+                     *           "peakViewers": 12400,
+                     *           "viewerSeconds": 362880000,
+                     *           "bestPlaces": [
+                     *             {
+                     *               "title": "Daily Ranking",
+                     *               "place": 3
+                     *             }
+                     *           ],
+                     *           "missedSlots": 1,
+                     *           "longestRunDays": 9,
+                     *           "change": 18000,
+                     *           "coverage": 0.9921,
+                     *           "goal": null
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "creators": 1,
+                     *         "seconds": 432000,
+                     *         "validDays": 22,
+                     *         "streams": 31,
+                     *         "viewerSeconds": 362880000,
+                     *         "peakViewers": 12400,
+                     *         "missedSlots": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AirtimeReport"];
+                    /**
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -5,6 +5,7 @@ export const tags: Record<string, string> = {
   System: "Whether it is well, and how polling and telling are doing.",
   ...resourceTags,
   Events: "What was found.",
+  Reports: "What a calendar period came to.",
   Feeds: "What is shared by an address with a feed key.",
   Deliveries: "Every message that was to be sent, with its attempts.",
   Upstream: "The polled service: its operations, and one call at a time to see what it answers.",
@@ -46,6 +47,13 @@ export const parameters: Record<string, { description: string; example: unknown 
   q: { description: "Part of the name, in any case.", example: "mar" },
   cascade: { description: "Also deletes what uses it, instead of a 409.", example: true },
   secrets: { description: "`encrypted`: settings of channels come along, sealed.", example: "encrypted" },
+  period: {
+    description:
+      "A month (`2027-03`), an ISO week (`2027-W10`), two dates, both included, `lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`.",
+    example: "2026-03",
+  },
+  timezone: { description: "The IANA zone whose days count.", example: "Europe/Berlin" },
+  validDayMinutes: { description: "A day is valid from so many minutes of airtime on.", example: 60 },
   format: { description: "Instead of an `Accept` header.", example: "json" },
   createWatchlists: { description: "Makes watchlists that rows name and that are not there.", example: true },
   dryRun: { description: "Changes nothing and says what would be changed.", example: true },
