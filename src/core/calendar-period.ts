@@ -13,6 +13,11 @@ export interface CalendarPeriod {
 /** What a period may be called besides `2027-03`, `2027-W10` and `2027-03-01/2027-03-15`. */
 export const NAMED_PERIODS = ["lastMonth", "thisMonth", "lastWeek", "thisWeek"] as const;
 
+type NamedPeriod = (typeof NAMED_PERIODS)[number];
+
+/** True for a period that is a part of the calendar, as of the day it is asked for. */
+export const isNamedPeriod = (text: string): text is NamedPeriod => (NAMED_PERIODS as readonly string[]).includes(text);
+
 type Unit = "month" | "week";
 
 const startOf = { month: ZonedDateTime.startOfMonth, week: ZonedDateTime.startOfWeek };

@@ -21,6 +21,27 @@ interface Creator {
   sessions: Session[];
 }
 
+/** Where the period before began: a calendar day, week or month before, by the clock on the wall, where the period is one. */
+function begunBefore({ from, to, timezone }: Frame): number {
+  const wall = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
+  const earlier = (at: number, days: number, months: number): string => {
+    const [date, time] = wall.format(at).split(" ");
+    const [year, month, day] = date!.split("-").map(Number) as [number, number, number];
+    const shifted = new Date(Date.UTC(year, month - 1 - months, day - days));
+    return `${shifted.toISOString().slice(0, 10)} ${time}`;
+  };
+  for (const [days, months] of [
+    [1, 0],
+    [7, 0],
+    [0, 1],
+  ] as const) {
+    if (earlier(to, days, months) !== wall.format(from)) continue;
+    const wanted = earlier(from, days, months);
+    for (let at = from - 32 * DAY; at < from; at += 30 * MINUTE) if (wall.format(at) === wanted) return at;
+  }
+  return from - (to - from);
+}
+
 /** The same numbers minute by minute: who was on air in each, on which day of the wall, in which month. */
 function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame) {
   const within = (at: number, [begin, end]: readonly [number, number, ...unknown[]]) => begin <= at && at < end;
@@ -42,7 +63,8 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
     found.airtimeMs += MINUTE;
     found.days.add(wall.format(at));
   }
-  for (let at = from - (to - from); at < from; at += MINUTE) if (onAir(at)) found.beforeMs += MINUTE;
+  const before = begunBefore({ from, to, timezone });
+  for (let at = before; at < from; at += MINUTE) if (onAir(at)) found.beforeMs += MINUTE;
   const month = monthOf(to - 1);
   let [monthFrom, monthTo] = [to - MINUTE, to];
   while (monthOf(monthFrom - MINUTE) === month) monthFrom -= MINUTE;
@@ -51,12 +73,12 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
   const seen = to - Math.max(monthFrom, createdAt);
   return {
     airtimeMs: found.airtimeMs,
-    beforeMs: createdAt <= from - (to - from) ? found.beforeMs : null,
+    beforeMs: createdAt <= before ? found.beforeMs : null,
     sessions: lengths.filter((ms) => ms > 0).length,
     days: found.days.size,
     longestMs: Math.max(0, ...lengths),
     monthMs: found.monthMs,
-    paceMs: seen < DAY ? null : found.monthMs * (1 + (monthTo - to) / seen),
+    paceMs: seen < DAY || to === monthTo ? null : found.monthMs * (1 + (monthTo - to) / seen),
   };
 }
 

@@ -1,6 +1,7 @@
 import { grouped } from "../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { durationError } from "../../core/calendar.ts";
+import { isNamedPeriod, NAMED_PERIODS } from "../../core/calendar-period.ts";
 import { instantOf } from "../../core/instant-of.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
@@ -22,6 +23,12 @@ const textBy = (wrong: (text: string) => string | null) =>
       if (message !== null) context.addIssue({ code: "custom", message });
     });
 
+/** What is wrong with how far a digest reaches back; null where nothing is. */
+export const periodError = (text: string): string | null =>
+  isNamedPeriod(text) || durationError(text) === null
+    ? null
+    : `${durationError(text)}, or one of: ${NAMED_PERIODS.join(", ")}`;
+
 const sectionNames = Object.keys(sections);
 
 const form = () =>
@@ -33,10 +40,13 @@ const form = () =>
       "When it comes: a cron pattern of five fields, on the clock of `timezone`.",
     ),
     timezone: timezoneText().default("UTC").describe("An IANA time zone. Default: UTC."),
-    period: textBy(durationError)
+    period: textBy(periodError)
       .nullable()
       .default(null)
-      .describe("How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before."),
+      .describe(
+        "How far it reaches back: an ISO 8601 duration such as `P7D`, or a calendar period of `timezone`: `lastMonth`, `thisMonth`, " +
+          "`lastWeek` or `thisWeek`; null: to its time before.",
+      ),
     sections: z
       .array(z.enum(sectionNames, `must be one of: ${sectionNames.join(", ")}`))
       .min(1, "must name at least one section")
@@ -97,8 +107,8 @@ export const digest = resource<ReturnType<typeof form>, Own>({
     create: "Have trends summed up by a schedule",
     creating:
       "`schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or " +
-      "repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without " +
-      "one a digest reaches back to its time before.",
+      "repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration or a calendar " +
+      "period; without one a digest reaches back to its time before.",
     changing: "Times that pass while it is disabled are not caught up.",
     deleting: "What is due already is still sent.",
   },
