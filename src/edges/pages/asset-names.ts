@@ -4,4 +4,4 @@
 export const STYLE = "page-4b792a866d3c6669.css";
 
 /** The script of every page. */
-export const SCRIPT = "page-6d8316de1d6e0714.js";
+export const SCRIPT = "page-43373ea463ee9b7e.js";

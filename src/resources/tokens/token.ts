@@ -16,8 +16,10 @@ const form = () =>
       .min(1, "must name at least one scope")
       .max(3)
       .overwrite((all) => scopes.filter((scope) => all.includes(scope)))
-      .describe("What it may do: `read` < `write` < `admin`, each takes in the ones before it."),
-    expiresAt: instantOrNull.form().describe("When it ends: ISO 8601 with a zone, a bare date is UTC; null: never."),
+      .describe("The scopes: `read` < `write` < `admin`, each includes the previous ones."),
+    expiresAt: instantOrNull
+      .form()
+      .describe("When the token expires: ISO 8601 with a time zone, a bare date is UTC. Null means never."),
   });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
@@ -57,12 +59,14 @@ export const token = resource<ReturnType<typeof form>, Own>({
   shown: { expiresAt: instantOrNull.shown },
   shows: {
     lastUsedAt: {
-      schema: () => instant().nullable().describe("When it was used last, to the minute; null: never."),
+      schema: () => instant().nullable().describe("When it was last used, to the minute; null means never."),
       of: ({ lastUsedAt }) => isoOrNull(lastUsedAt),
     },
   },
   made: {
-    schema: () => ({ token: z.string().describe("The secret, for `Authorization: Bearer`: shown this once.") }),
+    schema: () => ({
+      token: z.string().describe("The secret for `Authorization: Bearer`. Shown only in this response."),
+    }),
     shown: (_one, made) => made,
   },
   words: {
