@@ -1,7 +1,7 @@
 import { cast } from "../../sim/cast.ts";
 
 /** A digest of the demo reaches back this long, and comes as often: the world of the demo is young. */
-const DIGEST = { name: "What moved", schedule: "*/10 * * * *", period: "PT10M" };
+const DIGEST = { name: "Biggest changes", schedule: "*/10 * * * *", period: "PT10M" };
 
 /**
  * The demo's watchlists, channels, subscriptions and digests, once: a database that has targets is left as it is.

@@ -35,10 +35,7 @@ describe.each(DECLARED)("$title", (room) => {
     const wrong = await me.send(path, [["/name", "Mine"]]);
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('value="Mine"')]);
     const { to, text } = await me.send(path, [...filled(), ["/watchlistId", "wl_default"]]);
-    expect([to, text]).toEqual([
-      expect.stringMatching(new RegExp(`^${path}/tgt_`)),
-      expect.stringContaining("is watched"),
-    ]);
+    expect([to, text]).toEqual([expect.stringMatching(new RegExp(`^${path}/tgt_`)), expect.stringContaining("added")]);
     expect(text.replaceAll(/ value="[^"]*"/g, "")).not.toContain("<b>Mine");
     expect((await me.send(path, [...filled(), ["/watchlistId", "wl_default"]])).status).toBe(409);
     expect((await me.open(path)).text).toContain(`href="${to}"`);
@@ -65,7 +62,7 @@ describe.each(DECLARED)("$title", (room) => {
           ["for", "hour"],
         ])
       ).text,
-    ).toContain("Snoozed till");
+    ).toContain("Snoozed until");
     const elsewhere = await me.open(`/creators/${id}?about=now`);
     expect([elsewhere.status, elsewhere.to]).toEqual([303, `${to}?about=now`]);
     expect(
@@ -102,11 +99,11 @@ describe.each(DECLARED)("$title", (room) => {
 });
 
 test("trends tell what moved the most, draw what is chosen, and are a file", async () => {
-  expect((await me.open("/trends")).text).toContain("No hashtag yet.");
+  expect((await me.open("/trends")).text).toContain("You aren&#39;t watching any hashtags yet.");
   const { params } = targetKinds["hashtag"]!.example;
   const id = (await api.call("POST", "/v1/targets", { kind: "hashtag", name: "<i>Mine</i>", params })).body
     .id as string;
-  expect((await me.open("/trends")).text).toContain("It takes two days");
+  expect((await me.open("/trends")).text).toContain("A comparison needs two days of data");
   const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const run = api.db.prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)");
   const went = [

@@ -64,7 +64,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
     await me.click("First steps", "link");
   else await page.goto(new URL("/first-steps/service", page.url()).href);
   await me.type("Address", stranger.example);
-  await me.type("Account", stranger.username);
+  await me.type("User name", stranger.username);
   await me.type("Password", stranger.password);
   await me.type("Someone who is live right now", live.id);
   await me.type("Someone who is offline", off.id);

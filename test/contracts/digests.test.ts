@@ -93,8 +93,8 @@ describe.each(chats)("%s", (name) => {
       ...pictureOf(section, { url: `https://example.com/${section}.png` }),
       legend,
     }));
-    expect(bodyOf(name, report)).toContain(`In the picture: ${legend}`);
-    expect(bodyOf(name, weekReport)).not.toContain("In the picture");
+    expect(bodyOf(name, report)).toContain(`In the chart: ${legend}`);
+    expect(bodyOf(name, weekReport)).not.toContain("In the chart");
   });
 
   test.each([false, true])("says how many were passed over (as text alone: %s)", (plain) => {

@@ -202,7 +202,7 @@ test("no key: what waits is reported, and sent when the key is back", async () =
   await one.cloud.db.prepare("UPDATE channels SET sealed = 'k9.AAAA.AAAA' WHERE id = ?1").bind(one.id).run();
   for (let n = 3; n < 9; n++) await one.tick(minute(n), n < 6);
   expect(await one.statuses()).toEqual({ pending: 3 });
-  expect((await one.channel()).failing).toMatchObject({ mend: expect.stringContaining("ENCRYPTION_KEYS"), waiting: 3 });
+  expect((await one.channel()).failing).toMatchObject({ mend: expect.stringContaining("Restore the key"), waiting: 3 });
   expect(one.news).toMatchObject([{ type: "channel.failing" }]);
   await one.cloud.db.prepare("UPDATE channels SET sealed = ?2 WHERE id = ?1").bind(one.id, kept!.sealed).run();
   for (let n = 9; n < 12; n++) await one.tick(minute(n));

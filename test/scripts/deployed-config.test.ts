@@ -82,7 +82,7 @@ test("a plan sets what is missing or different, and nothing else", async () => {
 
 test.each([
   ["✘ [ERROR] More than one account available but unable to select one", "CLOUDFLARE_ACCOUNT_ID"],
-  ["✘ [ERROR] A request failed.\n\n  Authentication error [code: 10000]", "Cloudflare refuses the login"],
+  ["✘ [ERROR] A request failed.\n\n  Authentication error [code: 10000]", "Cloudflare rejects the login"],
   ["TypeError: fetch failed", "cannot be reached"],
   ["✘ [ERROR] You need to register a workers.dev subdomain", "no workers.dev subdomain"],
   ["\u001b[31m✘ \u001b[41m[ERROR]\u001b[0m Something odd", "wrangler d1 create failed: Something odd"],

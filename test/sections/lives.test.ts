@@ -187,11 +187,11 @@ describe("a week", () => {
 
   test("is told in figures", () => {
     expect(lives.figures(conclude([maria, of("Zoë", [])], week), inEnglish(week))).toEqual([
-      { label: "Airtime", value: "7 h", detail: "+133.3% on the week before" },
-      { label: "Were live", value: "1 of 2", detail: "1 on air at the end" },
-      { label: "Pace for November", value: "19 h 30 m", detail: "10 h so far" },
+      { label: "Time live", value: "7 h", detail: "+133.3% on the week before" },
+      { label: "Were live", value: "1 of 2", detail: "1 live at the end" },
+      { label: "Projection for November", value: "19 h 30 min", detail: "10 h so far" },
       { label: "Longest stream", value: "4 h", detail: "Maria" },
-      { label: "Sessions", value: "3", detail: "2 h 20 m on average" },
+      { label: "Streams", value: "3", detail: "2 h 20 min on average" },
     ]);
   });
 
@@ -200,7 +200,7 @@ describe("a week", () => {
     expect(data.most).toMatchObject([{ name: "Maria", days: 4, sessions: 3 }]);
     expect(lives.tables(data, inEnglish(week))).toEqual([
       {
-        title: "Most airtime",
+        title: "Most time live",
         rows: [
           {
             label: "Maria",
@@ -217,7 +217,7 @@ describe("a week", () => {
         more: 0,
       },
       {
-        title: "Pace for November",
+        title: "Projection for November",
         rows: [{ label: "Maria", value: "20 h · 10 h so far", change: null, spark: null }],
         more: 0,
       },
@@ -228,9 +228,9 @@ describe("a week", () => {
   test("is drawn", () => {
     expect(lives.chart(conclude([maria], week), inEnglish(week))).toEqual({
       form: "timeline",
-      title: "Who was on air",
-      subtitle: "Airtime, 9 – 16 Nov",
-      alt: "Airtime of those who were live longest, 9 – 16 Nov: Maria 7 h in 3 sessions on 4 days.",
+      title: "Who was live",
+      subtitle: "Time live, 9 – 16 Nov",
+      alt: "Time live of the creators who were live longest, 9 – 16 Nov: Maria 7 h in 3 streams on 4 days.",
       note: null,
       from: week.from,
       to: week.to,
@@ -254,8 +254,8 @@ describe("a week", () => {
 
   test("in which nobody was live says so", () => {
     const data = conclude([of("Maria", [])], week);
-    expect(lives.note(data, inEnglish(week))).toBe("Nobody was live.");
-    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Airtime", value: "0 m", detail: null });
+    expect(lives.note(data, inEnglish(week))).toBe("No one was live.");
+    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Time live", value: "0 min", detail: null });
     expect(lives.tables(data, inEnglish(week))).toEqual([]);
     expect(lives.chart(data, inEnglish(week))).toBe(null);
   });
@@ -264,11 +264,11 @@ describe("a week", () => {
     const young = of("Maria", [[at(14, 10), at(14, 12)]], at(13, 9));
     const data = conclude([young], week);
     expect(lives.note(data, inEnglish(week))).toBe(
-      "Not enough watched yet to compare airtime with the week before. The creators were watched for 3 of 7 days.",
+      "Not enough data yet to compare time live with the week before. The creators were watched for 3 of 7 days.",
     );
-    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Airtime", value: "2 h", detail: null });
+    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Time live", value: "2 h", detail: null });
     expect(lives.note(conclude([of("Maria", [], at(16, 6)), of("Zoë", [], at(13, 9))], week), inEnglish(week))).toBe(
-      "Nobody was live. Not enough watched yet to compare airtime with the week before. The creators were watched for at most 3 of 7 days.",
+      "No one was live. Not enough data yet to compare time live with the week before. The creators were watched for at most 3 of 7 days.",
     );
     const both = conclude([young, maria], week);
     expect(lives.note(both, inEnglish(week))).toBe("1 of 2 creators were watched for less than the whole week.");
@@ -286,5 +286,5 @@ test("the day on which the clock is set back has 25 hours, and is one day", () =
   const past = livePast(lives, day, watched("tgt_1", 0, "Maria"), [[day.from, day.to]], day.to);
   const data = conclude([past], day);
   expect(data).toMatchObject({ airtimeMs: 25 * HOUR, most: [{ days: 1 }], period: { word: "day" } });
-  expect(lives.chart(data, inEnglish(day))).toMatchObject({ subtitle: "Airtime, 25 Oct, 00:00 – 26 Oct, 00:00" });
+  expect(lives.chart(data, inEnglish(day))).toMatchObject({ subtitle: "Time live, 25 Oct, 00:00 – 26 Oct, 00:00" });
 });

@@ -36,16 +36,14 @@ const form = () =>
     name: nameText(200),
     channelId: idText("The channel that it goes to."),
     watchlistId: idOrNull("The watchlist that it sums up; null: all."),
-    schedule: textBy(patternError).describe(
-      "When it comes: a cron pattern of five fields, on the clock of `timezone`.",
-    ),
+    schedule: textBy(patternError).describe("A cron pattern of five fields, in `timezone`."),
     timezone: timezoneText().default("UTC").describe("An IANA time zone. Default: UTC."),
     period: textBy(periodError)
       .nullable()
       .default(null)
       .describe(
-        "How far it reaches back: an ISO 8601 duration such as `P7D`, or a calendar period of `timezone`: `lastMonth`, `thisMonth`, " +
-          "`lastWeek` or `thisWeek`; null: to its time before.",
+        "The period covered: an ISO 8601 duration such as `P7D`, a calendar period of `timezone` (`lastMonth`, `thisMonth`, " +
+          "`lastWeek` or `thisWeek`), or null for the time since the previous digest.",
       ),
     sections: z
       .array(z.enum(sectionNames, `must be one of: ${sectionNames.join(", ")}`))
@@ -53,7 +51,7 @@ const form = () =>
       .max(20)
       .overwrite((names) => [...new Set(names)])
       .default(sectionNames)
-      .describe("What it sums up, in this order. Default: all."),
+      .describe("The sections, in this order. Default: all."),
     enabled: enabledFlag("Whether it comes."),
     language: languageOrNull("its channel's"),
   });
@@ -88,7 +86,7 @@ export const digest = resource<ReturnType<typeof form>, Own>({
       ? null
       : {
           pointer: "/schedule",
-          message: `comes too often: all digests together may come ${grouped("en", DIGESTS_A_DAY)} times a day`,
+          message: `is too frequent: all digests together may be sent ${grouped("en", DIGESTS_A_DAY)} times a day`,
         },
   // A time that has come and was not seen yet stays due, unless the times themselves change; none is caught up then.
   settle: async ({ form: { schedule: pattern, timezone, enabled }, before }, { now }) =>
@@ -98,7 +96,7 @@ export const digest = resource<ReturnType<typeof form>, Own>({
   shown: {},
   shows: {
     nextAt: {
-      schema: () => instant().nullable().describe("Its next time; null while it is disabled."),
+      schema: () => instant().nullable().describe("When it is next sent; null while disabled."),
       of: ({ nextAt }) => isoOrNull(nextAt),
     },
   },
@@ -106,9 +104,7 @@ export const digest = resource<ReturnType<typeof form>, Own>({
     about: "Trends summed up by a schedule, and their pictures.",
     create: "Have trends summed up by a schedule",
     creating:
-      "`schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or " +
-      "repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration or a calendar " +
-      "period; without one a digest reaches back to its time before.",
+      "`schedule` is a cron pattern of five fields in `timezone`. A time that daylight saving skips or repeats gives one digest; missed times are caught up once. `period` is an ISO 8601 duration or a calendar period; without one, a digest covers the time since the previous one.",
     changing: "Times that pass while it is disabled are not caught up.",
     deleting: "What is due already is still sent.",
   },

@@ -1,5 +1,5 @@
 import { matchesType } from "../../../core/event.ts";
-import { listed } from "../../../core/language.ts";
+import { listed, once } from "../../../core/language.ts";
 import { mentionText } from "../../../resources/subscriptions/mention.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
@@ -65,6 +65,10 @@ const ALL_OF: Record<string, string> = {
   "channel.*": "a channel changes",
 };
 
+/** "goes live or ends a stream" */
+const either = (verbs: string[]): string =>
+  once("either en", () => new Intl.ListFormat("en-GB", { type: "disjunction" })).format(verbs);
+
 /** When an alert tells, in words: a clause for each sort of thing. `of`: the list that it is about; `who`: the one alone. */
 export function whenWords(
   events: string[],
@@ -75,10 +79,7 @@ export function whenWords(
   const clauses = GROUPS.flatMap((group) => {
     const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
     if (its.length === 0) return [];
-    const verbs = listed(
-      "en",
-      its.map((one) => happens(one)),
-    );
+    const verbs = either(its.map((one) => happens(one)));
     return group.any === "" ? verbs : `${subject(group.any, group.some)} ${verbs}`;
   });
   return clauses.join(", or ");

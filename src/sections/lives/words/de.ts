@@ -16,7 +16,7 @@ export const de: LivesWords = {
   pace: (month) => `Prognose für ${month}`,
   soFar: (time) => `bisher ${time}`,
   longest: "Längster Stream",
-  sessions: "Streams",
+  sessions: "Anzahl der Streams",
   average: (time) => `im Schnitt ${time}`,
   watchedThen: (change, count) => `${change}, bei den ${count} damals Beobachteten`,
   most: "Meiste Live-Zeit",
