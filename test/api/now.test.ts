@@ -67,7 +67,7 @@ test("what a change would come to is said beside what is, with and without scrip
   const open = async (query: string, part = false) =>
     (await jar.open(`/plan${query}`, part ? { "x-part": "1" } : {})).text();
   const text = await open("");
-  expect(text.match(/type="range"/g)).toHaveLength(3);
+  expect(text.match(/type="range"/g)).toHaveLength(5);
   expect(text.match(/Everyone is checked on time\./g)).toHaveLength(2);
   expect(text).toMatch(/The paid plan costs \$5 per month\./);
   const more = await open("?creators=5000&calls=120&seconds=30", true);
