@@ -34,14 +34,14 @@ test("a file that is damaged, no backup or from a newer version changes nothing"
   const good = written([{ ...header, migrations: names }, row]);
   const text = gunzipSync(good).toString();
   const cases: [string | Buffer, string][] = [
-    ["some text", "no backup"],
+    ["some text", "not a backup"],
     ["", "ends too early"],
     [good.subarray(0, good.length - 12), "ends too early"],
     [Buffer.concat([good.subarray(0, 40), Buffer.from([good[40]! ^ 255]), good.subarray(41)]), "damaged"],
     [gzipSync(text.split("\n").slice(0, 2).join("\n")), "ends too early"],
     [gzipSync(text.replace('"default"', '"defiant"')), "its checksum is wrong"],
     [gzipSync(text.replace(/\["watchlists.*\n/, "")), "its checksum is wrong"],
-    [written([{ hello: 1 }]), "no backup"],
+    [written([{ hello: 1 }]), "not a Tallylight backup"],
     [written([{ ...header, version: 2, migrations: names }, row]), "created by a newer Tallylight"],
     [written([{ ...header, migrations: [...names, "0099_later.sql"] }, row]), "its database has 0099_later.sql"],
     [written([{ ...header, migrations: names }, [...row, "more"]]), "does not fit its table"],

@@ -127,7 +127,7 @@ test("a restore is refused while it runs, and over what is there; with --force w
   expect(rows()).toEqual(was);
   const { code, output } = await restore("--force");
   expect(code).toBe(0);
-  const aside = /is kept in (.+)\.$/m.exec(output)![1]!;
+  const aside = /previous data is in (.+)\.$/m.exec(output)![1]!;
   expect(rows()["watchlists"]).toHaveLength(1);
   const kept = (await readdir(aside)).find((name) => name.endsWith(".sqlite"))!;
   expect(contents(join(aside, kept))).toEqual(was);

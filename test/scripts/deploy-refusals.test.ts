@@ -46,7 +46,7 @@ test("a dry run needs no account, names each step and what is missing, and chang
   expect(code).toBe(0);
   expect(output).toContain("400 KiB compressed, the limit for a Worker is 64 MiB");
   for (const word of [
-    "UPSTREAM_PASSWORD is not given",
+    "UPSTREAM_PASSWORD is not set",
     "database tallylight",
     "tallylight-dead",
     "migrations",

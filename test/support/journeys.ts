@@ -85,7 +85,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await search(me, "Suna");
       await follow(me, /Suna/);
       await page.getByLabel("About").selectOption("now");
-      await press(me, "Check");
+      await press(me, "Explain");
       await says(me, "No one would be notified: no alert matches.");
       await follow(me, "Add an alert");
       expect(await page.getByLabel("Only one (optional)").inputValue()).toBe("Suna");

@@ -39,7 +39,7 @@ test("a runtime that answers no more is ended and started again, and goes on", a
   process.kill(hung, "SIGSTOP");
   await until(() => system!.host.pid() !== hung, 60_000, "another process");
   expect(system.log.filter((line) => line.startsWith("The runtime")).slice(0, 2)).toEqual([
-    "The runtime (workerd) does not answer any more; it is ended and started again.",
+    "The runtime (workerd) is not responding. Restarting it.",
     "The runtime (workerd) was stopped. Restarting it.",
   ]);
   await until(async () => (await fetch(`${system!.base}/healthz`)).ok, 60_000, "healthy again");
