@@ -3,7 +3,7 @@ import type { Fix } from "../core/channel-failure.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Message, MessageItem } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
-import type { ApiBases } from "./api-bases.ts";
+import type { Preview } from "./preview/preview.ts";
 import type { Addresses } from "../core/public-url.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
@@ -85,10 +85,51 @@ export interface Question<Settings> {
   found(answer: OutboundAnswer, deliveryId: string): { ref: string | null } | Extract<Outcome, { kind: "later" }>;
 }
 
-/** The contract of a channel kind: pure, each in a folder of its own, listed in the registry. */
+/** An API that a kind calls at an address of its own, which a variable of the environment sets. */
+export interface ApiBase {
+  variable: `${string}_BASE_URL`;
+  address: string;
+  description: string;
+  /** Where the demo has it; `{simulator}` is its address. */
+  demo: string;
+}
+
+/** Where the APIs of the kinds are that have one, by kind. */
+export type ApiBases = Readonly<Record<string, string>>;
+
+/** What a channel of a kind looks like: for tests, the documents and previews. */
+export interface ChannelExample<Settings> {
+  settings: Settings;
+  /** The texts in them that nobody may see. */
+  secrets: string[];
+  /** What comes back for a message that is taken. */
+  took: { status: number; body: string };
+  /** How the message is named for a later edit, where the kind edits. */
+  ref?: string;
+}
+
+/**
+ * The contract of a channel kind: pure, each in a folder of its own, listed in the registry. Beside its `kind.ts` a folder has `sim.ts`,
+ * the demo's receiver (`sim/inbox/receiver.ts`), and `limits.ts`, what its destination refuses, for the tests.
+ */
 export interface ChannelKind<Settings = unknown> {
   kind: string;
   title: string;
+  /** What a channel is called that nobody named; its title where it is left out. */
+  named?: string;
+  /** Where people find what the settings ask for. */
+  where: string;
+  /** The labels of its settings on the page, in this order; what is left out is not asked for there. */
+  labels: Partial<Record<keyof Settings & string, string>>;
+  example: ChannelExample<Settings>;
+  /** The API that it calls, where the settings do not say the address. */
+  base?: ApiBase;
+  /** True for an address that is one of this kind; `local`: it names this machine, so that only its path tells. */
+  recognizes?(address: URL, local: boolean): boolean;
+  /** What its secrets look like wherever they stand: they are left out of what is kept of a request and its answer. */
+  secret?: RegExp;
+  /** How its chat shows a message; without, a program reads it. */
+  preview?: Preview;
   /** What the API takes: URLs of these addresses. */
   settings(addresses: Addresses): z.ZodType<Settings>;
   /** Fills in what a person may leave to the service, from 32 random bytes; `made` is what to show them, once. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { mrkdwn } from "../../../../channels/dialects/slack/mrkdwn.ts";
-import { markdown } from "../../../../channels/dialects/discord/markdown.ts";
-import { HOSTILE } from "../../../../../test/support/messages.ts";
-import { discordMarks, slackMarks } from "./dialects.ts";
+import { mrkdwn } from "../dialects/slack/mrkdwn.ts";
+import { markdown } from "../dialects/discord/markdown.ts";
+import { HOSTILE } from "../../../test/support/messages.ts";
+import { discordMarks } from "../dialects/discord/marks.ts";
+import { slackMarks } from "../dialects/slack/marks.ts";
 import { wordsOf, type Mark } from "./marks.ts";
 
 const words = (marks: Mark[]) => wordsOf(marks, ({ at }) => `[${at}]`);

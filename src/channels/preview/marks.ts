@@ -4,6 +4,15 @@ export type Mark =
   | { as: "strong" | "quiet" | "link" | "ping" | "fixed"; inside: Mark[] }
   | { at: number; relative: boolean };
 
+export const strong = (inside: Mark[]): Mark => ({ as: "strong", inside });
+export const quiet = (inside: Mark[]): Mark => ({ as: "quiet", inside });
+export const link = (inside: Mark[]): Mark => ({ as: "link", inside });
+export const ping = (text: string): Mark => ({ as: "ping", inside: [text] });
+export const fixed = (text: string): Mark => ({ as: "fixed", inside: [text] });
+
+/** The end of an id, by which people know it from another. */
+export const tail = (id: string): string => id.slice(-4);
+
 /** A sign of a dialect: where its pattern (sticky) fits, and what that is; null where it is none after all. */
 export interface Sign {
   pattern: RegExp;

@@ -1,26 +1,17 @@
 import { Hono, type Context } from "hono";
-import type { Inbox } from "./inbox.ts";
-import { asObject, jsonObject, str, type JsonObject } from "./json.ts";
-import { slackText } from "./plain-text.ts";
-import { arrival } from "./receive.ts";
-import { slackRefusal } from "./slack-rules.ts";
+import type { Inbox } from "../../../sim/inbox/inbox.ts";
+import { asObject, jsonObject, str, type JsonObject } from "../../../sim/inbox/json.ts";
+import type { Receiver } from "../../../sim/inbox/receiver.ts";
+import { arrival } from "../../../sim/inbox/receive.ts";
+import { slackColumn } from "../dialects/slack/sim/column.ts";
+import { slackRefusal } from "../dialects/slack/sim/rules.ts";
+import { slackText } from "../dialects/slack/sim/text.ts";
+import { messageTimes } from "../dialects/slack/sim/times.ts";
 
-/** Slack's incoming webhooks under `/inbox/slack` and its bot methods under `/inbox/slack-api`. */
-export function createSlackRoutes(inbox: Inbox, wallNow: () => number): Hono {
+/** Slack's bot methods. */
+function routes(inbox: Inbox, wallNow: () => number): Hono {
   const app = new Hono();
-  let sent = 0;
-  const nextTs = (): string => {
-    const micros = String(sent++ % 1_000_000).padStart(6, "0");
-    return `${Math.floor(wallNow() / 1000)}.${micros}`;
-  };
-
-  app.post("/inbox/slack/*", async (context) => {
-    const body = bodyOf(await context.req.text());
-    const refusal = slackRefusal(body);
-    if (!body || refusal) return context.text(refusal ?? "invalid_payload", 400);
-    inbox.add(arrival(context, "slack", body, slackText(body), nextTs()));
-    return context.text("ok");
-  });
+  const nextTs = messageTimes(wallNow);
 
   app.post("/inbox/slack-api/*", async (context) => {
     if (!/^Bearer \S+$/.test(context.req.header("authorization") ?? ""))
@@ -62,6 +53,18 @@ function problem(body: JsonObject | undefined): string | undefined {
   return str(body["channel"]) === "" ? "channel_not_found" : slackRefusal(body);
 }
 
-function bodyOf(text: string): JsonObject | undefined {
-  return jsonObject(text.startsWith("payload=") ? (new URLSearchParams(text).get("payload") ?? "") : text);
-}
+const ERRORS: Partial<Record<number, string>> = {
+  401: "invalid_auth",
+  403: "not_in_channel",
+  404: "channel_not_found",
+  429: "ratelimited",
+};
+
+export const receiver: Receiver = {
+  path: "slack-api",
+  fault: "inbox.slack",
+  routes,
+  words: (status) => JSON.stringify({ ok: false, error: ERRORS[status] ?? "internal_error" }),
+  settings: () => ({ token: "xoxb-demo", channel: "C0DEMO" }),
+  column: slackColumn,
+};

@@ -16,7 +16,7 @@ import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
-import { kindOf } from "./kind-of.ts";
+import { kindOf, nameOfKind, unknownAddress } from "./kind-of.ts";
 import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";
 
 const CHANNELS = "/channels";
@@ -114,13 +114,11 @@ function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Resp
   return shown([{ pointer: "", message }], 412);
 }
 
-/** What one is called whom nobody named. */
-const CALLED = { slack: "Slack", discord: "Discord", webhook: "Webhook" };
-
 async function added(visit: Visit): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
   const kind = kindOf(visit.fields.text("/settings/url"));
-  const body = { name: CALLED[kind], settings: {}, ...said, kind };
+  if (kind === null) return refused(visit, null, { kind: "invalid", errors: [unknownAddress()] });
+  const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
   const made = await create(channel, body, keepDeps(visit, 201));
   if (!made.ok) return refused(visit, null, made.error);
   return back(visit, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });

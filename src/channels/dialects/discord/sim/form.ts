@@ -1,6 +1,6 @@
 import type { Context } from "hono";
-import type { Upload } from "./attachments.ts";
-import { jsonObject, objects, str, type JsonObject } from "./json.ts";
+import type { Upload } from "../../../../../sim/inbox/attachments.ts";
+import { jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 
 /** What a request brings: the message as JSON, alone or as `payload_json` of a form with files. */
 export interface Brought {

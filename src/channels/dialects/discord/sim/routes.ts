@@ -1,11 +1,11 @@
-import { Hono, type Context } from "hono";
-import type { Attachment } from "./attachments.ts";
-import { broughtBy, describedAs, type Brought } from "./discord-form.ts";
-import { discordRefusal } from "./discord-rules.ts";
-import type { ChannelKind, Inbox, InboxEntry } from "./inbox.ts";
-import { asObject, objects, type JsonObject } from "./json.ts";
-import { discordText } from "./plain-text.ts";
-import { arrival, messageIds } from "./receive.ts";
+import type { Context } from "hono";
+import type { Attachment } from "../../../../../sim/inbox/attachments.ts";
+import type { Inbox, InboxEntry } from "../../../../../sim/inbox/inbox.ts";
+import { asObject, objects, type JsonObject } from "../../../../../sim/inbox/json.ts";
+import { arrival, messageIds } from "../../../../../sim/inbox/receive.ts";
+import { broughtBy, describedAs, type Brought } from "./form.ts";
+import { discordRefusal } from "./rules.ts";
+import { discordText } from "./text.ts";
 
 const unknownMessage = { message: "Unknown Message", code: 10008 };
 const invalidJson = { message: "The request body contains invalid JSON.", code: 50109 };
@@ -13,31 +13,12 @@ const tooLarge = { message: "Request entity too large", code: 40005 };
 const mostBytes = 10 * 1024 * 1024;
 const kept = ["content", "embeds", "components", "username", "avatar_url", "flags", "allowed_mentions"];
 
-/** Discord's webhooks under `/inbox/discord` and its bot messages under `/inbox/discord-api`. */
-export function createDiscordRoutes(inbox: Inbox, wallNow: () => number): Hono {
-  const app = new Hono();
+/** How Discord takes, edits and shows messages of a kind of channel. */
+export function discordMessages(kind: string, inbox: Inbox, wallNow: () => number) {
   const nextId = messageIds(wallNow);
-  app.use("/inbox/discord-api/*", async (context, next) => {
-    if (/^Bot \S+$/.test(context.req.header("authorization") ?? "")) return next();
-    return context.json({ message: "401: Unauthorized", code: 0 }, 401);
-  });
+  return { send, edit, show };
 
-  for (const version of ["", "/:version{v[0-9]+}"]) {
-    const webhook = `/inbox/discord/api${version}/webhooks/:webhook/:token`;
-    app.get(`${webhook}/messages/:id`, (context) => show(context, "discord"));
-    app.patch(`${webhook}/messages/:id`, (context) => edit(context, "discord"));
-    app.get(webhook, (context) => context.json({ id: context.req.param("webhook"), type: 1, name: "Tallylight" }));
-    app.post(webhook, (context) => send(context, "discord"));
-  }
-  for (const version of ["", "/:version{v[0-9]+}", "/api/:version{v[0-9]+}"]) {
-    const messages = `/inbox/discord-api${version}/channels/:channel/messages`;
-    app.get(`${messages}/:id`, (context) => show(context, "discord-bot"));
-    app.patch(`${messages}/:id`, (context) => edit(context, "discord-bot"));
-    app.post(messages, (context) => send(context, "discord-bot"));
-  }
-  return app;
-
-  async function send(context: Context, kind: ChannelKind): Promise<Response> {
+  async function send(context: Context, answers: boolean): Promise<Response> {
     const brought = await broughtBy(context);
     if (!brought) return context.json(invalidJson, 400);
     const { message, uploads } = brought;
@@ -49,11 +30,10 @@ export function createDiscordRoutes(inbox: Inbox, wallNow: () => number): Hono {
       ...arrival(context, kind, message, discordText(message), nextId()),
       ...(attachments.length === 0 ? {} : { attachments }),
     });
-    const silent = kind === "discord" && context.req.query("wait") !== "true";
-    return silent ? context.body(null, 204) : context.json(messageOf(context, entry));
+    return answers ? context.json(messageOf(context, entry)) : context.body(null, 204);
   }
 
-  async function edit(context: Context, kind: ChannelKind): Promise<Response> {
+  async function edit(context: Context): Promise<Response> {
     const before = inbox.find(kind, context.req.param("id") ?? "");
     if (!before) return context.json(unknownMessage, 404);
     const brought = await broughtBy(context);
@@ -78,7 +58,7 @@ export function createDiscordRoutes(inbox: Inbox, wallNow: () => number): Hono {
     return uploads.map((upload) => inbox.attachments.add(nextId(), upload, describedAs(message, upload)));
   }
 
-  function show(context: Context, kind: ChannelKind): Response {
+  function show(context: Context): Response {
     const entry = inbox.find(kind, context.req.param("id") ?? "");
     return entry ? context.json(messageOf(context, entry)) : context.json(unknownMessage, 404);
   }
@@ -114,4 +94,12 @@ function messageOf(context: Context, entry: InboxEntry): JsonObject {
     timestamp: entry.at,
     edited_timestamp: entry.editOf === undefined ? null : entry.at,
   };
+}
+
+/** What Discord says along with a status; `unknown` names what is not there. */
+export function discordWords(status: number, retryAfter: number | undefined, unknown: JsonObject): string {
+  if (status === 404) return JSON.stringify(unknown);
+  if (status !== 429) return JSON.stringify({ message: `${status}: Error`, code: 0 });
+  const wait = retryAfter === undefined ? {} : { retry_after: retryAfter };
+  return JSON.stringify({ message: "You are being rate limited.", ...wait, global: false });
 }

@@ -1,5 +1,5 @@
-import type { Attachment, Upload } from "./attachments.ts";
-import { asObject, objects, str, type JsonObject } from "./json.ts";
+import type { Attachment, Upload } from "../../../../../sim/inbox/attachments.ts";
+import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 
 interface Problem {
   path: string;

@@ -1,4 +1,4 @@
-import { asObject, objects, str, type JsonObject } from "./json.ts";
+import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 
 /** Slack's name for what is wrong with a message, or undefined when it would be taken. */
 export function slackRefusal(
