@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/api-bases.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { LANGUAGES, type InEach, type Language } from "../../src/core/language.ts";
 import type { Message, Phrase } from "../../src/core/notice.ts";
@@ -9,7 +9,8 @@ import { chartsOf, reportOf } from "../../src/flows/digest/report.ts";
 import { isWhole } from "../../src/pictures/lettering.ts";
 import { eventTypes, exampleEvent } from "../../src/targets/events.ts";
 import { headline } from "../../src/channels/headline.ts";
-import { limits, stringsIn } from "../support/limits.ts";
+import { stringsIn } from "../../src/channels/limits.ts";
+import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { frames, writtenOf } from "../sections/generated-digests.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
@@ -76,12 +77,6 @@ describe.each(rooms)("%s", (_, inEach) => {
 /** What ends in a point that ends no sentence. */
 const ABBREVIATED = /\b(Sek|Min|Std|Tg|Mio|Mrd|[Nn]ov)\./g;
 
-const settings: Record<string, object> = {
-  slack: { url: "https://hooks.slack.com/services/T0001/B0002/abc" },
-  discord: { url: "https://discord.com/api/webhooks/1/x" },
-  "slack-bot": { token: "xoxb-1", channel: "C012AB" },
-  "discord-bot": { token: "a.b.c", channelId: "55" },
-};
 const chats = Object.entries(channelKinds).filter(([, { groups }]) => groups);
 
 /** The notice of an event type's example, with its end where one comes to it. */
@@ -107,10 +102,16 @@ describe.each(others)("in %s", (language) => {
       expect(JSON.stringify([title, line])).not.toMatch(/undefined|NaN|null| {2}/);
       if (type.startsWith("live.")) expect(headline(message).slice(0, 60)).toContain("Maria");
       for (const [name, kind] of chats) {
-        const sending = { settings: settings[name], deliveryId: "dlv_1", at: T0, edit: null, bases: API_BASES };
+        const sending = {
+          settings: exampleOf(name).settings,
+          deliveryId: "dlv_1",
+          at: T0,
+          edit: null,
+          bases: API_BASES,
+        };
         for (const plain of [false, true]) {
           const request = kind.render({ ...sending, message, plain });
-          expect(limits[name]!(request)).toEqual([]);
+          expect(limitsOf(name).problems(request)).toEqual([]);
           expect(stringsIn(JSON.parse(request.body)).join("\n")).not.toMatch(/undefined|NaN|\[object/);
         }
       }

@@ -1,0 +1,7 @@
+import { discordProblems, uninvitedOnDiscord } from "../dialects/discord/limits.ts";
+import { bodyOf, type Limits } from "../limits.ts";
+
+export const limits: Limits = {
+  problems: (request) => discordProblems(bodyOf(request), request.files),
+  uninvited: uninvitedOnDiscord,
+};
