@@ -43,11 +43,11 @@ export interface Receiver {
   path: string;
   /** The name under which the controls give it faults. */
   fault: string;
-  routes(inbox: Inbox, wallNow: () => number): Hono;
+  routes: (inbox: Inbox, wallNow: () => number) => Hono;
   /** What it says along with a status that a fault asks for. */
-  words(status: number, retryAfter: number | undefined): string;
+  words: (status: number, retryAfter: number | undefined) => string;
   /** Settings of a channel that leads here. */
-  settings(simulator: string): Record<string, string>;
+  settings: (simulator: string) => Record<string, string>;
   demo?: Demo;
   column: Column;
 }

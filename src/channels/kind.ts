@@ -86,7 +86,7 @@ export interface Question<Settings> {
 }
 
 /** An API that a kind calls at an address of its own, which a variable of the environment sets. */
-export interface ApiBase {
+interface ApiBase {
   variable: `${string}_BASE_URL`;
   address: string;
   description: string;
@@ -125,7 +125,7 @@ export interface ChannelKind<Settings = unknown> {
   /** The API that it calls, where the settings do not say the address. */
   base?: ApiBase;
   /** True for an address that is one of this kind; `local`: it names this machine, so that only its path tells. */
-  recognizes?(address: URL, local: boolean): boolean;
+  recognizes?: (address: URL, local: boolean) => boolean;
   /** What its secrets look like wherever they stand: they are left out of what is kept of a request and its answer. */
   secret?: RegExp;
   /** How its chat shows a message; without, a program reads it. */

@@ -9,9 +9,9 @@ export type Body = Record<string, unknown>;
  */
 export interface Limits {
   /** What it would refuse a request for, a word or two each. */
-  problems(request: OutboundRequest): string[];
+  problems: (request: OutboundRequest) => string[];
   /** Who a body calls beyond these; where people read it. */
-  uninvited?(body: Body, mentions: Mention[]): string[];
+  uninvited?: (body: Body, mentions: Mention[]) => string[];
 }
 
 export const bodyOf = ({ body }: OutboundRequest): Body => JSON.parse(body) as Body;

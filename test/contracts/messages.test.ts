@@ -15,7 +15,6 @@ import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { runs } from "../support/runs.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
-const TOKEN = "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l";
 
 const chats = Object.entries(channelKinds).filter(([, { groups }]) => groups);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { exampleOf, isChat } from "../support/channel-kinds.ts";
 import { API_BASES } from "../../src/channels/bases.ts";
-import type { Json, JsonObject } from "../../src/core/json.ts";
+import type { JsonObject } from "../../src/core/json.ts";
 import type { Report } from "../../src/core/report.ts";
 import { chartsOf, reportOf } from "../../src/flows/digest/report.ts";
 import { picturesFor } from "../../src/flows/digest/pictures.ts";

@@ -20,10 +20,11 @@ export interface Look {
 }
 
 /** How a message looks in each chat, that of a kind of channel first, wherever it goes. */
-export const looksOf = (message: Message, kind: string, { wallNow, bases }: LookDeps): Look[] =>
-  chatsFrom(kind).map(({ preview, kind: { render, example } }) => {
-    const sending = { deliveryId: "dlv_0", message, at: wallNow(), edit: null, plain: false, bases };
-    return { preview, body: JSON.parse(render({ ...sending, settings: example.settings }).body) as JsonObject };
+export const looksOf = (message: Message, kind: string, deps: LookDeps): Look[] =>
+  chatsFrom(kind).map(({ preview, kind: chat }) => {
+    const sending = { deliveryId: "dlv_0", message, at: deps.wallNow(), edit: null, plain: false, bases: deps.bases };
+    const { body } = chat.render({ ...sending, settings: chat.example.settings });
+    return { preview, body: JSON.parse(body) as JsonObject };
   });
 
 /** What a subscription would say, with how that looks in each chat. */

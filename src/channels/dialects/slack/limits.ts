@@ -21,11 +21,7 @@ function blockProblems(block: Body): string[] {
   if (block["type"] === "divider") return [];
   if (block["type"] === "header")
     return (block["text"] as Body)["type"] === "plain_text" ? textProblems(block["text"] as Body, 150) : ["a header"];
-  if (block["type"] === "image") {
-    const [url, alt] = [String(block["image_url"]), String(block["alt_text"])];
-    const good = /^https?:\/\/\S{1,2990}$/.test(url) && URL.canParse(url) && alt.length >= 1 && alt.length <= 2000;
-    return good ? [] : ["a picture"];
-  }
+  if (block["type"] === "image") return imageProblems(block);
   if (block["type"] === "context") {
     const elements = block["elements"] as Body[];
     if (elements.length < 1 || elements.length > 10) return ["context elements"];
@@ -41,6 +37,12 @@ function blockProblems(block: Body): string[] {
     ...(block["text"] === undefined ? [] : textProblems(block["text"] as Body, 3000)),
     ...(fields ?? []).flatMap((field) => textProblems(field, 2000)),
   ];
+}
+
+function imageProblems(block: Body): string[] {
+  const [url, alt] = [String(block["image_url"]), String(block["alt_text"])];
+  const good = /^https?:\/\/\S{1,2990}$/.test(url) && URL.canParse(url) && alt.length >= 1 && alt.length <= 2000;
+  return good ? [] : ["a picture"];
 }
 
 function textProblems({ type, text }: Body, most: number): string[] {
