@@ -7,7 +7,7 @@ import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/resources/registry.ts";
 import { drift } from "../support/drift.ts";
-import { listFiles } from "../../scripts/openapi/lists.ts";
+import { lists } from "../../scripts/openapi/lists.ts";
 import { madeFromRoutes, places } from "../../scripts/openapi/write.ts";
 import { documentedRoutes as routes } from "../../scripts/openapi/documented-routes.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
@@ -39,7 +39,9 @@ const operations = (): [string, any][] =>
 test("what is served was made from the routes: npm run openapi", async () => {
   const made = await madeFromRoutes();
   const files = [
-    ...Object.entries(listFiles()),
+    ...(await Promise.all(
+      Object.entries(lists).map(async ([path, make]): Promise<[string, string]> => [path, await make()]),
+    )),
     ...(Object.keys(made) as (keyof typeof made)[]).map((name): [string, string] => [
       relative(root, places[name]),
       made[name],

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { BoardWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
 
-export const de: BoardWords = {
+export const de: Translation<BoardWords> = {
   onAir: (count) => `${count} live`,
   nobody: "Niemand ist live",
   nobodyKnown: "Soweit bekannt, ist niemand live",

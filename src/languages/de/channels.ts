@@ -1,9 +1,9 @@
-import { counting } from "../../core/language.ts";
-import type { ChannelWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { ChannelWords } from "../../channels/words/en.ts";
 
 const counted = counting("de");
 
-export const de: ChannelWords = {
+export const de: Translation<ChannelWords> = {
   update: "Neuigkeit",
   moreUpdates: (count) => `${count} ${counted(count, "weitere Neuigkeit", "weitere Neuigkeiten")}`,
   more: (count) => `${count} weitere`,

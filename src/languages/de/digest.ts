@@ -1,10 +1,10 @@
-import { counting } from "../../../core/language.ts";
-import { ended } from "../../../core/text.ts";
-import type { DigestWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { ended } from "../../core/text.ts";
+import type { DigestWords } from "../../flows/digest/words/en.ts";
 
 const counted = counting("de");
 
-export const de: DigestWords = {
+export const de: Translation<DigestWords> = {
   quiet: (period) =>
     `${{ day: "Ein ruhiger Tag", week: "Eine ruhige Woche", month: "Ein ruhiger Monat", period: "Ein ruhiger Zeitraum" }[period]}: Nichts fiel auf.`,
   headline: (facts) => ended(facts.join("; ")),

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { HashtagWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { HashtagWords } from "../../targets/hashtag/words/en.ts";
 
-export const de: HashtagWords = {
+export const de: Translation<HashtagWords> = {
   hashtag: "hashtag",
   search: "einer Suche",
   titled: (search) => `„${search}“`,

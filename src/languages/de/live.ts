@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { say } from "../../../core/say.ts";
-import type { LiveWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
 
-export const de: LiveWords = {
+export const de: Translation<LiveWords> = {
   someone: "Jemand",
   is: { one: (name) => say`${name} ist live`, many: () => "sind live", heading: () => "Live" },
   was: { one: (name) => say`${name} war live`, many: () => "waren live", heading: () => "War live" },

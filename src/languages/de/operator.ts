@@ -1,6 +1,7 @@
+import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "./en.ts";
+import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "der Dienst bat um weniger Anfragen",
@@ -11,7 +12,7 @@ const faults: Record<FaultKind, string> = {
   bug: "ein Fehler in Tallylight",
 };
 
-export const de: OperatorWords = {
+export const de: Translation<OperatorWords> = {
   target: "Ein Ziel",
   failing: {
     one: (name) => say`${name} lässt sich nicht abfragen`,

@@ -1,10 +1,10 @@
-import { counting } from "../../../core/language.ts";
-import { ended } from "../../../core/text.ts";
-import type { HashtagsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { ended } from "../../core/text.ts";
+import type { HashtagsWords } from "../../sections/hashtags/words/en.ts";
 
 const counted = counting("de");
 
-export const de: HashtagsWords = {
+export const de: Translation<HashtagsWords> = {
   title: "Hashtags",
   none: "Hashtag-Suchen",
   many: "Suchen",

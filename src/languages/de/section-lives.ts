@@ -1,10 +1,10 @@
-import { counting } from "../../../core/language.ts";
-import { ended } from "../../../core/text.ts";
-import type { LivesWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { ended } from "../../core/text.ts";
+import type { LivesWords } from "../../sections/lives/words/en.ts";
 
 const counted = counting("de");
 
-export const de: LivesWords = {
+export const de: Translation<LivesWords> = {
   title: "Livestreams",
   none: "Live-Creator",
   many: "Creator",

@@ -1,10 +1,10 @@
-import { counting } from "../../../core/language.ts";
-import { ended } from "../../../core/text.ts";
-import type { ProductsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { ended } from "../../core/text.ts";
+import type { ProductsWords } from "../../sections/products/words/en.ts";
 
 const counted = counting("de");
 
-export const de: ProductsWords = {
+export const de: Translation<ProductsWords> = {
   title: "Produkte",
   none: "Produktkategorien",
   many: "Kategorien",

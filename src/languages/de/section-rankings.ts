@@ -1,7 +1,8 @@
-import { ended } from "../../../core/text.ts";
-import type { RankingsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { ended } from "../../core/text.ts";
+import type { RankingsWords } from "../../sections/rankings/words/en.ts";
 
-export const de: RankingsWords = {
+export const de: Translation<RankingsWords> = {
   title: "Rankings",
   none: "Live-Rankings",
   many: "Rankings",

@@ -1,7 +1,8 @@
+import type { Translation } from "../../core/language.ts";
 import { ended } from "../../core/text.ts";
-import type { SectionWords } from "./en.ts";
+import type { SectionWords } from "../../sections/words/en.ts";
 
-export const de: SectionWords = {
+export const de: Translation<SectionWords> = {
   periods: {
     day: { before: "am Tag davor", against: "gegenüber dem Vortag", whole: "den ganzen Tag" },
     week: { before: "in der Woche davor", against: "gegenüber der Vorwoche", whole: "die ganze Woche" },

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { BoardWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
 
-export const es: BoardWords = {
+export const es: Translation<BoardWords> = {
   onAir: (count) => `${count} en directo`,
   nobody: "Nadie está en directo",
   nobodyKnown: "Nadie en directo, que sepamos",

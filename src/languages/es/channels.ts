@@ -1,9 +1,9 @@
-import { counting } from "../../core/language.ts";
-import type { ChannelWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { ChannelWords } from "../../channels/words/en.ts";
 
 const counted = counting("es");
 
-export const es: ChannelWords = {
+export const es: Translation<ChannelWords> = {
   update: "Novedad",
   moreUpdates: (count) => `${count} ${counted(count, "novedad más", "novedades más")}`,
   more: (count) => `${count} más`,

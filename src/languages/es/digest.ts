@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { DigestWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { DigestWords } from "../../flows/digest/words/en.ts";
 
 const counted = counting("es");
 
-export const es: DigestWords = {
+export const es: Translation<DigestWords> = {
   quiet: (period) =>
     `${{ day: "Un día tranquilo", week: "Una semana tranquila", month: "Un mes tranquilo", period: "Un periodo tranquilo" }[period]}: nada destacó.`,
   headline: (facts) => `${facts.join("; ")}.`,

@@ -1,10 +1,11 @@
-import { say } from "../../../core/say.ts";
-import type { HashtagWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { HashtagWords } from "../../targets/hashtag/words/en.ts";
 
 /** Millions are counted "of" what they count. */
 const of = (count: string): string => (/[MB]$/.test(count) ? " de" : "");
 
-export const es: HashtagWords = {
+export const es: Translation<HashtagWords> = {
   hashtag: "hashtag",
   search: "una búsqueda",
   titled: (search) => `«${search}»`,

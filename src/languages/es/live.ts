@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { say } from "../../../core/say.ts";
-import type { LiveWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
 
-export const es: LiveWords = {
+export const es: Translation<LiveWords> = {
   someone: "Alguien",
   is: { one: (name) => say`${name} está en directo`, many: () => "están en directo", heading: () => "En directo" },
   was: {

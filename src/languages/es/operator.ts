@@ -1,6 +1,7 @@
+import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "./en.ts";
+import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "el servicio pidió menos llamadas",
@@ -11,7 +12,7 @@ const faults: Record<FaultKind, string> = {
   bug: "un error de Tallylight",
 };
 
-export const es: OperatorWords = {
+export const es: Translation<OperatorWords> = {
   target: "Un objetivo",
   failing: {
     one: (name) => say`No se puede consultar a ${name}`,

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { ProductsWords } from "../../targets/products/words/en.ts";
 
-export const es: ProductsWords = {
+export const es: Translation<ProductsWords> = {
   product: "Un producto",
   category: "una categoría",
   titled: (category) => `«${category}»`,

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { RankingWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { RankingWords } from "../../targets/ranking/words/en.ts";
 
-export const es: RankingWords = {
+export const es: Translation<RankingWords> = {
   someone: "Alguien",
   ranking: "una clasificación",
   titled: (title) => `«${title}»`,

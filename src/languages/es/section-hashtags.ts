@@ -1,12 +1,12 @@
-import { counting } from "../../../core/language.ts";
-import type { HashtagsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { HashtagsWords } from "../../sections/hashtags/words/en.ts";
 
 const counted = counting("es");
 
 /** Millions are counted "of" what they count. */
 const of = (count: string): string => (/[MB]$/.test(count) ? " de" : "");
 
-export const es: HashtagsWords = {
+export const es: Translation<HashtagsWords> = {
   title: "Hashtags",
   none: "búsquedas de hashtags",
   many: "búsquedas",

@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { LivesWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { LivesWords } from "../../sections/lives/words/en.ts";
 
 const counted = counting("es");
 
-export const es: LivesWords = {
+export const es: Translation<LivesWords> = {
   title: "Directos",
   none: "creadores en directo",
   many: "creadores",

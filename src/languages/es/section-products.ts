@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { ProductsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { ProductsWords } from "../../sections/products/words/en.ts";
 
 const counted = counting("es");
 
-export const es: ProductsWords = {
+export const es: Translation<ProductsWords> = {
   title: "Productos",
   none: "categorías de productos",
   many: "categorías",

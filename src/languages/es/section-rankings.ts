@@ -1,6 +1,7 @@
-import type { RankingsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { RankingsWords } from "../../sections/rankings/words/en.ts";
 
-export const es: RankingsWords = {
+export const es: Translation<RankingsWords> = {
   title: "Clasificaciones",
   none: "clasificaciones en directo",
   many: "clasificaciones",

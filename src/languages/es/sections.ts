@@ -1,6 +1,7 @@
-import type { SectionWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { SectionWords } from "../../sections/words/en.ts";
 
-export const es: SectionWords = {
+export const es: Translation<SectionWords> = {
   periods: {
     day: { before: "el día anterior", against: "respecto al día anterior", whole: "todo el día" },
     week: { before: "la semana anterior", against: "respecto a la semana anterior", whole: "toda la semana" },

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { BoardWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
 
-export const fr: BoardWords = {
+export const fr: Translation<BoardWords> = {
   onAir: (count) => `${count} en direct`,
   nobody: "Personne n’est en direct",
   nobodyKnown: "Personne en direct, à notre connaissance",

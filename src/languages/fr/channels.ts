@@ -1,9 +1,9 @@
-import { counting } from "../../core/language.ts";
-import type { ChannelWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { ChannelWords } from "../../channels/words/en.ts";
 
 const counted = counting("fr");
 
-export const fr: ChannelWords = {
+export const fr: Translation<ChannelWords> = {
   update: "Nouveauté",
   moreUpdates: (count) => `${count} ${counted(count, "autre nouveauté", "autres nouveautés")}`,
   more: (count) => `${count} de plus`,

@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { DigestWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { DigestWords } from "../../flows/digest/words/en.ts";
 
 const counted = counting("fr");
 
-export const fr: DigestWords = {
+export const fr: Translation<DigestWords> = {
   quiet: (period) =>
     `${{ day: "Une journée calme", week: "Une semaine calme", month: "Un mois calme", period: "Une période calme" }[period]} : rien ne s’est démarqué.`,
   headline: (facts) => `${facts.join(" ; ")}.`,

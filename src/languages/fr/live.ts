@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { say } from "../../../core/say.ts";
-import type { LiveWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
 
-export const fr: LiveWords = {
+export const fr: Translation<LiveWords> = {
   someone: "Quelqu’un",
   is: { one: (name) => say`${name} est en direct`, many: () => "sont en direct", heading: () => "En direct" },
   was: {

@@ -1,6 +1,7 @@
+import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "./en.ts";
+import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "le service a demandé moins d’appels",
@@ -11,7 +12,7 @@ const faults: Record<FaultKind, string> = {
   bug: "une erreur de Tallylight",
 };
 
-export const fr: OperatorWords = {
+export const fr: Translation<OperatorWords> = {
   target: "Une cible",
   failing: {
     one: (name) => say`Impossible d’interroger ${name}`,

@@ -1,12 +1,12 @@
-import { counting } from "../../../core/language.ts";
-import type { HashtagsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { HashtagsWords } from "../../sections/hashtags/words/en.ts";
 
 const counted = counting("fr");
 
 /** Millions are counted "of" what they count. */
 const of = (count: string): string => (/(M|Md|Bn)$/.test(count) ? " de" : "");
 
-export const fr: HashtagsWords = {
+export const fr: Translation<HashtagsWords> = {
   title: "Hashtags",
   none: "recherches de hashtags",
   many: "recherches",

@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { LivesWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { LivesWords } from "../../sections/lives/words/en.ts";
 
 const counted = counting("fr");
 
-export const fr: LivesWords = {
+export const fr: Translation<LivesWords> = {
   title: "Directs",
   none: "créateurs en direct",
   many: "créateurs",

@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { ProductsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { ProductsWords } from "../../sections/products/words/en.ts";
 
 const counted = counting("fr");
 
-export const fr: ProductsWords = {
+export const fr: Translation<ProductsWords> = {
   title: "Produits",
   none: "catégories de produits",
   many: "catégories",

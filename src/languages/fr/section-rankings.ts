@@ -1,6 +1,7 @@
-import type { RankingsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { RankingsWords } from "../../sections/rankings/words/en.ts";
 
-export const fr: RankingsWords = {
+export const fr: Translation<RankingsWords> = {
   title: "Classements",
   none: "classements de directs",
   many: "classements",

@@ -1,6 +1,7 @@
-import type { SectionWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { SectionWords } from "../../sections/words/en.ts";
 
-export const fr: SectionWords = {
+export const fr: Translation<SectionWords> = {
   periods: {
     day: { before: "la veille", against: "par rapport à la veille", whole: "toute la journée" },
     week: {

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { BoardWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
 
-export const id: BoardWords = {
+export const id: Translation<BoardWords> = {
   onAir: (count) => `${count} sedang live`,
   nobody: "Tidak ada yang sedang live",
   nobodyKnown: "Sejauh diketahui, tidak ada yang live",

@@ -1,6 +1,7 @@
-import type { ChannelWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { ChannelWords } from "../../channels/words/en.ts";
 
-export const id: ChannelWords = {
+export const id: Translation<ChannelWords> = {
   update: "Kabar",
   moreUpdates: (count) => `${count} kabar lainnya`,
   more: (count) => `${count} lainnya`,

@@ -1,6 +1,7 @@
-import type { DigestWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { DigestWords } from "../../flows/digest/words/en.ts";
 
-export const id: DigestWords = {
+export const id: Translation<DigestWords> = {
   quiet: (period) =>
     `${{ day: "Hari yang tenang", week: "Minggu yang tenang", month: "Bulan yang tenang", period: "Periode yang tenang" }[period]}: tidak ada yang menonjol.`,
   headline: (facts) => `${facts.join("; ")}.`,

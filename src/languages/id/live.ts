@@ -1,8 +1,9 @@
-import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { say } from "../../../core/say.ts";
-import type { LiveWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
 
-export const id: LiveWords = {
+export const id: Translation<LiveWords> = {
   someone: "Seseorang",
   is: { one: (name) => say`${name} sedang live`, many: () => "sedang live", heading: () => "Sedang live" },
   was: { one: (name) => say`${name} tadi live`, many: () => "tadi live", heading: () => "Tadi live" },

@@ -1,6 +1,7 @@
+import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "./en.ts";
+import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "layanan meminta lebih sedikit panggilan",
@@ -11,7 +12,7 @@ const faults: Record<FaultKind, string> = {
   bug: "kesalahan Tallylight",
 };
 
-export const id: OperatorWords = {
+export const id: Translation<OperatorWords> = {
   target: "Sebuah target",
   failing: {
     one: (name) => say`${name} tidak bisa dipantau`,

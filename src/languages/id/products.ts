@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { ProductsWords } from "../../targets/products/words/en.ts";
 
-export const id: ProductsWords = {
+export const id: Translation<ProductsWords> = {
   product: "Sebuah produk",
   category: "sebuah kategori",
   titled: (category) => `“${category}”`,

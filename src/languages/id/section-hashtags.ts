@@ -1,6 +1,7 @@
-import type { HashtagsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { HashtagsWords } from "../../sections/hashtags/words/en.ts";
 
-export const id: HashtagsWords = {
+export const id: Translation<HashtagsWords> = {
   title: "Hashtag",
   none: "pencarian hashtag",
   many: "pencarian",

@@ -1,6 +1,7 @@
-import type { LivesWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { LivesWords } from "../../sections/lives/words/en.ts";
 
-export const id: LivesWords = {
+export const id: Translation<LivesWords> = {
   title: "Siaran live",
   none: "kreator live",
   many: "kreator",

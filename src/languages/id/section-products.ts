@@ -1,6 +1,7 @@
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { ProductsWords } from "../../sections/products/words/en.ts";
 
-export const id: ProductsWords = {
+export const id: Translation<ProductsWords> = {
   title: "Produk",
   none: "kategori produk",
   many: "kategori",

@@ -1,6 +1,7 @@
-import type { SectionWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { SectionWords } from "../../sections/words/en.ts";
 
-export const id: SectionWords = {
+export const id: Translation<SectionWords> = {
   periods: {
     day: { before: "hari sebelumnya", against: "dari hari sebelumnya", whole: "sehari penuh" },
     week: { before: "minggu sebelumnya", against: "dari minggu sebelumnya", whole: "seminggu penuh" },

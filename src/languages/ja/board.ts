@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { BoardWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
 
-export const ja: BoardWords = {
+export const ja: Translation<BoardWords> = {
   onAir: (count) => `${count}人が配信中`,
   nobody: "配信中の人はいません",
   nobodyKnown: "確認できる範囲では誰も配信していません",

@@ -1,6 +1,7 @@
-import type { ChannelWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { ChannelWords } from "../../channels/words/en.ts";
 
-export const ja: ChannelWords = {
+export const ja: Translation<ChannelWords> = {
   update: "お知らせ",
   moreUpdates: (count) => `ほか${count}件のお知らせ`,
   more: (count) => `ほか${count}件`,

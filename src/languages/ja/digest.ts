@@ -1,6 +1,7 @@
-import type { DigestWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { DigestWords } from "../../flows/digest/words/en.ts";
 
-export const ja: DigestWords = {
+export const ja: Translation<DigestWords> = {
   quiet: (period) =>
     `${{ day: "静かな1日", week: "静かな1週間", month: "静かな1か月", period: "静かな期間" }[period]}でした。目立った動きはありません。`,
   headline: (facts) => `${facts.join("。")}。`,

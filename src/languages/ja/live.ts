@@ -1,8 +1,9 @@
-import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { say } from "../../../core/say.ts";
-import type { LiveWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
 
-export const ja: LiveWords = {
+export const ja: Translation<LiveWords> = {
   someone: "配信者",
   is: { one: (name) => say`${name}さんが配信中`, many: () => "さんが配信中", heading: () => "配信中" },
   was: { one: (name) => say`${name}さんが配信しました`, many: () => "さんが配信しました", heading: () => "配信済み" },

@@ -1,6 +1,7 @@
+import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "./en.ts";
+import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "呼び出しを減らすよう求められた",
@@ -11,7 +12,7 @@ const faults: Record<FaultKind, string> = {
   bug: "Tallylightの不具合",
 };
 
-export const ja: OperatorWords = {
+export const ja: Translation<OperatorWords> = {
   target: "ウォッチ対象",
   failing: {
     one: (name) => say`${name}を取得できません`,

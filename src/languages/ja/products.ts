@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { ProductsWords } from "../../targets/products/words/en.ts";
 
-export const ja: ProductsWords = {
+export const ja: Translation<ProductsWords> = {
   product: "商品",
   category: "カテゴリ",
   titled: (category) => `「${category}」`,

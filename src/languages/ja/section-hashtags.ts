@@ -1,6 +1,7 @@
-import type { HashtagsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { HashtagsWords } from "../../sections/hashtags/words/en.ts";
 
-export const ja: HashtagsWords = {
+export const ja: Translation<HashtagsWords> = {
   title: "ハッシュタグ",
   none: "ハッシュタグ検索",
   many: "検索",

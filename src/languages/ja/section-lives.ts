@@ -1,6 +1,7 @@
-import type { LivesWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { LivesWords } from "../../sections/lives/words/en.ts";
 
-export const ja: LivesWords = {
+export const ja: Translation<LivesWords> = {
   title: "ライブ配信",
   none: "配信者",
   many: "配信者",

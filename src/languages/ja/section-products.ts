@@ -1,6 +1,7 @@
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { ProductsWords } from "../../sections/products/words/en.ts";
 
-export const ja: ProductsWords = {
+export const ja: Translation<ProductsWords> = {
   title: "商品",
   none: "商品カテゴリ",
   many: "カテゴリ",

@@ -1,6 +1,7 @@
-import type { RankingsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { RankingsWords } from "../../sections/rankings/words/en.ts";
 
-export const ja: RankingsWords = {
+export const ja: Translation<RankingsWords> = {
   title: "ランキング",
   none: "ライブランキング",
   many: "ランキング",

@@ -1,6 +1,7 @@
-import type { SectionWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { SectionWords } from "../../sections/words/en.ts";
 
-export const ja: SectionWords = {
+export const ja: Translation<SectionWords> = {
   periods: {
     day: { before: "前日", against: "前日比", whole: "1日" },
     week: { before: "前週", against: "前週比", whole: "1週間" },

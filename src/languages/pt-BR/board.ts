@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { BoardWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
 
-export const ptBR: BoardWords = {
+export const ptBR: Translation<BoardWords> = {
   onAir: (count) => `${count} ao vivo`,
   nobody: "Ninguém está ao vivo",
   nobodyKnown: "Ninguém ao vivo, até onde sabemos",

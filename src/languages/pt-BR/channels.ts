@@ -1,9 +1,9 @@
-import { counting } from "../../core/language.ts";
-import type { ChannelWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { ChannelWords } from "../../channels/words/en.ts";
 
 const counted = counting("pt-BR");
 
-export const ptBR: ChannelWords = {
+export const ptBR: Translation<ChannelWords> = {
   update: "Novidade",
   moreUpdates: (count) => `mais ${count} ${counted(count, "novidade", "novidades")}`,
   more: (count) => `mais ${count}`,

@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { DigestWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { DigestWords } from "../../flows/digest/words/en.ts";
 
 const counted = counting("pt-BR");
 
-export const ptBR: DigestWords = {
+export const ptBR: Translation<DigestWords> = {
   quiet: (period) =>
     `${{ day: "Um dia tranquilo", week: "Uma semana tranquila", month: "Um mês tranquilo", period: "Um período tranquilo" }[period]}: nada chamou atenção.`,
   headline: (facts) => `${facts.join("; ")}.`,

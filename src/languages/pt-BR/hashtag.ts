@@ -1,10 +1,11 @@
-import { say } from "../../../core/say.ts";
-import type { HashtagWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { HashtagWords } from "../../targets/hashtag/words/en.ts";
 
 /** Millions are counted "of" what they count. */
 const of = (count: string): string => (/(mi|bi|tri)$/.test(count) ? " de" : "");
 
-export const ptBR: HashtagWords = {
+export const ptBR: Translation<HashtagWords> = {
   hashtag: "hashtag",
   search: "uma busca",
   titled: (search) => `“${search}”`,

@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { say } from "../../../core/say.ts";
-import type { LiveWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
 
-export const ptBR: LiveWords = {
+export const ptBR: Translation<LiveWords> = {
   someone: "Alguém",
   is: { one: (name) => say`${name} está ao vivo`, many: () => "estão ao vivo", heading: () => "Ao vivo" },
   was: {

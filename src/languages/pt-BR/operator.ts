@@ -1,6 +1,7 @@
+import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "./en.ts";
+import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "o serviço pediu menos chamadas",
@@ -11,7 +12,7 @@ const faults: Record<FaultKind, string> = {
   bug: "um erro do Tallylight",
 };
 
-export const ptBR: OperatorWords = {
+export const ptBR: Translation<OperatorWords> = {
   target: "Um alvo",
   failing: {
     one: (name) => say`Não foi possível consultar ${name}`,

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { ProductsWords } from "../../targets/products/words/en.ts";
 
-export const ptBR: ProductsWords = {
+export const ptBR: Translation<ProductsWords> = {
   product: "Um produto",
   category: "uma categoria",
   titled: (category) => `“${category}”`,

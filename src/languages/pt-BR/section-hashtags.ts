@@ -1,12 +1,12 @@
-import { counting } from "../../../core/language.ts";
-import type { HashtagsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { HashtagsWords } from "../../sections/hashtags/words/en.ts";
 
 const counted = counting("pt-BR");
 
 /** Millions are counted "of" what they count. */
 const of = (count: string): string => (/(mi|bi|tri)$/.test(count) ? " de" : "");
 
-export const ptBR: HashtagsWords = {
+export const ptBR: Translation<HashtagsWords> = {
   title: "Hashtags",
   none: "buscas de hashtags",
   many: "buscas",

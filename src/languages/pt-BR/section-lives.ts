@@ -1,12 +1,12 @@
-import { counting } from "../../../core/language.ts";
-import type { LivesWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { LivesWords } from "../../sections/lives/words/en.ts";
 
 const counted = counting("pt-BR");
 
 /** "na semana anterior" as "da semana anterior". */
 const ofPeriod = (before: string): string => before.replace(/^n(?=[ao] )/, "d");
 
-export const ptBR: LivesWords = {
+export const ptBR: Translation<LivesWords> = {
   title: "Lives",
   none: "criadores ao vivo",
   many: "criadores",

@@ -1,9 +1,9 @@
-import { counting } from "../../../core/language.ts";
-import type { ProductsWords } from "./en.ts";
+import { counting, type Translation } from "../../core/language.ts";
+import type { ProductsWords } from "../../sections/products/words/en.ts";
 
 const counted = counting("pt-BR");
 
-export const ptBR: ProductsWords = {
+export const ptBR: Translation<ProductsWords> = {
   title: "Produtos",
   none: "categorias de produtos",
   many: "categorias",

@@ -1,6 +1,7 @@
-import type { RankingsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { RankingsWords } from "../../sections/rankings/words/en.ts";
 
-export const ptBR: RankingsWords = {
+export const ptBR: Translation<RankingsWords> = {
   title: "Rankings",
   none: "rankings de lives",
   many: "rankings",

@@ -1,6 +1,7 @@
-import type { SectionWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { SectionWords } from "../../sections/words/en.ts";
 
-export const ptBR: SectionWords = {
+export const ptBR: Translation<SectionWords> = {
   periods: {
     day: { before: "no dia anterior", against: "em relação ao dia anterior", whole: "o dia inteiro" },
     week: { before: "na semana anterior", against: "em relação à semana anterior", whole: "a semana inteira" },

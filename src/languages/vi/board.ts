@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { BoardWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
 
-export const vi: BoardWords = {
+export const vi: Translation<BoardWords> = {
   onAir: (count) => `${count} người đang phát trực tiếp`,
   nobody: "Không có ai đang phát trực tiếp",
   nobodyKnown: "Theo những gì biết được, không ai đang live",

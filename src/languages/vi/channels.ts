@@ -1,6 +1,7 @@
-import type { ChannelWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { ChannelWords } from "../../channels/words/en.ts";
 
-export const vi: ChannelWords = {
+export const vi: Translation<ChannelWords> = {
   update: "Tin mới",
   moreUpdates: (count) => `${count} tin khác`,
   more: (count) => `${count} mục khác`,

@@ -1,8 +1,9 @@
-import { shortNumber } from "../../../core/numbers-as-text.ts";
-import { say } from "../../../core/say.ts";
-import type { LiveWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
 
-export const vi: LiveWords = {
+export const vi: Translation<LiveWords> = {
   someone: "Ai đó",
   is: {
     one: (name) => say`${name} đang phát trực tiếp`,

@@ -1,6 +1,7 @@
+import type { Translation } from "../../core/language.ts";
 import { say } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { OperatorWords } from "./en.ts";
+import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
 const faults: Record<FaultKind, string> = {
   throttled: "dịch vụ yêu cầu gọi ít hơn",
@@ -11,7 +12,7 @@ const faults: Record<FaultKind, string> = {
   bug: "lỗi của Tallylight",
 };
 
-export const vi: OperatorWords = {
+export const vi: Translation<OperatorWords> = {
   target: "Một mục tiêu",
   failing: {
     one: (name) => say`Không kiểm tra được ${name}`,

@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { ProductsWords } from "../../targets/products/words/en.ts";
 
-export const vi: ProductsWords = {
+export const vi: Translation<ProductsWords> = {
   product: "Một sản phẩm",
   category: "một danh mục",
   titled: (category) => `“${category}”`,

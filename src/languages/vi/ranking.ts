@@ -1,7 +1,8 @@
-import { say } from "../../../core/say.ts";
-import type { RankingWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { RankingWords } from "../../targets/ranking/words/en.ts";
 
-export const vi: RankingWords = {
+export const vi: Translation<RankingWords> = {
   someone: "Ai đó",
   ranking: "một bảng xếp hạng",
   titled: (title) => `“${title}”`,

@@ -1,6 +1,7 @@
-import type { HashtagsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { HashtagsWords } from "../../sections/hashtags/words/en.ts";
 
-export const vi: HashtagsWords = {
+export const vi: Translation<HashtagsWords> = {
   title: "Hashtag",
   none: "tìm kiếm hashtag",
   many: "tìm kiếm",

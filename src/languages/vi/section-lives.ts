@@ -1,6 +1,7 @@
-import type { LivesWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { LivesWords } from "../../sections/lives/words/en.ts";
 
-export const vi: LivesWords = {
+export const vi: Translation<LivesWords> = {
   title: "Phát trực tiếp",
   none: "nhà sáng tạo",
   many: "nhà sáng tạo",

@@ -1,6 +1,7 @@
-import type { ProductsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { ProductsWords } from "../../sections/products/words/en.ts";
 
-export const vi: ProductsWords = {
+export const vi: Translation<ProductsWords> = {
   title: "Sản phẩm",
   none: "danh mục sản phẩm",
   many: "danh mục",

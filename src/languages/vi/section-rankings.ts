@@ -1,6 +1,7 @@
-import type { RankingsWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { RankingsWords } from "../../sections/rankings/words/en.ts";
 
-export const vi: RankingsWords = {
+export const vi: Translation<RankingsWords> = {
   title: "Bảng xếp hạng",
   none: "bảng xếp hạng trực tiếp",
   many: "bảng xếp hạng",

@@ -1,6 +1,7 @@
-import type { SectionWords } from "./en.ts";
+import type { Translation } from "../../core/language.ts";
+import type { SectionWords } from "../../sections/words/en.ts";
 
-export const vi: SectionWords = {
+export const vi: Translation<SectionWords> = {
   periods: {
     day: { before: "ngày trước đó", against: "so với ngày trước đó", whole: "cả ngày" },
     week: { before: "tuần trước đó", against: "so với tuần trước đó", whole: "cả tuần" },
