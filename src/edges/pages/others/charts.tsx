@@ -10,7 +10,8 @@ import { LinesPicture } from "../parts/chart.tsx";
 import { shownName } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
-import type { Charted, Declared } from "./declared.ts";
+import type { Charted } from "../../../targets/page.ts";
+import type { Declared } from "./declared.ts";
 
 /** Points that are further apart have a gap between them, as long as a check may take to come; those that are read of a long run are three hours apart. */
 const GAP_INTERVALS = 3;
