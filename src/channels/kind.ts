@@ -8,12 +8,15 @@ import type { Addresses } from "../core/public-url.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
 export interface OutboundRequest {
-  method: "POST" | "PATCH";
+  /** A GET has no body. */
+  method: "GET" | "POST" | "PATCH";
   url: string;
   headers: Record<string, string>;
   body: string;
   /** With files it goes out as `multipart/form-data`: the body as `payload_json`, the files as `files[0]`, `files[1]`, … */
   files?: OutboundFile[];
+  /** The bytes of the answer that are read, 64 KiB where nothing is said; of a longer one nothing is. */
+  mostBytes?: number;
 }
 
 /** A file that goes with a request; the body says what it is for. */
@@ -23,7 +26,7 @@ export interface OutboundFile {
   bytes: Uint8Array;
 }
 
-/** What came back: `status` null where no answer came. Header names are lower case; `body` is cut at 64 KiB. */
+/** What came back: `status` null where no answer came. Header names are lower case; a `body` that is too long is "". */
 export interface OutboundAnswer {
   status: number | null;
   headers: Record<string, string>;
@@ -97,6 +100,25 @@ interface ApiBase {
 /** Where the APIs of the kinds are that have one, by kind. */
 export type ApiBases = Readonly<Record<string, string>>;
 
+/** A channel that a bot can post to. */
+export interface Choice {
+  id: string;
+  /** As people know it there. */
+  name: string;
+}
+
+/** The channels that a bot can post to, `more` where there are others; or why they are not known. */
+export type Listed = { choices: Choice[]; more: boolean } | { refused: string };
+
+/** How the channels of a bot are listed, so that people choose one in place of typing its id. */
+interface Listing {
+  /** The setting that is chosen, and the one that asking takes. */
+  chooses: string;
+  by: string;
+  /** Yields requests to the kind's own API, is resumed with their answers. */
+  list: (by: string, bases: ApiBases) => Generator<OutboundRequest, Listed, OutboundAnswer>;
+}
+
 /** What a channel of a kind looks like: for tests, the documents and previews. */
 export interface ChannelExample<Settings> {
   settings: Settings;
@@ -122,6 +144,8 @@ export interface ChannelKind<Settings = unknown> {
   /** The labels of its settings on the page, in this order; what is left out is not asked for there. */
   labels: Partial<Record<keyof Settings & string, string>>;
   example: ChannelExample<Settings>;
+  /** Of a bot: how its channels are listed. */
+  listing?: Listing;
   /** The API that it calls, where the settings do not say the address. */
   base?: ApiBase;
   /** True for an address that is one of this kind; `local`: it names this machine, so that only its path tells. */

@@ -1,6 +1,7 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
 import type { ChannelKind } from "../kind.ts";
 import { discordPart } from "../dialects/discord/content.ts";
+import { discordChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
 import { render, report } from "./render.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
@@ -11,6 +12,7 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   title: "Discord bot",
   where: "discord.com/developers/applications > your application > Bot > Reset Token",
   labels: { token: "Bot token", channelId: "Channel", threadId: "Thread ID" },
+  listing: { chooses: "channelId", by: "token", list: discordChannels },
   example: {
     settings: { token: "MTIzNDU2Nzg5.Gabcde.ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channelId: "55", threadId: "42" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "MTIzNDU2Nzg5", "Gabcde"],

@@ -38,9 +38,11 @@ export function report({
   };
 }
 
-function messagesAt({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string {
-  const root = bases["discord-bot"]!.replace(/(\/api(\/v\d+)?)?\/*$/, "");
-  return `${root}/api/v10/channels/${threadId ?? channelId}/messages`;
-}
+const messagesAt = ({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string =>
+  `${apiRoot(bases)}/channels/${threadId ?? channelId}/messages`;
+
+/** Where the API is, its version included. */
+export const apiRoot = (bases: ApiBases): string =>
+  `${bases["discord-bot"]!.replace(/(\/api(\/v\d+)?)?\/*$/, "")}/api/v10`;
 
 const headersOf = ({ token }: DiscordBotSettings) => ({ ...jsonHeaders, authorization: `Bot ${token}` });

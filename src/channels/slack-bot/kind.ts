@@ -1,6 +1,7 @@
 import { slackPreview } from "../dialects/slack/preview.ts";
 import type { ChannelKind, Question } from "../kind.ts";
 import { slackPart } from "../dialects/slack/content.ts";
+import { slackChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
 import { render, report, called } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
@@ -45,6 +46,7 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   title: "Slack bot",
   where: "api.slack.com/apps > your app > OAuth & Permissions > Bot User OAuth Token",
   labels: { token: "Bot token", channel: "Channel" },
+  listing: { chooses: "channel", by: "token", list: slackChannels },
   example: {
     settings: { token: "xoxb-1111-2222-ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channel: "C012AB" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "1111", "2222"],

@@ -17,7 +17,9 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
     if (!/^Bearer \S+$/.test(context.req.header("authorization") ?? ""))
       return context.json({ ok: false, error: "not_authed" });
     const method = context.req.path.slice(context.req.path.lastIndexOf("/") + 1);
-    const body = jsonObject(await context.req.text());
+    const text = await context.req.text();
+    if (method === "conversations.list") return list(context, new URLSearchParams(text));
+    const body = jsonObject(text);
     if (method === "auth.test")
       return context.json({ ok: true, team: "Tallylight", user: "tallylight", bot_id: "B0TALLY" });
     if (method === "chat.postMessage") return post(context, body);
@@ -51,6 +53,33 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
 function problem(body: JsonObject | undefined): string | undefined {
   if (!body) return "invalid_json";
   return str(body["channel"]) === "" ? "channel_not_found" : slackRefusal(body);
+}
+
+/** The channels of the demo's workspace; the bot is in some of them. */
+const CHANNELS = ["general", "live-alerts", "rankings", "random", "moderators"].map((name, place) => ({
+  id: `C0DEMO${place}`,
+  name,
+  is_channel: true,
+  is_private: name === "moderators",
+  is_archived: false,
+  is_member: name !== "random",
+}));
+
+/** `conversations.list`: tokens that begin with `xoxb-` are known, and of them `xoxb-unscoped…` may not list. */
+function list(context: Context, asked: URLSearchParams): Response {
+  const token = (context.req.header("authorization") ?? "").replace(/^Bearer /, "");
+  if (!token.startsWith("xoxb-")) return context.json({ ok: false, error: "invalid_auth" });
+  if (token.startsWith("xoxb-unscoped"))
+    return context.json({
+      ok: false,
+      error: "missing_scope",
+      needed: "channels:read,groups:read",
+      provided: "chat:write",
+    });
+  const from = Number(/^at-(\d+)$/.exec(asked.get("cursor") ?? "")?.[1] ?? 0);
+  const to = from + Math.min(Number(asked.get("limit") ?? 100), 3);
+  const cursor = to < CHANNELS.length ? `at-${to}` : "";
+  return context.json({ ok: true, channels: CHANNELS.slice(from, to), response_metadata: { next_cursor: cursor } });
 }
 
 const ERRORS: Partial<Record<number, string>> = {

@@ -42,7 +42,7 @@ export const webhook: ChannelKind<WebhookSettings> = {
   title: "Signed webhook",
   named: "Webhook",
   where: "the address of a program of yours that takes POST requests",
-  labels: { url: "URL", secret: "Secret" },
+  labels: { url: "URL", secret: "Signing secret" },
   example: {
     settings: {
       url: "https://hooks.example.com/in/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l",

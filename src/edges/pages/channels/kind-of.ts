@@ -1,5 +1,6 @@
 import { channelKinds, type AnyChannelKind } from "../../../channels/registry.ts";
 import { isLoopback } from "../../../core/public-url.ts";
+import { PASTED_KINDS } from "./settings-of.ts";
 
 /** The kind of channel that a pasted address is of; null where none knows it. */
 export function kindOf(address: string): AnyChannelKind | null {
@@ -14,9 +15,8 @@ export const nameOfKind = ({ named, title }: AnyChannelKind): string => named ??
 
 /** What is wrong with an address that no kind knows. */
 export function unknownAddress(): { pointer: string; message: string } {
-  const known = Object.values(channelKinds).filter(({ recognizes, preview }) => recognizes && preview);
-  const titles = known.map(({ title }) => title).toSorted();
-  const where = known.map(({ title, where: at }) => `${title}: ${at}`).toSorted();
+  const titles = PASTED_KINDS.map(({ title }) => title).toSorted();
+  const where = PASTED_KINDS.map(({ title, where: at }) => `${title}: ${at}`).toSorted();
   return {
     pointer: "/settings/url",
     message: `must be a ${titles.join(" or ")} webhook URL. ${where.join(". ")}`,
