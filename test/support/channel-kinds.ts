@@ -14,9 +14,10 @@ import type { Receiver } from "../../sim/inbox/receiver.ts";
 const folder = join(import.meta.dirname, "../../src/channels");
 
 const files = new Map<string, { limits?: Limits }>();
-for (const kind of Object.keys(channelKinds))
-  if (existsSync(join(folder, kind, "limits.ts")))
-    files.set(kind, (await import(`../../src/channels/${kind}/limits.ts`)) as { limits?: Limits });
+for (const kind of Object.keys(channelKinds)) {
+  const file = join(folder, kind, "limits.ts");
+  if (existsSync(file)) files.set(kind, (await import(file)) as { limits?: Limits });
+}
 
 function given<What>(what: What | undefined, kind: string, name: string, file: string): What {
   if (what === undefined)

@@ -12,7 +12,7 @@ const missing = (kind: string): never => {
 /** Payloads of each kind as the service really sends them, by the kind's name: what tests hold it to, and no part of the Worker. */
 export const fixtures: Record<string, Fixture[]> = {};
 for (const kind of Object.keys(targetKinds)) {
-  const there = existsSync(join(folder, kind, "fixtures.ts"));
-  const file = there ? ((await import(`../../src/targets/${kind}/fixtures.ts`)) as { fixtures?: Fixture[] }) : {};
+  const path = join(folder, kind, "fixtures.ts");
+  const file = existsSync(path) ? ((await import(path)) as { fixtures?: Fixture[] }) : {};
   fixtures[kind] = file.fixtures ?? missing(kind);
 }
