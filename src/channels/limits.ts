@@ -10,6 +10,8 @@ export type Body = Record<string, unknown>;
 export interface Limits {
   /** What it would refuse a request for, a word or two each. */
   problems: (request: OutboundRequest) => string[];
+  /** What one message carries at the least, in characters, and one of text alone; where people read it. */
+  carries?: { full: number; plain: number };
   /** Who a body calls beyond these; where people read it. */
   uninvited?: (body: Body, mentions: Mention[]) => string[];
 }

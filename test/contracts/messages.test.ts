@@ -11,7 +11,7 @@ import { divisionOf } from "../../src/flows/deliver/divide.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
 import { bodyOf, stringsIn } from "../../src/channels/limits.ts";
-import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
+import { carriedBy, exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { runs } from "../support/runs.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
@@ -109,7 +109,7 @@ describe.each(chats)("what %s says", (kind) => {
           expect(starts.some(({ target }) => first.includes(bare(target!.name)))).toBe(true);
         }
         // The whole of it is 3 times the names and what is said of them at the most; the last message may be small.
-        const most = plain ? (kind.startsWith("discord") ? 1300 : 3300) : kind.startsWith("discord") ? 5000 : 9000;
+        const most = carriedBy(kind)[plain ? "plain" : "full"];
         const needed = Math.ceil(events.length * (40 + 3 * 25)) / most;
         expect(sent.length).toBeLessThanOrEqual(Math.max(1, Math.ceil(needed)));
         const pinging = sent.filter(({ push }) => /@here|<!here>|<@&/.test(push));
@@ -129,7 +129,7 @@ describe.each(chats)("what %s says", (kind) => {
       Array.from({ length: 10_000 }, (_, n) => changeOf("live.started", n)),
       { kind: "here" },
     );
-    expect(sent.length).toBeLessThan(kind.startsWith("discord") ? 40 : 25);
+    expect(sent.length).toBeLessThanOrEqual(Math.ceil(200_000 / carriedBy(kind).full));
   });
 });
 

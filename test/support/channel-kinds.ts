@@ -34,6 +34,10 @@ export const limitsOf = (kind: string): Limits => given(files.get(kind)?.limits,
 export const uninvited = (kind: string): NonNullable<Limits["uninvited"]> =>
   isChat(kind) ? given(limitsOf(kind).uninvited, kind, "limits.uninvited", "limits.ts") : () => [];
 
+/** The characters that a message carries at the least. */
+export const carriedBy = (kind: string): NonNullable<Limits["carries"]> =>
+  given(limitsOf(kind).carries, kind, "limits.carries", "limits.ts");
+
 export const receiverOf = (kind: string): Receiver => given(receivers[kind], kind, "receiver", "sim.ts");
 
 /** True where people read what is sent. */

@@ -8,5 +8,6 @@ export const limits: Limits = {
     ...(bodyOf(request)["username"] === undefined ? [] : ["a bot has its own name"]),
     ...(/\/api\/v10\/channels\/\d+\/messages(\/\d+)?$/.test(request.url) ? [] : ["path"]),
   ],
+  carries: { full: 5000, plain: 1300 },
   uninvited: uninvitedOnDiscord,
 };

@@ -3,5 +3,6 @@ import { bodyOf, type Limits } from "../limits.ts";
 
 export const limits: Limits = {
   problems: (request) => discordProblems(bodyOf(request), request.files),
+  carries: { full: 5000, plain: 1300 },
   uninvited: uninvitedOnDiscord,
 };

@@ -2,7 +2,11 @@ import { slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/sla
 import type { OutboundRequest } from "../kind.ts";
 import { bodyOf, type Limits } from "../limits.ts";
 
-export const limits: Limits = { problems, uninvited: uninvitedOnSlack };
+export const limits: Limits = {
+  problems,
+  carries: { full: 8000, plain: 3300 },
+  uninvited: uninvitedOnSlack,
+};
 
 function problems(request: OutboundRequest): string[] {
   const body = bodyOf(request);
