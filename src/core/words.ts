@@ -1,4 +1,4 @@
-/** What lengths of time and growths are written with: Intl has neither a duration on every platform, nor units as short as these. */
+/** What lengths of time, growths and places are written with: Intl has neither a duration on every platform, nor units as short as these. */
 export const en = {
   /** What stands after a number, and between two of them. */
   units: { s: " s", m: " min", h: " h", d: " d", between: " " },
@@ -6,6 +6,10 @@ export const en = {
   within: (growth: string, length: string) => `${growth} in ${length}`,
   /** "+25% since 18 Nov" */
   since: (growth: string, date: string) => `${growth} since ${date}`,
+  /** A place in a ranking: "#4" */
+  place: (place: string) => `#${place}`,
+  /** From one place to another: "#8 → #2" */
+  placeMove: (before: string, after: string) => `#${before} → #${after}`,
 };
 
 export type CoreWords = typeof en;

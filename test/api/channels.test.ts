@@ -231,7 +231,7 @@ test("a channel is told in its language: test messages and previews too; one tha
   const made = await create("slack", SLACK);
   expect(made.body.language).toBe(null);
   const path = `/v1/channels/${made.body.id}`;
-  const wrong = await api.call("PATCH", path, { language: "it" });
+  const wrong = await api.call("PATCH", path, { language: "tlh" });
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
     [{ pointer: "/language", message: "must be one of: en, de, es, pt-BR, fr, ja, id, vi" }],

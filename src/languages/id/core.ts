@@ -5,4 +5,6 @@ export const id: Translation<CoreWords> = {
   units: { s: " dtk", m: " mnt", h: " jam", d: " hr", between: " " },
   within: (growth, length) => `${growth} dalam ${length}`,
   since: (growth, date) => `${growth} sejak ${date}`,
+  place: (place) => `peringkat ${place}`,
+  placeMove: (before, after) => `peringkat ${before} → ${after}`,
 };

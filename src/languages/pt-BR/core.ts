@@ -5,4 +5,6 @@ export const ptBR: Translation<CoreWords> = {
   units: { s: " s", m: " min", h: " h", d: " d", between: " " },
   within: (growth, length) => `${growth} em ${length}`,
   since: (growth, date) => `${growth} desde ${date}`,
+  place: (place) => `${place}º lugar`,
+  placeMove: (before, after) => `${before}º → ${after}º lugar`,
 };
