@@ -49,6 +49,8 @@ describe.each(allCatalogues)("the words of $name", ({ name, en, translations }) 
   const english = saidIn(en);
   const known = new Set(sentencesOf(en));
 
+  test("are there in English", () => expect(known.size).toBeGreaterThan(0));
+
   test.each(others.filter((language) => translations[language] !== undefined))(
     "say what they say in %s",
     (language) => {
@@ -127,10 +129,10 @@ test.each(others)("what stands in %s reads like no other language", (language) =
 
 test("German words in the place of Italian ones, of which there are no others, are noticed", () => {
   const long = allCatalogues.filter(
-    ({ translations }) => lettersOf([...saidIn(translations.de!).values()]).size >= ENOUGH,
+    ({ translations }) => lettersOf([...saidIn(translations.de ?? {}).values()]).size >= ENOUGH,
   );
   const noticed = long.filter(({ name, translations }) =>
-    readsLike(translations.de!, name, "it" as Language).includes("de"),
+    readsLike(translations.de ?? {}, name, "it" as Language).includes("de"),
   );
   // Short ones may pass.
   expect(long.length).toBeGreaterThan(5);
