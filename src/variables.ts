@@ -1,4 +1,4 @@
-import { API_BASES } from "./channels/api-bases.ts";
+import { apiBases } from "./channels/bases.ts";
 import { LANGUAGES } from "./core/language.ts";
 import { err, ok, type Result } from "./core/result.ts";
 import { WRITES_A_MINUTE } from "./edges/http/write-limit.ts";
@@ -39,6 +39,11 @@ export const secrets = {
   UPSTREAM_USERNAME: optional(filled, upstream("The data service's user name.", "demo")),
   UPSTREAM_PASSWORD: optional(filled, upstream("The data service's password.", "demo")),
 };
+
+/** Where the APIs of channel kinds are, as each kind declares its own; their names are known when it runs. */
+const ofChannels: Record<never, Variable<string>> = Object.fromEntries(
+  apiBases.map(({ variable, ...said }) => [variable, otherwise(address, said.address, said)]),
+);
 
 /** Everything that the Worker obeys, each declared here alone: its check, its default, what it means. */
 export const variables = {
@@ -83,14 +88,7 @@ export const variables = {
     description: "`true` allows channel URLs on this machine over http, on any port except Tallylight's own.",
     demo: "true",
   }),
-  SLACK_API_BASE_URL: otherwise(address, API_BASES.slack, {
-    description: "Base URL of the Slack API for bots.",
-    demo: "{simulator}/inbox/slack-api",
-  }),
-  DISCORD_API_BASE_URL: otherwise(address, API_BASES.discord, {
-    description: "Base URL of the Discord API for bots.",
-    demo: "{simulator}/inbox/discord-api",
-  }),
+  ...ofChannels,
   LANGUAGE: otherwise(oneOf(LANGUAGES), "en", {
     description: `Language of messages for channels and digests that set none: ${LANGUAGES.join(", ")}.`,
   }),

@@ -66,13 +66,13 @@ test("one refusal between arrivals is no failure of the channel", async () => {
 test("what the destination says is shown in one line, without its secrets, and calls nobody", async () => {
   const one = await channelWorld("webhook");
   const said = "<b>no\u202e</b>";
-  const hostile = { message: "  @everyone\n\u202esee https://subject.example.com/hook?key=1 " + "x".repeat(500) };
+  const hostile = { message: "  @everyone\n\u202esee https://hooks.example.com/hook?key=1 " + "x".repeat(500) };
   one.fail(() => ({ status: 403, body: JSON.stringify(hostile) }));
   await one.tick(minute(3), true);
   await one.tick(minute(4), true);
   const { reason } = (await one.channel()).failing;
   expect(reason).toMatch(/^answered 403: @everyone see …/);
-  expect(reason).not.toMatch(/subject\.example|\n|\u202e/);
+  expect(reason).not.toMatch(/hooks\.example|\n|\u202e/);
   expect(reason.length).toBeLessThanOrEqual(200);
   one.fail(() => ({ status: 403, body: said }));
   for (let n = 5; n < 20; n++) await one.tick(minute(n));

@@ -16,8 +16,10 @@ import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
-import { kindOf } from "./kind-of.ts";
-import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";
+import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
+import { kindOf, nameOfKind, unknownAddress } from "./kind-of.ts";
+import { ChannelCard } from "./card.tsx";
+import { CHANNEL_CONTROLS, ChannelFields, PASTED_TITLES } from "./fields.tsx";
 
 const CHANNELS = "/channels";
 
@@ -35,6 +37,9 @@ interface Shown {
   tested?: { id: string; came: Tested };
   /** What was typed and not taken: of a channel by its id, of a new one by "". */
   typed?: { id: string } & Typed;
+  /** The same of a new one whose kind was chosen. */
+  ofKind?: TypedOfKind;
+  fresh?: Fresh;
   status?: number;
 }
 
@@ -47,13 +52,16 @@ const headlineOf = (all: Channel[]): string => {
     : "Some channels haven't been tested yet";
 };
 
-async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }: Shown = {}): Promise<Response> {
+async function channelsPage(
+  visit: Visit,
+  { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
+): Promise<Response> {
   const page = pageOf({ limit: A_PAGE, cursor: visit.url.searchParams.get("cursor") ?? undefined }, createdKey);
   const kept = await visit.ports.keep.list(channel, {}, page);
   const items = kept.items as unknown as Channel[];
   const whole = page.after === null && kept.next === null;
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
-  const fresh = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
+  const unfinished = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
   const body = (
     <>
       <div class="head">
@@ -63,6 +71,7 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
         </div>
       </div>
       <div class="half">
+        {fresh === undefined ? null : <FreshNote of={fresh} />}
         {all.map((one) => (
           <ChannelCard
             one={one}
@@ -76,15 +85,17 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
             <h2 id="add">Add a channel</h2>
             <Form action={CHANNELS} class="flow">
               <ChannelFields
-                values={fresh.values}
-                errors={fresh.errors}
-                address="Webhook address from Discord or Slack"
+                values={unfinished.values}
+                errors={unfinished.errors}
+                address={`Webhook address from ${PASTED_TITLES}`}
                 at="new"
               />
               <p class="line">
                 <Button look="main">Add</Button>
               </p>
             </Form>
+            <h3>Or a bot or a program</h3>
+            <ByKind visit={visit} typed={ofKind} />
           </section>
         </Allowed>
       </div>
@@ -114,17 +125,20 @@ function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Resp
   return shown([{ pointer: "", message }], 412);
 }
 
-/** What one is called whom nobody named. */
-const CALLED = { slack: "Slack", discord: "Discord", webhook: "Webhook" };
-
 async function added(visit: Visit): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
   const kind = kindOf(visit.fields.text("/settings/url"));
-  const body = { name: CALLED[kind], settings: {}, ...said, kind };
+  if (kind === null) return refused(visit, null, { kind: "invalid", errors: [unknownAddress()] });
+  const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
   const made = await create(channel, body, keepDeps(visit, 201));
   if (!made.ok) return refused(visit, null, made.error);
   return back(visit, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
 }
+
+const showing = (visit: Visit) => ({
+  again: (ofKind: TypedOfKind) => channelsPage(visit, { ofKind, status: 422 }),
+  fresh: (fresh: Fresh) => channelsPage(visit, { first: fresh.one, fresh }),
+});
 
 const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
   found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
@@ -168,6 +182,16 @@ const post = formsAt(CHANNELS);
 export const channelPages: Page[] = [
   { method: "get", path: CHANNELS, scope: "read", handle: (visit) => channelsPage(visit) },
   post("", "createChannel", added),
+  post("/of/{kind}", "createChannel", (visit) => addedOfKind(visit, showing(visit))),
+  {
+    method: "post",
+    path: `${CHANNELS}/of/{kind}/choose`,
+    scope: "write",
+    operation: "createChannel",
+    // It asks a chat's API, and changes nothing.
+    audited: false,
+    handle: (visit) => chosenOfKind(visit, showing(visit)),
+  },
   post("/{id}", "changeChannel", changed),
   post("/{id}/on", "changeChannel", (visit) => switched(visit, true)),
   post("/{id}/off", "changeChannel", (visit) => switched(visit, false)),

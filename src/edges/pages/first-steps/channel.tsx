@@ -7,7 +7,7 @@ import { mentionForm } from "../../../resources/subscriptions/mention.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
 import { writerOf } from "../../http/audited.ts";
 import { found, granted } from "../../http/problem.ts";
-import { kindOf } from "../channels/kind-of.ts";
+import { kindOf, unknownAddress } from "../channels/kind-of.ts";
 import { flashed } from "../flash.ts";
 import { plainControl } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
@@ -15,7 +15,7 @@ import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
-import { ChannelRow, kindWords } from "./channel-row.tsx";
+import { ChannelRow } from "./channel-row.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { pathOf, progressOf } from "./steps.ts";
 import { Where } from "./where.tsx";
@@ -133,8 +133,9 @@ async function added(visit: Visit): Promise<Response> {
   }
   const url = fields.text("/settings/url");
   const kind = kindOf(url);
-  const name = typed.name || kindWords(kind);
-  const made = await create(channel, { kind, name, settings: { url } }, keepDeps(visit, 201));
+  if (kind === null) return channelPage(visit, { typed, errors: [unknownAddress()], status: 422 });
+  const name = typed.name || kind.title;
+  const made = await create(channel, { kind: kind.kind, name, settings: { url } }, keepDeps(visit, 201));
   if (!made.ok) {
     if (made.error.kind !== "invalid") return granted(made) as never;
     return channelPage(visit, { typed, errors: made.error.errors, status: 422 });

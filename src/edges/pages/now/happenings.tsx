@@ -3,7 +3,8 @@ import type { Phrase } from "../../../core/notice.ts";
 import type { Happening, Now } from "../../../flows/browse/now.ts";
 import type { Telling } from "../../../flows/browse/now-reading.ts";
 import { eventTypes } from "../../../targets/events.ts";
-import { Icon, type IconName } from "../parts/icon.tsx";
+import { targetKinds } from "../../../targets/registry.ts";
+import { Icon, iconNamed, type IconName } from "../parts/icon.tsx";
 import { shownName } from "../parts/name.tsx";
 import { Phrases } from "../parts/phrases.tsx";
 import { Pill } from "../parts/pieces.tsx";
@@ -38,19 +39,15 @@ const Row = ({ one: { event, told } }: { one: Happening }) => (
   </li>
 );
 
-const ICONS: [begins: string, icon: IconName][] = [
-  ["live.started", "now"],
-  ["live.", "ended"],
-  ["ranking.", "ranking"],
-  ["hashtag.", "hashtag"],
-  ["product.", "shop"],
-  ["target.recovered", "well"],
-  ["upstream.recovered", "well"],
-  ["system.recovered", "well"],
-];
+const WELL = new Set(["target.recovered", "upstream.recovered", "system.recovered"]);
 
 /** What stands for an event in a line. */
-export const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? "hand";
+export function iconOf(type: string): IconName {
+  const [kind, ...others] = eventTypes[type]?.kinds ?? [];
+  if (kind === undefined || others.length > 0) return WELL.has(type) ? "well" : "hand";
+  const { icon, icons = {} } = targetKinds[kind]!.page;
+  return iconNamed(icons[type] ?? icon);
+}
 
 /** An event in a line; one that no words fit any more is named. */
 export function lineOf(event: Event): Phrase[] {

@@ -19,7 +19,8 @@ import { Name, shownName } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { Charts } from "./charts.tsx";
-import { DECLARED, type Cell, type Declared } from "./declared.ts";
+import type { Cell } from "../../../targets/page.ts";
+import { DECLARED, type Declared } from "./declared.ts";
 import { listPagesOf } from "./list.tsx";
 import { StandingOf } from "./standing.tsx";
 

@@ -43,6 +43,11 @@ const LINES = {
 
 export type IconName = keyof typeof LINES;
 
+export const isIcon = (name: string): name is IconName => Object.hasOwn(LINES, name);
+
+/** The icon that a kind names; a plain one where there is none of that name. */
+export const iconNamed = (name: string): IconName => (isIcon(name) ? name : "note");
+
 /** A picture of lines in the colour of its words; it says nothing that they do not. */
 export function Icon({ name, small = false, red = false }: { name: IconName; small?: boolean; red?: boolean }) {
   const look = `i${small ? " sm" : ""}${red ? " red" : ""}`;
