@@ -1,7 +1,7 @@
 import { drive } from "../sim/testing/driver.ts";
 import { canonical, type Json } from "../src/core/json.ts";
 import { decodeAnswer } from "../src/edges/upstream/answer.ts";
-import { fixtures } from "../src/targets/fixtures.ts";
+import { fixtures } from "../test/support/fixtures.ts";
 import { targetKinds } from "../src/targets/registry.ts";
 import { storedState } from "../src/targets/stored.ts";
 import { firstPoll, readOff } from "../test/support/readings.ts";

@@ -19,7 +19,7 @@ async function backup(): Promise<void> {
   const { file, remote } = options();
   const now = Date.now();
   const path = file ?? `tallylight-backup-${stamp(now)}${EXTENSION}`;
-  if (existsSync(path)) throw new BackupError(`${path} exists already.`);
+  if (existsSync(path)) throw new BackupError(`${path} already exists.`);
   const state = resolve(process.env["TALLYLIGHT_STATE"] || ".tallylight");
   const write = async (db: Database) => {
     const { tables, migrations } = await writeBackup(db, path, new Date(now).toISOString(), progress);
@@ -32,17 +32,18 @@ async function backup(): Promise<void> {
     const project = await readProject(process.env["TALLYLIGHT_NAME"] || null);
     await withFolder(async (folder) => {
       const database = await findDatabase(project, folder, wrangler);
-      console.log(`… fetching the database ${database.name}`);
+      console.log(`… downloading the database ${database.name}`);
       await write(await fetchDatabase(database, folder, wrangler));
     });
   } else {
     const source = databasePath(state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
-    if (!existsSync(source)) throw new BackupError(`There is no database in ${state}: TALLYLIGHT_STATE names another?`);
+    if (!existsSync(source))
+      throw new BackupError(`There is no database in ${state}. Does TALLYLIGHT_STATE name another folder?`);
     await write(openDatabase(source, true));
   }
-  console.log("  The settings of channels are encrypted in it, and the keys are not: keep ENCRYPTION_KEYS too.");
+  console.log("  Channel settings in it are encrypted, and it does not contain the keys. Keep ENCRYPTION_KEYS too.");
   if (!remote && process.env["ENCRYPTION_KEYS"] === undefined)
-    console.log(`  Those that were made here are in ${resolve(state, "secrets.json")}.`);
+    console.log(`  The keys generated here are in ${resolve(state, "secrets.json")}.`);
 }
 
 function options(): { file: string | undefined; remote: boolean } {

@@ -72,7 +72,7 @@ function replaced(names: string[], given: Partial<Record<SecretName, string>>): 
     if (!(SECRETS as readonly string[]).includes(name))
       throw new DeployError(`--replace-secret takes ${SECRETS.join(", ")}`);
     if (given[name as SecretName] === undefined)
-      throw new DeployError(`${name} is missing: give the new value in the environment`);
+      throw new DeployError(`${name} is missing: set the new value as an environment variable`);
   }
   return names as SecretName[];
 }

@@ -34,7 +34,7 @@ function wrangler(...args: string[]): ChildProcess {
 
 const finished = (child: ChildProcess): Promise<void> =>
   new Promise((resolve, reject) => {
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new StartError(`wrangler ended with ${code}`))));
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new StartError(`wrangler exited with ${code}`))));
   });
 
 async function awake(address: string): Promise<void> {

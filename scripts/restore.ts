@@ -57,7 +57,7 @@ async function restoreLocal(options: Options, state: string): Promise<void> {
     await refuseRunning(state, path);
     const aside = await swapIn(state, staged, path, join(state, `before-restore-${stamp(Date.now())}`));
     console.log(`✓ restored into ${state}`);
-    if (aside !== null) console.log(`  What was there is kept in ${aside}.`);
+    if (aside !== null) console.log(`  The previous data is in ${aside}.`);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -68,14 +68,14 @@ async function restoreRemote(options: Options, project: Project, state: string):
   await withFolder(async (folder) => {
     const db = await prepared(options, join(folder, "database.sqlite"), keptPath(state, project.name));
     const database = await findDatabase(project, folder, wrangler);
-    console.log(`… fetching what the database ${database.name} has`);
+    console.log(`… downloading the current database ${database.name}`);
     const before = await fetchDatabase(database, folder, wrangler);
     if (!isFresh(before)) {
       if (!options.force) throw new BackupError(`The database ${database.name} ${NOT_EMPTY}`);
       const name = `tallylight-backup-before-restore-${stamp(Date.now())}${EXTENSION}`;
       const aside = join(dirname(options.file), name);
       await writeBackup(before, aside, new Date().toISOString(), progress);
-      console.log(`✓ what was there is kept in ${aside}`);
+      console.log(`✓ the previous data is in ${aside}`);
     }
     before.close();
     console.log("… sending");
@@ -91,19 +91,19 @@ async function prepared(options: Options, path: string, keysFile: string): Promi
   const rows = Object.values(header.tables).reduce((sum, one) => sum + one.rows, 0);
   console.log(`✓ ${rows.toLocaleString("en")} rows, from ${header.createdAt}`);
   const { suppressed, digests, tokens } = calm(db, Date.now(), options);
-  if (suppressed > 0) console.log(`  ${suppressed} deliveries that were under way are not sent.`);
-  if (digests > 0) console.log(`  ${digests} digests wait for their next time.`);
+  if (suppressed > 0) console.log(`  ${suppressed} pending deliveries will not be sent.`);
+  if (digests > 0) console.log(`  ${digests} digests wait for their next scheduled time.`);
   if (tokens > 0)
     console.log(
-      `  ${tokens} API tokens are ended, as nobody knows which were revoked since: make new ones, or restore with --tokens.`,
+      `  ${tokens} API tokens were removed, because some may have been revoked since the backup. Create new ones, or restore with --tokens.`,
     );
   const kept = await readFile(keysFile, "utf8").catch(() => "{}");
   const keys = process.env["ENCRYPTION_KEYS"] ?? (JSON.parse(kept) as Record<string, string>)["ENCRYPTION_KEYS"];
   const locked = await lockedChannels(db, keys);
   if (locked.length > 0)
     console.log(
-      `! ${locked.length} channels cannot be opened with the keys known here, as they were encrypted with others: ` +
-        `give the old ENCRYPTION_KEYS (looked for in the environment and in ${keysFile}).`,
+      `! ${locked.length} channels can't be decrypted with the keys found here. They need ` +
+        `the old ENCRYPTION_KEYS (searched in the environment and in ${keysFile}).`,
     );
   return db;
 }

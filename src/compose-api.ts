@@ -1,4 +1,4 @@
-import { keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
+import { announcing, keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, countedRows, deployed, type Env } from "./compose-environment.ts";
 import { pagePorts } from "./compose-pages.ts";
@@ -12,6 +12,7 @@ import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { writeLimitOf } from "./edges/http/write-limit.ts";
 import { auditFailed, logged } from "./edges/log/log.ts";
+import { airtimeStore } from "./edges/store/airtime-store.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
@@ -32,8 +33,7 @@ import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
 import type { KeepDeps } from "./flows/manage/keep.ts";
-import { askedOnce, type OwnCallDeps } from "./flows/manage/own-call.ts";
-import { announce } from "./flows/route/announce.ts";
+import { askedOnce } from "./flows/manage/own-call.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
 import { channel } from "./resources/channels/channel.ts";
@@ -73,18 +73,14 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const upstream = {
     ...budget,
     breakers: () => serviceStore(db).breakers(),
-    async announce(...[news, change, at]: Parameters<OwnCallDeps["announce"]>) {
-      sweep.tell({ events: await announce(news, change, at, sweep.poll) });
-      await sweep.nudge({ at, complete: at }, 0);
-    },
+    announce: announcing(sweep),
   };
   const ofService = servicePorts(invocation);
   const store = { ...resourceStore(reads), ...resourceIndex(reads) };
   const [events, deliveries] = [eventStore(db), deliveryStore(db)];
   const told: KeepDeps["announce"] = async (news, at) => {
     try {
-      sweep.tell({ events: await announce(news, {}, at, sweep.poll) });
-      await sweep.nudge({ at, complete: at }, 0);
+      await upstream.announce(news, {}, at);
     } catch (thrown) {
       logged(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}`)(thrown);
     }
@@ -143,6 +139,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),
+    reports: airtimeStore(reads),
     onAirByName: (look) => onAirByName(db, look),
     upstream: { ...upstream, ...ofService.prober },
     service: ofService.settings,

@@ -1,3 +1,5 @@
+import type { OwnCallDeps } from "./flows/manage/own-call.ts";
+import { announce } from "./flows/route/announce.ts";
 import type { Invocation } from "./compose.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { ok } from "./core/result.ts";
@@ -53,3 +55,11 @@ export const keyPorts = ({ config, db, vault }: Invocation): Ports["keys"] => ({
 export const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
 export const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
+
+/** Tells operators at once, beside any tick. */
+export const announcing =
+  (sweep: Invocation["sweep"]): OwnCallDeps["announce"] =>
+  async (news, change, at) => {
+    sweep.tell({ events: await announce(news, change, at, sweep.poll) });
+    await sweep.nudge({ at, complete: at }, 0);
+  };

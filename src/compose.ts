@@ -118,7 +118,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     deliver: {
       take: seam("take", (now, most, complete) => outbox.take(now, most, complete)),
       send: seam("send", send),
-      bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
+      bases: config.bases,
       language: config.LANGUAGE,
       sideBySide: config.limits.channelsAtOnce,
       edition: (id) => editions.find(id),

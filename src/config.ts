@@ -1,3 +1,5 @@
+import { basesFrom } from "./channels/bases.ts";
+import type { ApiBases } from "./channels/kind.ts";
 import { LIMITS, mostPolls, mostPollsText, withinCalls } from "./core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "./flows/manage/operation-form.ts";
 import type { Credentials } from "./flows/manage/service.ts";
@@ -15,6 +17,8 @@ export type Config = Omit<
   account: Credentials | null;
   limits: (typeof LIMITS)[keyof typeof LIMITS];
   operations: OperationsConfig;
+  /** Where the APIs of channel kinds are. */
+  bases: ApiBases;
 };
 
 /** A variable that is wrong or missing, by name; never its value. */
@@ -55,7 +59,8 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   }
   const account =
     baseUrl === undefined || username === undefined || password === undefined ? null : { baseUrl, username, password };
-  return { config: { ...rest, account, limits, operations: operations.operations } };
+  const bases = basesFrom((variable) => values[variable] as string);
+  return { config: { ...rest, account, limits, bases, operations: operations.operations } };
 }
 
 /** The names in an environment that the Worker obeys. */

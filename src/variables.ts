@@ -1,4 +1,4 @@
-import { API_BASES } from "./channels/api-bases.ts";
+import { apiBases } from "./channels/bases.ts";
 import { LANGUAGES } from "./core/language.ts";
 import { err, ok, type Result } from "./core/result.ts";
 import { WRITES_A_MINUTE } from "./edges/http/write-limit.ts";
@@ -16,7 +16,7 @@ const filled = text((given) => given !== "", "must not be empty");
 
 const upstream = (description: string, demo: string) => ({
   description,
-  otherwise: "what `PUT /v1/upstream/account` was given, in the demo the simulator's",
+  otherwise: "set with `PUT /v1/upstream/account`; the demo uses the simulator's",
   demo,
 });
 
@@ -25,83 +25,82 @@ export const secrets = {
   ADMIN_TOKEN: required(
     text((given) => given.length >= 32, "must have 32 characters or more"),
     {
-      description: "The first API token, 32 characters or more, such as from `openssl rand -hex 32`. Keep a copy.",
-      otherwise: "made at the first start",
+      description: "The first API token, 32 characters or more, for example from `openssl rand -hex 32`. Keep a copy.",
+      otherwise: "generated at the first start",
       example: "x".repeat(32),
     },
   ),
   ENCRYPTION_KEYS: required(encryptionKeys, {
     description:
-      '`{"k1":"…"}` with 32 bytes as base64, such as from `openssl rand -base64 32`; the first encrypts. Keep a copy: nobody can read it again.',
-    otherwise: "made at the first start",
+      '`{"k1":"…"}` with 32 bytes as base64, for example from `openssl rand -base64 32`. The first key encrypts. Keep a copy: nobody can read it back.',
+    otherwise: "generated at the first start",
     example: JSON.stringify({ k1: btoa("x".repeat(32)) }),
   }),
-  UPSTREAM_USERNAME: optional(filled, upstream("The polled service's user name.", "demo")),
-  UPSTREAM_PASSWORD: optional(filled, upstream("The polled service's password.", "demo")),
+  UPSTREAM_USERNAME: optional(filled, upstream("The data service's user name.", "demo")),
+  UPSTREAM_PASSWORD: optional(filled, upstream("The data service's password.", "demo")),
 };
+
+/** Where the APIs of channel kinds are, as each kind declares its own; their names are known when it runs. */
+const ofChannels: Record<never, Variable<string>> = Object.fromEntries(
+  apiBases.map(({ variable, ...said }) => [variable, otherwise(address, said.address, said)]),
+);
 
 /** Everything that the Worker obeys, each declared here alone: its check, its default, what it means. */
 export const variables = {
   ...secrets,
   UPSTREAM_BASE_URL: optional(address, {
-    ...upstream("The address of the polled service. With one `npm start` starts no simulator.", "{simulator}"),
+    ...upstream("The address of the data service. If set, `npm start` doesn't start the simulator.", "{simulator}"),
     example: "https://upstream.example",
   }),
   UPSTREAM_OPERATIONS: optional<string>(ok, {
     description:
-      "How operations are called and read, JSON by name; null removes one. `UPSTREAM_OPERATIONS_2`, `_3`, … go on.",
+      "Definitions of operations, JSON by name; null removes one. `UPSTREAM_OPERATIONS_2`, `_3`, … continue it.",
     otherwise: "the simulator's",
   }),
   UPSTREAM_POLLS_PER_MINUTE: otherwise(wholeNumber(1, 1_000_000), 60, {
-    description: "The budget: calls to the polled service a minute; `LIMITS=free` takes at most 120.",
+    description: "The budget: calls to the data service per minute. `LIMITS=free` allows up to 120.",
     demo: "120",
   }),
   UPSTREAM_CONCURRENCY: otherwise(wholeNumber(1, 5000), 500, {
     description:
-      "With `LIMITS=local`: the most calls that wait for the polled service at once. As many wait as it takes to poll in time; Cloudflare lets six of a batch wait.",
+      "With `LIMITS=local`: maximum number of concurrent calls to the data service. Only as many as needed to poll on time are used. Cloudflare allows six per batch.",
   }),
   UPSTREAM_TIMEOUT_MS: otherwise(wholeNumber(1, 120_000), 10_000, {
-    description: "Milliseconds for a call to the polled service.",
+    description: "Timeout of a call to the data service, in milliseconds.",
   }),
   DELIVERY_TIMEOUT_MS: otherwise(wholeNumber(1, 120_000), 10_000, {
-    description: "Milliseconds for sending a message.",
+    description: "Timeout for sending a message, in milliseconds.",
   }),
   LIMITS: otherwise(oneOf(["free", "paid", "local", "tight"]), "free", {
-    description: "What one invocation may do: `free` or `paid`, the plan of this account, or `local`.",
-    otherwise: "`free`, of `npm start` `local`",
+    description: "Limits of one invocation: `free` or `paid` for the Cloudflare plan, or `local`.",
+    otherwise: "`free`; `local` with `npm start`",
   }),
   WRITES_PER_MINUTE: otherwise(wholeNumber(1, 10_000_000), WRITES_A_MINUTE, {
-    description: "Requests that are not GET a token may send in a minute; `ADMIN_TOKEN` fifty times as many.",
+    description:
+      "Requests other than GET that a token may send per minute. `ADMIN_TOKEN` may send fifty times as many.",
   }),
   MIN_INTERVAL_SECONDS: otherwise(wholeNumber(1, 86_400), 60, {
     description:
-      "The shortest interval between two polls of a target that the API takes, in seconds; below 60 Cloudflare keeps it on the paid plan alone, down to 10.",
+      "The shortest polling interval that the API accepts, in seconds. On Cloudflare, values below 60 (down to 10) need the paid plan.",
     demo: "1",
   }),
   ALLOW_LOCAL_WEBHOOKS: otherwise(flag, false, {
-    description: "`true` lets channel URLs name this machine over http, on any port but Tallylight's own.",
+    description: "`true` allows channel URLs on this machine over http, on any port except Tallylight's own.",
     demo: "true",
   }),
-  SLACK_API_BASE_URL: otherwise(address, API_BASES.slack, {
-    description: "Where the API of Slack's bots is.",
-    demo: "{simulator}/inbox/slack-api",
-  }),
-  DISCORD_API_BASE_URL: otherwise(address, API_BASES.discord, {
-    description: "Where the API of Discord's bots is.",
-    demo: "{simulator}/inbox/discord-api",
-  }),
+  ...ofChannels,
   LANGUAGE: otherwise(oneOf(LANGUAGES), "en", {
-    description: `What messages are written in where a channel or digest does not say: ${LANGUAGES.join(", ")}.`,
+    description: `Language of messages for channels and digests that set none: ${LANGUAGES.join(", ")}.`,
   }),
   RETENTION_DAYS: otherwise(wholeNumber(1, 3650), 90, {
-    description: "Days after which events, deliveries, time series and the audit log go.",
+    description: "Days after which events, deliveries, time series and audit entries are deleted.",
   }),
   DEADMAN_URL: optional(
     text((given) => /^https?:$/.test(URL.parse(given)?.protocol ?? ""), "must be an http or https URL"),
-    { description: "Called after each tick that ended well, so that silence is noticed." },
+    { description: "Called after each successful tick, so that an external monitor notices silence." },
   ),
   PUBLIC_URL: optional(ownAddress, {
-    description: "The address under which readers reach it, for pictures in Slack.",
+    description: "The public address of this instance, used for pictures in Slack.",
     demo: "{own}",
   }),
 };

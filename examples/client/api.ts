@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Is it well?
-         * @description Degraded (still 200) when ticks have been silent for three intervals or the upstream is unwell; down is a 503.
+         * Check health
+         * @description `degraded` (still 200) means that no tick has run for three intervals or the data service has a problem. `down` answers 503.
          *
          *     Public: no token is needed.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Counters and gauges for Prometheus
-         * @description Text format 0.0.4. Counters are kept with what is written anyway, so a count may wait for the next commit; they never fall.
+         * @description Text format 0.0.4. Counters are stored with other writes, so a count may appear only with the next commit. Counters never decrease.
          *
          *     Needs the scope `read`.
          */
@@ -56,8 +56,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How polling and telling are doing
-         * @description `counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000. `watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, up to 100, their channels, and its events that are kept, up to 100; deliveries are those of all.
+         * Get the status of polling and deliveries
+         * @description `counts.events` counts all events ever detected; deliveries count all pending ones and the others among the latest 1,000. `watchlistId` limits `liveNow` and the counts of targets, matching subscriptions (up to 100), their channels and stored events (up to 100); deliveries are not limited.
          *
          *     Needs the scope `read`.
          */
@@ -78,8 +78,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What would it be like?
-         * @description How soon starts are seen, and what polling takes of the service and of Cloudflare, as it is and after a change: worked out by the functions that poll, from what the last tick found.
+         * Plan capacity
+         * @description Estimates how soon starts are detected and what polling uses of the data service and of Cloudflare, now and after a change. Computed from the last tick by the same functions that poll.
          *
          *     Needs the scope `read`.
          */
@@ -132,7 +132,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a watchlist
-         * @description 409 lists what uses it, unless `cascade` takes that along.
+         * @description Answers 409 and lists what uses it, unless `cascade` deletes that too.
          *
          *     Needs the scope `write`.
          */
@@ -188,7 +188,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a target
-         * @description Its events stay. 409 lists what uses it, unless `cascade` takes that along.
+         * @description Its events stay. Answers 409 and lists what uses it, unless `cascade` deletes that too.
          *
          *     Needs the scope `write`.
          */
@@ -219,7 +219,7 @@ export interface paths {
         put?: never;
         /**
          * Create a channel
-         * @description URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.
+         * @description URLs and secrets are write-only. A webhook secret that is generated here is shown only in this response.
          *
          *     Needs the scope `write`.
          */
@@ -246,7 +246,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a channel
-         * @description What waits to be sent is suppressed. 409 lists what uses it, unless `cascade` takes that along.
+         * @description What waits to be sent is suppressed. Answers 409 and lists what uses it, unless `cascade` deletes that too.
          *
          *     Needs the scope `write`.
          */
@@ -255,7 +255,7 @@ export interface paths {
         head?: never;
         /**
          * Change a channel
-         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. What waits at an enabled channel that is changed is due at once. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
+         * @description Settings are merged into the stored ones. `enabled: true` clears `disabledReason`. Changing an enabled channel makes its waiting deliveries due at once. A new destination never gets the old secret: a webhook whose `url` changes without a `secret` gets a new one, shown only in this response. Other channels are notified that the destination changed (`channel.changed`).
          *
          *     Needs the scope `write`.
          */
@@ -277,7 +277,7 @@ export interface paths {
         put?: never;
         /**
          * Say which events go to which channel
-         * @description Without watchlist and target it takes all. Several that match one event on one channel make one delivery.
+         * @description Without a watchlist and target it matches all of them. Several subscriptions that match one event on one channel make one delivery.
          *
          *     Needs the scope `write`.
          */
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Have trends summed up by a schedule
-         * @description `schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without one a digest reaches back to its time before.
+         * @description `schedule` is a cron pattern of five fields in `timezone`. A time that daylight saving skips or repeats gives one digest; missed times are caught up once. `period` is an ISO 8601 duration or a calendar period; without one, a digest covers the time since the previous one.
          *
          *     Needs the scope `write`.
          */
@@ -388,7 +388,7 @@ export interface paths {
         get: operations["listBoards"];
         put?: never;
         /**
-         * Keep a message in a channel that says who is on air
+         * Create a board, a message that shows who is live
          * @description It comes with the next tick.
          *
          *     Needs the scope `write`.
@@ -416,7 +416,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a board
-         * @description Its message says that it is kept no more.
+         * @description Its message says that it is no longer updated.
          *
          *     Needs the scope `write`.
          */
@@ -425,7 +425,7 @@ export interface paths {
         head?: never;
         /**
          * Change a board
-         * @description Another channel gets a new message; the one before says that it is kept no more.
+         * @description If the channel changes, a new message is posted there. The old message says that it is no longer updated.
          *
          *     Needs the scope `write`.
          */
@@ -449,7 +449,7 @@ export interface paths {
         put?: never;
         /**
          * Silence a target, a watchlist or a type for a while
-         * @description Events go on, messages do not: their deliveries are `suppressed`. What it names must all fit an event; one that names nothing silences everything.
+         * @description Stops messages while events are still recorded; their deliveries are `suppressed`. An event must match everything that the silence names. A silence that names nothing covers everything.
          *
          *     Needs the scope `write`.
          */
@@ -699,7 +699,7 @@ export interface paths {
         put?: never;
         /**
          * Poll a target now
-         * @description Out of the same budget as the timetable; what is found is told at once.
+         * @description Uses the same budget as scheduled polls. Messages about what it finds are sent at once.
          *
          *     Needs the scope `write`.
          */
@@ -720,8 +720,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Watch many targets
-         * @description A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside, `line` is that of the text. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. Columns of a CSV come in any order, their names in any case and spacing (`User ID`), cells apart by comma, semicolon or tab; an empty one is absent. A CSV may be UTF-8, or UTF-16 or Latin-1 where that can be told; otherwise name its encoding (`text/csv; charset=windows-1250`), or it is a 400. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, and nothing is kept. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.
+         * Import targets
+         * @description Takes a JSON array, one JSON object per line (`application/x-ndjson`) or CSV with a header row (`text/csv`), up to 10,000 rows and 16 MiB. The response lists every row in order; `index` counts from 0 without blank lines, `line` is the line of the text. A target that already exists in its watchlist is left unchanged and its ID is returned, so an import can be repeated. CSV columns can be in any order, with names in any case and spacing (`User ID`) and cells separated by comma, semicolon or tab; an empty cell counts as absent. CSV can be UTF-8, or UTF-16 or Latin-1 if detectable; otherwise name the encoding (`text/csv; charset=windows-1250`), or the answer is 400. `watchlist` is an ID or a name. If no row is accepted, the answer is 422 and nothing is stored. Cloudflare's free plan allows 10 ms of CPU per request: send a few hundred rows per call there.
          *
          *     Needs the scope `write`.
          */
@@ -804,8 +804,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the broadcasts of all live targets
-         * @description Those that last come first, then those that ended, the newest before the others; where more than 200 last, these come 200 at a time, list by list and by name. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.
+         * List the streams of all live targets
+         * @description Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive. `targetName` is the name at that time.
          *
          *     Needs the scope `read`.
          */
@@ -826,8 +826,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List a live target's broadcasts, newest first
-         * @description `endedAt` is null while one lasts, its `durationSeconds` go on until now. `on` in another room further than `graceSeconds` after the last one is another broadcast. Other kinds have none: an empty list.
+         * List a live target's streams, newest first
+         * @description `endedAt` is null while a stream is ongoing, and `durationSeconds` counts until now. Going live in another room more than `graceSeconds` after the last one starts a new stream. Other kinds return an empty list.
          *
          *     Needs the scope `read`.
          */
@@ -849,11 +849,33 @@ export interface paths {
         };
         /**
          * List a target's time series, newest first
-         * @description Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target has the series `airtimeSeconds`, one item a UTC day with airtime, at the day's begin, and `viewers` while on air. As CSV each value is a row.
+         * @description Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per UTC day with time live, at the start of the day, and `viewers` while live. In CSV, each value is a row.
          *
          *     Needs the scope `read`.
          */
         get: operations["listTargetSamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/airtime": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the airtime of creators
+         * @description Every live target of the watchlist, whatever its length. Streams are clipped to the period, and only time that polls observed counts. A period that is not over is reported up to now. It covers what `RETENTION_DAYS` keeps.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getAirtimeReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -916,8 +938,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what a subscription would send
-         * @description Of a subscription that is kept (`subscriptionId`) or a draft (`subscription`: only `channelId` is needed), as if it were enabled; nothing is sent. `event` is the one that `eventId` names, else the latest that matches among the newest 500, else one that is made up (`sample: true`). `matches` says whether the subscription takes it. `payload.body` is the JSON that is sent; addresses, tokens and signatures are left out. `text` is how it reads.
+         * Preview a subscription
+         * @description Previews a stored subscription (`subscriptionId`) or a draft (`subscription`: only `channelId` is required) as if it were enabled. Nothing is sent. `event` is the one that `eventId` names, else the latest match among the newest 500 events, else an example (`sample: true`). `matches` says whether the subscription matches it. `payload.body` is the JSON that would be sent; addresses, tokens and signatures are left out. `text` is the readable message.
          *
          *     Needs the scope `write`.
          */
@@ -938,8 +960,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what a subscription would have sent
-         * @description Over the stored events detected from `since` to `until`, the latest 10,000 of them (`truncated`: there were more). Filters, cooldown, grouping and quiet hours count; silences and failures do not. `matched`, `edits`, `suppressed` and `held` count events, `messages` what would have arrived anew, summaries included. `byDay` and `atNight` (22:00 to 07:00) go by the time zone of the quiet hours, else UTC.
+         * Backtest a subscription
+         * @description Counts what a subscription would have sent for the stored events detected from `since` to `until`, up to the latest 10,000 (`truncated` if there were more). Filters, cooldown, grouping and quiet hours apply; silences and failures don't. `matched`, `edits`, `suppressed` and `held` count events; `messages` counts new messages, summaries included. `byDay` and `atNight` (22:00 to 07:00) use the time zone of the quiet hours, else UTC.
          *
          *     Needs the scope `write`.
          */
@@ -1111,7 +1133,7 @@ export interface paths {
         };
         /**
          * A digest's picture
-         * @description Whoever has the address sees it, for thirty days.
+         * @description Anyone with the address can see it, for thirty days.
          *
          *     Public: no token is needed.
          */
@@ -1132,8 +1154,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A digest's picture as SVG, good on light and dark
-         * @description Whoever has the address sees it, for thirty days.
+         * A digest's picture as SVG, for light and dark backgrounds
+         * @description Anyone with the address can see it, for thirty days.
          *
          *     Public: no token is needed.
          */
@@ -1220,7 +1242,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a creator is on air, as a picture for a page of one's own
+         * Get a badge that shows whether a creator is live
          * @description Public: no token is needed.
          */
         get: operations["getBadge"];
@@ -1240,8 +1262,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the operations of the polled service
-         * @description All at once, unless `limit` asks for less. Without a `path` an operation cannot be called until UPSTREAM_OPERATIONS or PUT /v1/upstream/operations/{name} says how; `source` is who says it.
+         * List the operations of the data service
+         * @description Lists all operations, unless `limit` is set. An operation without a `path` can't be called until UPSTREAM_OPERATIONS or PUT /v1/upstream/operations/{name} defines it; `source` says where the definition comes from.
          *
          *     Needs the scope `read`.
          */
@@ -1264,8 +1286,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Call an operation now and see its answer
-         * @description `params` fill the operation's placeholders, such as `userId` and `roomId`. Draws one call from the budget; while the upstream refuses us nothing is called and `fault` says why. `body` is the answer as JSON (integers beyond 2^53 as their digits) or its first 64 KB as text; `decoded` is what a target would read from it. Credentials are never shown: the answer may be pasted into a bug report.
+         * Call an operation and show its answer
+         * @description `params` fill the operation's placeholders, such as `userId` and `roomId`. Uses one call of the budget. While the data service refuses calls, nothing is called and `fault` says why. `body` is the answer as JSON (integers beyond 2^53 as digits) or its first 64 KB as text; `decoded` is what a target would read from it. Credentials are never shown, so you can paste the answer into a bug report.
          *
          *     Needs the scope `write`.
          */
@@ -1284,22 +1306,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the polled service is, and who we are there
-         * @description The password is never shown. Nulls where nobody said: then nothing is polled.
+         * Get the data service account
+         * @description The password is never shown. Fields are null if no account is set; then nothing is polled.
          *
          *     Needs the scope `admin`.
          */
         get: operations["getAccount"];
         /**
-         * Connect the polled service
-         * @description Kept sealed with ENCRYPTION_KEYS, and used from the next tick on. Where the environment sets UPSTREAM_BASE_URL that wins, as `source` says; without either the demo polls its simulator. Try it before with POST /v1/upstream/probe.
+         * Set the data service account
+         * @description Stored encrypted with ENCRYPTION_KEYS and used from the next tick on. If the environment sets UPSTREAM_BASE_URL, that takes precedence (see `source`). With neither, the demo polls its simulator. Test the account first with POST /v1/upstream/probe.
          *
          *     Needs the scope `admin`.
          */
         put: operations["setAccount"];
         post?: never;
         /**
-         * Forget the account that was given
+         * Delete the data service account
          * @description Needs the scope `admin`.
          */
         delete: operations["deleteAccount"];
@@ -1317,15 +1339,15 @@ export interface paths {
         };
         get?: never;
         /**
-         * Say how an operation is called and read
-         * @description As an entry of UPSTREAM_OPERATIONS. Where that names the same operation, the fields of both are read if they agree; else this is a 409. Used from the next tick on.
+         * Define how an operation is called and read
+         * @description Takes an entry of UPSTREAM_OPERATIONS. If that variable defines the same operation, the fields of both are used if they agree; otherwise the answer is 409. Used from the next tick on.
          *
          *     Needs the scope `admin`.
          */
         put: operations["setOperation"];
         post?: never;
         /**
-         * Forget what was said of an operation
+         * Reset an operation
          * @description Needs the scope `admin`.
          */
         delete: operations["deleteOperation"];
@@ -1344,8 +1366,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Seal everything anew with the first encryption key
-         * @description Seals settings of channels and the account of the polled service, up to 50 of them a request: send it again while `left` is not 0. Ticks do the same, 50 each ten minutes. `GET /v1/status` says which keys are still needed.
+         * Re-encrypt everything with the first encryption key
+         * @description Re-encrypts channel settings and the data service account, up to 50 per request: repeat it until `left` is 0. Ticks do the same, 50 every ten minutes. `GET /v1/status` shows which keys are still needed.
          *
          *     Needs the scope `admin`.
          */
@@ -1364,8 +1386,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who changed what, newest first
-         * @description Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and what was refused with 403, 404, 409 or 422; exports with `secrets=encrypted`; who signed in to the pages and out. Sign-ins that failed and reads that a token may not make are one entry for each address or token and ten minutes, with a `count`. Beyond 5,000 entries a day what changes nothing is counted by the day. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.
+         * List changes, newest first
+         * @description Records every change made through the API, for as long as events are stored: also test messages, polls, probes, requests refused with 403, 404, 409 or 422, exports with `secrets=encrypted`, and sign-ins and sign-outs of the dashboard. Failed sign-ins and forbidden reads are combined into one entry per address or token and ten minutes, with a `count`. Beyond 5,000 entries a day, entries that change nothing are counted per day. `subject` is the ID of what was changed or created, `request` the request without secrets or a short summary, `status` the response status and `address` the client address.
          *
          *     Needs the scope `admin`.
          */
@@ -1386,7 +1408,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in on the pages, newest first
+         * List sign-ins to the dashboard, newest first
          * @description A sign-in lasts 30 days, or until it is ended, its token is deleted or expires, or `ADMIN_TOKEN` changes.
          *
          *     Needs the scope `admin`.
@@ -1412,7 +1434,7 @@ export interface paths {
         post?: never;
         /**
          * End a sign-in
-         * @description Its browser must sign in again.
+         * @description The browser must sign in again.
          *
          *     Needs the scope `admin`.
          */
@@ -2087,6 +2109,68 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AirtimeReport: {
+            /** @description What the report covers. */
+            period: components["schemas"]["ReportPeriod"];
+            /** @description Whose creators it is of; null: all. */
+            watchlistId: string | null;
+            /** @description Minutes of airtime that make a day valid. */
+            validDayMinutes: number;
+            /** @description A row for each creator, the most airtime first. */
+            items: components["schemas"]["AirtimeRow"][];
+            /** @description All rows together. */
+            totals: components["schemas"]["AirtimeTotals"];
+        };
+        AirtimeRow: {
+            /** @description The live target. */
+            targetId: string;
+            /** @description The creator's name. */
+            name: string;
+            /** @description The creator's handle; null if unknown. */
+            handle: string | null;
+            /** @description Seconds observed live within the period. */
+            seconds: number;
+            /** @description Local days with any airtime. */
+            days: number;
+            /** @description Local days with at least `validDayMinutes` minutes of airtime. */
+            validDays: number;
+            /** @description Streams that were live at any time of the period. */
+            streams: number;
+            /** @description The average number of viewers over time; null if no poll said. */
+            averageViewers: number | null;
+            /** @description The most viewers; null if no poll said. */
+            peakViewers: number | null;
+            /** @description Viewers times seconds, in seconds: divided by 3,600 it is viewer-hours. */
+            viewerSeconds: number;
+            /** @description The best place in each ranking, the best first. */
+            bestPlaces: components["schemas"]["BestPlace"][];
+            /** @description Usual starts that were missed (`live.no_show`). */
+            missedSlots: number;
+            /** @description The most days in a row with airtime. */
+            longestRunDays: number;
+            /** @description Seconds more than in the period before; null if the creator was not watched all through it. */
+            change: number | null;
+            /** @description The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if none was watched. */
+            coverage: number | null;
+            /** @description Always null: goals are not there yet. */
+            goal: null;
+        };
+        AirtimeTotals: {
+            /** @description How many creators the report has. */
+            creators: number;
+            /** @description Seconds observed live, of all of them. */
+            seconds: number;
+            /** @description Valid days of all of them. */
+            validDays: number;
+            /** @description Streams of all of them. */
+            streams: number;
+            /** @description Viewers times seconds of all of them, in seconds. */
+            viewerSeconds: number;
+            /** @description The most viewers of any of them; null if no poll said. */
+            peakViewers: number | null;
+            /** @description Usual starts that any of them missed. */
+            missedSlots: number;
+        };
         AnswerSummary: {
             /** @description The HTTP status of the first answer. */
             status: number;
@@ -2100,15 +2184,15 @@ export interface components {
         Applied: {
             /** @description True where nothing was written. */
             dryRun: boolean;
-            /** @description Everything that changes, or would. */
+            /** @description All changes, or the changes that would be made. */
             changes: {
                 /**
-                 * @description What is done to it.
+                 * @description The action.
                  * @enum {string}
                  */
                 action: "create" | "change" | "delete";
                 /**
-                 * @description The sort of thing that it is done to.
+                 * @description The type of resource.
                  * @enum {string}
                  */
                 type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "board" | "silence";
@@ -2116,12 +2200,12 @@ export interface components {
                 id: string | null;
                 /** @description Its name. */
                 name: string;
-                /** @description Which fields change; never what they hold. */
+                /** @description Names of the fields that change, without values. */
                 fields?: string[];
             }[];
             /** @description How many things of the document are as it says already. */
             unchanged: number;
-            /** @description What was made for new channels, such as a webhook's secret: shown this once. */
+            /** @description Secrets generated for new channels, such as a webhook's secret. Shown only in this response. */
             made: ({
                 /** @description The id of the channel. */
                 channelId: string;
@@ -2135,7 +2219,7 @@ export interface components {
              * @description When, by the wall clock.
              */
             at: string;
-            /** @description Who asked. */
+            /** @description Who made the request. */
             actor: {
                 /** @description The token's id; null for `ADMIN_TOKEN`, and where a sign-in failed. */
                 tokenId: string | null;
@@ -2191,12 +2275,18 @@ export interface components {
             /** @description True where the period has more events than were looked at: the oldest were left out. */
             truncated: boolean;
         };
+        BestPlace: {
+            /** @description The ranking's title. */
+            title: string;
+            /** @description The best place of the period; 1 is the first. */
+            place: number;
+        };
         Board: {
-            /** @description Its id: `brd_` and what nobody needs to read. */
+            /** @description The ID: `brd_` followed by an opaque value. */
             id: string;
-            /** @description Its headline: 1 to 200 characters. */
+            /** @description The headline: 1 to 200 characters. */
             name: string;
-            /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+            /** @description The channel that holds its message. Its kind must support editing messages. */
             channelId: string;
             /**
              * @description The watchlist whose creators it shows; null: all.
@@ -2205,19 +2295,19 @@ export interface components {
             watchlistId: string | null;
             /**
              * Format: date-time
-             * @description When it was brought up to date last; null before the first time.
+             * @description When it was last updated; null before the first update.
              */
             shownAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
         BoardForm: {
-            /** @description Its headline: 1 to 200 characters. */
+            /** @description The headline: 1 to 200 characters. */
             name: string;
-            /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+            /** @description The channel that holds its message. Its kind must support editing messages. */
             channelId: string;
             /**
              * @description The watchlist whose creators it shows; null: all.
@@ -2227,61 +2317,61 @@ export interface components {
         };
         /** @description JSON Merge Patch (RFC 7396) of the board: null resets a field to its default. */
         BoardPatch: {
-            /** @description Its headline: 1 to 200 characters. */
+            /** @description The headline: 1 to 200 characters. */
             name?: string | null;
-            /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+            /** @description The channel that holds its message. Its kind must support editing messages. */
             channelId?: string | null;
             /** @description The watchlist whose creators it shows; null: all. */
             watchlistId?: string | null;
         };
         Channel: {
-            /** @description Its id: `ch_` and what nobody needs to read. */
+            /** @description The ID: `ch_` followed by an opaque value. */
             id: string;
             /**
-             * @description What sort of destination it is.
+             * @description Kind of destination.
              * @enum {string}
              */
             kind: "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot";
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description Whether messages are sent to it. Default: true.
+             * @description Whether messages are sent to the channel. Default: true.
              * @default true
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-            /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
+            /** @description Settings of its kind. Secrets are write-only. */
             settings: {
                 [key: string]: string;
             };
-            /** @description Why it was disabled by itself; null where it was not. */
+            /** @description Why Tallylight disabled it; null if it didn't. */
             disabledReason: string | null;
-            /** @description Set from the second refusal in a row, or after 15 minutes without an arrival while messages fail; else null. The channel is probed every ten minutes; when a message arrives, everything that waits is due at once. */
+            /** @description Set after the second rejection in a row, or after 15 minutes in which messages fail and none arrives; otherwise null. The channel is retried every ten minutes. When a message arrives, all waiting deliveries become due at once. */
             failing: {
                 /**
                  * Format: date-time
-                 * @description Since when no message has arrived.
+                 * @description When messages stopped arriving.
                  */
                 since: string;
-                /** @description What the destination says, in its own words. */
+                /** @description The destination's answer, in its own words. */
                 reason: string;
-                /** @description What to do about it. */
+                /** @description What to do. */
                 mend: string;
-                /** @description Deliveries that wait, as of the last tick. */
+                /** @description Number of waiting deliveries, as of the last tick. */
                 waiting: number;
             } | null;
             /**
              * Format: date-time
-             * @description When it was changed last.
+             * @description When it was last changed.
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
@@ -2330,21 +2420,21 @@ export interface components {
              * @constant
              */
             kind: "slack";
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description Whether messages are sent to it. Default: true.
+             * @description Whether messages are sent to the channel. Default: true.
              * @default true
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-            /** @description Where it is. */
+            /** @description Settings of this kind. */
             settings: {
-                /** @description The incoming webhook's address: never shown again. */
+                /** @description The incoming webhook's address. Write-only. */
                 url: string;
             };
         } | {
@@ -2353,23 +2443,23 @@ export interface components {
              * @constant
              */
             kind: "discord";
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description Whether messages are sent to it. Default: true.
+             * @description Whether messages are sent to the channel. Default: true.
              * @default true
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-            /** @description Where it is. */
+            /** @description Settings of this kind. */
             settings: {
-                /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
+                /** @description The webhook's address. Write-only. A `thread_id` in it becomes `threadId`. */
                 url: string;
-                /** @description The id of a thread of its channel, where messages go instead. */
+                /** @description ID of a thread of its channel to send to instead. */
                 threadId?: string;
             };
         } | {
@@ -2378,25 +2468,25 @@ export interface components {
              * @constant
              */
             kind: "webhook";
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description Whether messages are sent to it. Default: true.
+             * @description Whether messages are sent to the channel. Default: true.
              * @default true
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-            /** @description Where it is. */
+            /** @description Settings of this kind. */
             settings: {
-                /** @description Where messages are posted: https to a public name. */
+                /** @description The address to post messages to: https with a public host name. */
                 url: string;
-                /** @description What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out. */
+                /** @description The signing secret: `whsec_` and base64 of 24 to 64 bytes. Generated if left out. */
                 secret?: string;
-                /** @description The secret before, which signs too until the next change or null. */
+                /** @description The previous secret, which also signs messages until the next change or until set to null. */
                 previousSecret?: string;
             };
         } | {
@@ -2405,23 +2495,23 @@ export interface components {
              * @constant
              */
             kind: "slack-bot";
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description Whether messages are sent to it. Default: true.
+             * @description Whether messages are sent to the channel. Default: true.
              * @default true
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-            /** @description Where it is. */
+            /** @description Settings of this kind. */
             settings: {
-                /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
+                /** @description The bot's token (`xoxb-…`). Write-only. */
                 token: string;
-                /** @description The channel's id (`C…`), or the name of a public one. */
+                /** @description The channel's ID (`C…`), or the name of a public channel. */
                 channel: string;
             };
         } | {
@@ -2430,39 +2520,39 @@ export interface components {
              * @constant
              */
             kind: "discord-bot";
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description Whether messages are sent to it. Default: true.
+             * @description Whether messages are sent to the channel. Default: true.
              * @default true
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-            /** @description Where it is. */
+            /** @description Settings of this kind. */
             settings: {
-                /** @description The bot's token: goes in and is never shown again. */
+                /** @description The bot's token. Write-only. */
                 token: string;
-                /** @description The id of the channel, digits. */
+                /** @description The channel's ID, digits. */
                 channelId: string;
-                /** @description The id of a thread in it, where messages go instead. */
+                /** @description ID of a thread in the channel to send to instead. */
                 threadId?: string;
             };
         };
         /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
         ChannelPatch: {
-            /** @description What sort of destination it is. */
+            /** @description Kind of destination. */
             kind?: ("slack" | "discord" | "webhook" | "slack-bot" | "discord-bot") | null;
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name?: string | null;
-            /** @description Whether messages are sent to it. Default: true. */
+            /** @description Whether messages are sent to the channel. Default: true. */
             enabled?: boolean | null;
-            /** @description What messages are written in; null: the one of the variable `LANGUAGE`. */
+            /** @description The language of messages; null means the one of the variable `LANGUAGE`. */
             language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
-            /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
+            /** @description Settings of its kind. Secrets are write-only. */
             settings?: {
                 [key: string]: unknown;
             } | null;
@@ -2498,49 +2588,49 @@ export interface components {
              * @constant
              */
             version: 1;
-            /** @description All watchlists, each as WatchlistForm has it. */
+            /** @description All watchlists, each as a WatchlistForm. */
             watchlists: ({
                 /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description All targets, each as TargetForm has it. */
+            /** @description All targets, each as a TargetForm. */
             targets: ({
                 /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description All channels, each as ChannelForm has it. */
+            /** @description All channels, each as a ChannelForm. */
             channels: ({
                 /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description All subscriptions, each as SubscriptionForm has it. */
+            /** @description All subscriptions, each as a SubscriptionForm. */
             subscriptions: ({
                 /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description All digests, each as DigestForm has it. */
+            /** @description All digests, each as a DigestForm. */
             digests: ({
                 /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description All boards, each as BoardForm has it. */
+            /** @description All boards, each as a BoardForm. */
             boards: ({
                 /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
-            /** @description All silences, each as SilenceForm has it. */
+            /** @description All silences, each as a SilenceForm. */
             silences: ({
                 /** @description Its id. */
                 id: string;
@@ -2556,15 +2646,15 @@ export interface components {
             version: 1;
             /** @description All watchlists that there are to be; left out, they stay as they are. */
             watchlists?: {
-                /** @description What people call it: 1 to 100 characters, no two the same. */
+                /** @description The name: 1 to 100 characters, unique. */
                 name: string;
                 /**
-                 * @description What it is for, at most 1,000 characters. Default: empty.
+                 * @description What it is for, up to 1,000 characters. Default: empty.
                  * @default
                  */
                 description: string;
                 /**
-                 * @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.
+                 * @description The IANA time zone of its targets that have none. Null means that each target's zone is learned from its starts.
                  * @default null
                  */
                 timezone: string | null;
@@ -2578,29 +2668,29 @@ export interface components {
                  * @constant
                  */
                 kind: "live";
-                /** @description What identifies it. */
+                /** @description Parameters that identify it. */
                 params: {
-                    /** @description The creator's id, digits: needed to find the next start. */
+                    /** @description The creator's ID, digits. Needed to detect the next start. */
                     userId?: string;
-                    /** @description The id of one broadcast, digits. */
+                    /** @description The room ID of one stream, digits. */
                     roomId?: string;
-                    /** @description The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept. */
+                    /** @description The creator's handle: `maria`, `@maria` or the profile's address. If `user.resolve` is configured, the handle alone is enough: it is looked up and stored as `userId`. */
                     handle?: string;
                     /**
                      * Format: uri
-                     * @description The address of the creator's profile, in place of a handle: it is looked up like one, and not kept.
+                     * @description The address of the creator's profile, instead of a handle. It is looked up the same way and not stored.
                      */
                     url?: string;
                 };
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @description The target's watchlist. Default: `wl_default`.
                  * @default wl_default
                  */
                 watchlistId: string;
                 /**
-                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
                  * @default 1
                  */
                 priority: number;
@@ -2610,42 +2700,42 @@ export interface components {
                  */
                 enabled: boolean;
                 /**
-                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @description Whether to announce a creator who is already live at the first poll. Default: false.
                  * @default false
                  */
                 announceInitial: boolean;
                 /**
-                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
                  */
                 timezone: string | null;
                 /**
-                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
+                 * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 60.
                  * @default 60
                  */
                 intervalSeconds: number;
                 /**
-                 * @description How it is judged.
+                 * @description Settings of this kind.
                  * @default {}
                  */
                 settings: {
                     /**
-                     * @description Polls in a row that see it on until it has started: 1 to 10. Default: 1.
+                     * @description Number of polls in a row that must see it live before it counts as started: 1 to 10. Default: 1.
                      * @default 1
                      */
                     confirmOn: number;
                     /**
-                     * @description Polls in a row that see it off until it has ended: 1 to 10. Default: 2.
+                     * @description Number of polls in a row that must see it offline before it counts as ended: 1 to 10. Default: 2.
                      * @default 2
                      */
                     confirmOff: number;
                     /**
-                     * @description Seconds since it was last on until it has ended; a return within is the same session. Default: 180.
+                     * @description Time since it was last seen live before it counts as ended, in seconds. A return within this time continues the session. Default: 180.
                      * @default 180
                      */
                     graceSeconds: number;
                     /**
-                     * @description Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.
+                     * @description How often to refresh viewers, title and pictures while live (`live.info`, `user.info`), in seconds; 0 means only at the start. Default: 600.
                      * @default 600
                      */
                     infoSeconds: number;
@@ -2658,22 +2748,22 @@ export interface components {
                  * @constant
                  */
                 kind: "ranking";
-                /** @description What identifies it. */
+                /** @description Parameters that identify it. */
                 params: {
-                    /** @description The id of the room, digits. */
+                    /** @description The room ID, digits. */
                     roomId: string;
-                    /** @description The creator's id, digits. */
+                    /** @description The creator's ID, digits. */
                     userId: string;
                 };
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @description The target's watchlist. Default: `wl_default`.
                  * @default wl_default
                  */
                 watchlistId: string;
                 /**
-                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
                  * @default 1
                  */
                 priority: number;
@@ -2683,27 +2773,27 @@ export interface components {
                  */
                 enabled: boolean;
                 /**
-                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @description Whether to announce a creator who is already live at the first poll. Default: false.
                  * @default false
                  */
                 announceInitial: boolean;
                 /**
-                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
                  */
                 timezone: string | null;
                 /**
-                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
+                 * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 300.
                  * @default 300
                  */
                 intervalSeconds: number;
                 /**
-                 * @description How it is judged.
+                 * @description Settings of this kind.
                  * @default {}
                  */
                 settings: {
                     /**
-                     * @description Places whose crossing is told. Default: 99, 50, 20, 10, 3, 1.
+                     * @description Places that trigger an event when crossed. Default: 99, 50, 20, 10, 3, 1.
                      * @default [
                      *       99,
                      *       50,
@@ -2715,7 +2805,7 @@ export interface components {
                      */
                     thresholds: number[];
                     /**
-                     * @description Places that one poll must move to be told too; 0 (the default): none.
+                     * @description Number of places gained or lost between two polls that also triggers an event; 0 (the default) turns this off.
                      * @default 0
                      */
                     minMove: number;
@@ -2728,27 +2818,27 @@ export interface components {
                  * @constant
                  */
                 kind: "hashtag";
-                /** @description What identifies it. */
+                /** @description Parameters that identify it. */
                 params: {
-                    /** @description What is searched for: 1 to 100 characters. */
+                    /** @description The search term: 1 to 100 characters. */
                     keyword: string;
-                    /** @description The country: two capitals, such as `US`. */
+                    /** @description The country as two capital letters, such as `US`. */
                     region: string;
                     /**
-                     * @description How many results are looked at: 1 to 50. Default: 20.
+                     * @description Number of results to check: 1 to 50. Default: 20.
                      * @default 20
                      */
                     count: number;
                 };
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @description The target's watchlist. Default: `wl_default`.
                  * @default wl_default
                  */
                 watchlistId: string;
                 /**
-                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
                  * @default 1
                  */
                 priority: number;
@@ -2758,37 +2848,37 @@ export interface components {
                  */
                 enabled: boolean;
                 /**
-                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @description Whether to announce a creator who is already live at the first poll. Default: false.
                  * @default false
                  */
                 announceInitial: boolean;
                 /**
-                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
                  */
                 timezone: string | null;
                 /**
-                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+                 * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 3600.
                  * @default 3600
                  */
                 intervalSeconds: number;
                 /**
-                 * @description How it is judged.
+                 * @description Settings of this kind.
                  * @default {}
                  */
                 settings: {
                     /**
-                     * @description Percent by which views grow until it is told: 0.1 to 10,000. Default: 20.
+                     * @description Growth of views that triggers an event, in percent: 0.1 to 10,000. Default: 20.
                      * @default 20
                      */
                     surgePercent: number;
                     /**
-                     * @description Seconds over which growth counts, at most 30 days. Default: 86,400 (a day).
+                     * @description Period over which growth is measured, in seconds, up to 30 days. Default: 86,400 (one day).
                      * @default 86400
                      */
                     surgeWindowSeconds: number;
                     /**
-                     * @description Polls in a row without it until it is gone: 1 to 20. Default: 3.
+                     * @description Number of polls in a row without a hashtag before it counts as gone: 1 to 20. Default: 3.
                      * @default 3
                      */
                     confirmGone: number;
@@ -2801,22 +2891,22 @@ export interface components {
                  * @constant
                  */
                 kind: "products";
-                /** @description What identifies it. */
+                /** @description Parameters that identify it. */
                 params: {
-                    /** @description The shop category's number. */
+                    /** @description The shop category's ID. */
                     categoryId: number;
-                    /** @description Products that are not looked at, by their ids; at most 100. */
+                    /** @description IDs of products to ignore, up to 100. */
                     excludeProductIds?: string[];
                 };
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @description The target's watchlist. Default: `wl_default`.
                  * @default wl_default
                  */
                 watchlistId: string;
                 /**
-                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
                  * @default 1
                  */
                 priority: number;
@@ -2826,37 +2916,37 @@ export interface components {
                  */
                 enabled: boolean;
                 /**
-                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @description Whether to announce a creator who is already live at the first poll. Default: false.
                  * @default false
                  */
                 announceInitial: boolean;
                 /**
-                 * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+                 * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
                  */
                 timezone: string | null;
                 /**
-                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+                 * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 3600.
                  * @default 3600
                  */
                 intervalSeconds: number;
                 /**
-                 * @description How it is judged.
+                 * @description Settings of this kind.
                  * @default {}
                  */
                 settings: {
                     /**
-                     * @description Percent by which a price moves until it is told: 0.1 to 10,000. Default: 1.
+                     * @description Price change that triggers an event, in percent: 0.1 to 10,000. Default: 1.
                      * @default 1
                      */
                     priceChangePercent: number;
                     /**
-                     * @description Percent by which sales grow until it is told: 0.1 to 10,000. Default: 50.
+                     * @description Growth of sales that triggers an event, in percent: 0.1 to 10,000. Default: 50.
                      * @default 50
                      */
                     soldSurgePercent: number;
                     /**
-                     * @description Polls in a row without it until it is delisted: 1 to 20. Default: 3.
+                     * @description Number of polls in a row without a product before it counts as delisted: 1 to 20. Default: 3.
                      * @default 3
                      */
                     confirmGone: number;
@@ -2871,24 +2961,24 @@ export interface components {
                  * @constant
                  */
                 kind: "slack";
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description Whether messages are sent to it. Default: true.
+                 * @description Whether messages are sent to the channel. Default: true.
                  * @default true
                  */
                 enabled: boolean;
                 /**
-                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @description The language of messages; null means the one of the variable `LANGUAGE`.
                  * @default null
                  */
                 language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-                /** @description Where it is. */
+                /** @description Settings of this kind. */
                 settings?: {
-                    /** @description The incoming webhook's address: never shown again. */
+                    /** @description The incoming webhook's address. Write-only. */
                     url: string;
                 };
-                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
@@ -2898,26 +2988,26 @@ export interface components {
                  * @constant
                  */
                 kind: "discord";
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description Whether messages are sent to it. Default: true.
+                 * @description Whether messages are sent to the channel. Default: true.
                  * @default true
                  */
                 enabled: boolean;
                 /**
-                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @description The language of messages; null means the one of the variable `LANGUAGE`.
                  * @default null
                  */
                 language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-                /** @description Where it is. */
+                /** @description Settings of this kind. */
                 settings?: {
-                    /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
+                    /** @description The webhook's address. Write-only. A `thread_id` in it becomes `threadId`. */
                     url: string;
-                    /** @description The id of a thread of its channel, where messages go instead. */
+                    /** @description ID of a thread of its channel to send to instead. */
                     threadId?: string;
                 };
-                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
@@ -2927,28 +3017,28 @@ export interface components {
                  * @constant
                  */
                 kind: "webhook";
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description Whether messages are sent to it. Default: true.
+                 * @description Whether messages are sent to the channel. Default: true.
                  * @default true
                  */
                 enabled: boolean;
                 /**
-                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @description The language of messages; null means the one of the variable `LANGUAGE`.
                  * @default null
                  */
                 language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-                /** @description Where it is. */
+                /** @description Settings of this kind. */
                 settings?: {
-                    /** @description Where messages are posted: https to a public name. */
+                    /** @description The address to post messages to: https with a public host name. */
                     url: string;
-                    /** @description What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out. */
+                    /** @description The signing secret: `whsec_` and base64 of 24 to 64 bytes. Generated if left out. */
                     secret?: string;
-                    /** @description The secret before, which signs too until the next change or null. */
+                    /** @description The previous secret, which also signs messages until the next change or until set to null. */
                     previousSecret?: string;
                 };
-                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
@@ -2958,26 +3048,26 @@ export interface components {
                  * @constant
                  */
                 kind: "slack-bot";
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description Whether messages are sent to it. Default: true.
+                 * @description Whether messages are sent to the channel. Default: true.
                  * @default true
                  */
                 enabled: boolean;
                 /**
-                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @description The language of messages; null means the one of the variable `LANGUAGE`.
                  * @default null
                  */
                 language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-                /** @description Where it is. */
+                /** @description Settings of this kind. */
                 settings?: {
-                    /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
+                    /** @description The bot's token (`xoxb-…`). Write-only. */
                     token: string;
-                    /** @description The channel's id (`C…`), or the name of a public one. */
+                    /** @description The channel's ID (`C…`), or the name of a public channel. */
                     channel: string;
                 };
-                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
@@ -2987,35 +3077,35 @@ export interface components {
                  * @constant
                  */
                 kind: "discord-bot";
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
-                 * @description Whether messages are sent to it. Default: true.
+                 * @description Whether messages are sent to the channel. Default: true.
                  * @default true
                  */
                 enabled: boolean;
                 /**
-                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @description The language of messages; null means the one of the variable `LANGUAGE`.
                  * @default null
                  */
                 language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
-                /** @description Where it is. */
+                /** @description Settings of this kind. */
                 settings?: {
-                    /** @description The bot's token: goes in and is never shown again. */
+                    /** @description The bot's token. Write-only. */
                     token: string;
-                    /** @description The id of the channel, digits. */
+                    /** @description The channel's ID, digits. */
                     channelId: string;
-                    /** @description The id of a thread in it, where messages go instead. */
+                    /** @description ID of a thread in the channel to send to instead. */
                     threadId?: string;
                 };
-                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
             })[];
             /** @description All subscriptions that there are to be; left out, they stay as they are. */
             subscriptions?: {
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /**
                  * @description Only events of this watchlist's targets; null: of all.
@@ -3027,7 +3117,7 @@ export interface components {
                  * @default null
                  */
                 targetId: string | null;
-                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+                /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
                 events: string[];
                 /** @description The channel that they go to. */
                 channelId: string;
@@ -3036,64 +3126,64 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
-                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+                /** @description Who to mention: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also in the notation of Discord and Slack (`<@&ID>`). For several, use a list, spaces or commas. Null means no one. The end of a stream never mentions anyone. */
                 mention?: (string | string[]) | null;
                 /**
-                 * @description Words of one's own by exact event type, with placeholders. Default: none.
+                 * @description Custom text by exact event type, with placeholders. Default: none.
                  * @default {}
                  */
                 template: {
                     [key: string]: string;
                 };
                 /**
-                 * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+                 * @description Minimum time between two messages about the same event type of the same target, in seconds: 0 (no limit, the default) to a week.
                  * @default 0
                  */
                 cooldownSeconds: number;
                 /**
-                 * @description Whether all that changed in one tick makes one message. Default: true.
+                 * @description Whether all changes of one tick go into one message. Default: true.
                  * @default true
                  */
                 group: boolean;
                 /**
-                 * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+                 * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
                  * @default edit
                  * @enum {string}
                  */
                 onEnd: "edit" | "post" | "ignore";
                 /**
-                 * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+                 * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
                  * @default tell
                  * @enum {string}
                  */
                 factsMissing: "tell" | "skip";
                 /**
-                 * @description When nothing is told; null: never.
+                 * @description When messages are held or dropped; null means never.
                  * @default null
                  */
                 quietHours: {
-                    /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                    /** @description Start, HH:MM in `timezone`. If later than `to`, quiet hours span midnight. */
                     from: string;
-                    /** @description When they end, likewise. */
+                    /** @description End, HH:MM in `timezone`. */
                     to: string;
                     /** @description An IANA time zone. */
                     timezone: string;
                     /**
-                     * @description `hold` all for one summary at their end, or `drop` it.
+                     * @description `hold` messages for one summary at the end, or `drop` them.
                      * @enum {string}
                      */
                     action: "hold" | "drop";
                 } | null;
-                /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+                /** @description Conditions that an event must all meet, up to 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                    /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                     field: string;
                     /**
-                     * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                     * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
                      * @enum {string}
                      */
                     op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                    /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                    /** @description A string, number, boolean or null, or a list of up to 100 of them. */
                     value: unknown;
                 }[];
                 /** @description Which one it is; without, the one that is like it, else a new one. */
@@ -3101,7 +3191,7 @@ export interface components {
             }[];
             /** @description All digests that there are to be; left out, they stay as they are. */
             digests?: {
-                /** @description What people call it: 1 to 200 characters. */
+                /** @description The name: 1 to 200 characters. */
                 name: string;
                 /** @description The channel that it goes to. */
                 channelId: string;
@@ -3110,7 +3200,7 @@ export interface components {
                  * @default null
                  */
                 watchlistId: string | null;
-                /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+                /** @description A cron pattern of five fields, in `timezone`. */
                 schedule: string;
                 /**
                  * @description An IANA time zone. Default: UTC.
@@ -3118,12 +3208,12 @@ export interface components {
                  */
                 timezone: string;
                 /**
-                 * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+                 * @description The period covered: an ISO 8601 duration such as `P7D`, a calendar period of `timezone` (`lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`), or null for the time since the previous digest.
                  * @default null
                  */
                 period: string | null;
                 /**
-                 * @description What it sums up, in this order. Default: all.
+                 * @description The sections, in this order. Default: all.
                  * @default [
                  *       "lives",
                  *       "rankings",
@@ -3138,7 +3228,7 @@ export interface components {
                  */
                 enabled: boolean;
                 /**
-                 * @description What messages are written in; null: its channel's.
+                 * @description The language of messages; null means its channel's.
                  * @default null
                  */
                 language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
@@ -3147,9 +3237,9 @@ export interface components {
             }[];
             /** @description All boards that there are to be; left out, they stay as they are. */
             boards?: {
-                /** @description Its headline: 1 to 200 characters. */
+                /** @description The headline: 1 to 200 characters. */
                 name: string;
-                /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+                /** @description The channel that holds its message. Its kind must support editing messages. */
                 channelId: string;
                 /**
                  * @description The watchlist whose creators it shows; null: all.
@@ -3172,14 +3262,14 @@ export interface components {
                  */
                 watchlistId: string | null;
                 /**
-                 * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+                 * @description The event type to silence: exact, a prefix such as `live.*`, or `*`. Null means any.
                  * @default null
                  */
                 type: string | null;
-                /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+                /** @description When the silence ends: ISO 8601 with a time zone; a bare date is UTC. */
                 until: string;
                 /**
-                 * @description Why, at most 500 characters. Default: empty.
+                 * @description The reason, up to 500 characters. Default: empty.
                  * @default
                  */
                 reason: string;
@@ -3192,9 +3282,9 @@ export interface components {
             id: string;
             /** @description The id of the channel that it goes to. */
             channelId: string;
-            /** @description The events that go out with its message. */
+            /** @description The events in the message. */
             eventIds: string[];
-            /** @description What its message has told, edits of it included; empty until it is sent. */
+            /** @description What the message has reported, edits included; empty until it is sent. */
             told: {
                 /** @description The event's id. */
                 eventId: string;
@@ -3205,7 +3295,7 @@ export interface components {
                 at: string;
             }[];
             /**
-             * @description `dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.
+             * @description `dead` failed for good, `suppressed` was skipped, `held` waits for the end of quiet hours.
              * @enum {string}
              */
             status: "pending" | "sent" | "dead" | "suppressed" | "held";
@@ -3254,9 +3344,9 @@ export interface components {
             id: string;
             /** @description The id of the channel that it goes to. */
             channelId: string;
-            /** @description The events that go out with its message. */
+            /** @description The events in the message. */
             eventIds: string[];
-            /** @description What its message has told, edits of it included; empty until it is sent. */
+            /** @description What the message has reported, edits included; empty until it is sent. */
             told: {
                 /** @description The event's id. */
                 eventId: string;
@@ -3267,7 +3357,7 @@ export interface components {
                 at: string;
             }[];
             /**
-             * @description `dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.
+             * @description `dead` failed for good, `suppressed` was skipped, `held` waits for the end of quiet hours.
              * @enum {string}
              */
             status: "pending" | "sent" | "dead" | "suppressed" | "held";
@@ -3310,16 +3400,16 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
-            /** @description What the last attempt sent; null where none did. */
+            /** @description What the last attempt sent; null if nothing was sent. */
             request: {
                 /** @description Its body, without files: at most 4 KB, secrets masked. */
                 body: string;
             } | null;
-            /** @description What came back; null where no answer came. */
+            /** @description The response; null if there was none. */
             response: {
                 /** @description The HTTP status. */
                 status: number;
-                /** @description Those of its headers that help to understand it. */
+                /** @description Selected response headers. */
                 headers: {
                     [key: string]: string;
                 };
@@ -3328,9 +3418,9 @@ export interface components {
             } | null;
         };
         Digest: {
-            /** @description Its id: `dig_` and what nobody needs to read. */
+            /** @description The ID: `dig_` followed by an opaque value. */
             id: string;
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /** @description The channel that it goes to. */
             channelId: string;
@@ -3339,7 +3429,7 @@ export interface components {
              * @default null
              */
             watchlistId: string | null;
-            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+            /** @description A cron pattern of five fields, in `timezone`. */
             schedule: string;
             /**
              * @description An IANA time zone. Default: UTC.
@@ -3347,12 +3437,12 @@ export interface components {
              */
             timezone: string;
             /**
-             * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+             * @description The period covered: an ISO 8601 duration such as `P7D`, a calendar period of `timezone` (`lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`), or null for the time since the previous digest.
              * @default null
              */
             period: string | null;
             /**
-             * @description What it sums up, in this order. Default: all.
+             * @description The sections, in this order. Default: all.
              * @default [
              *       "lives",
              *       "rankings",
@@ -3367,23 +3457,23 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: its channel's.
+             * @description The language of messages; null means its channel's.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /**
              * Format: date-time
-             * @description Its next time; null while it is disabled.
+             * @description When it is next sent; null while disabled.
              */
             nextAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
         DigestForm: {
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /** @description The channel that it goes to. */
             channelId: string;
@@ -3392,7 +3482,7 @@ export interface components {
              * @default null
              */
             watchlistId: string | null;
-            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+            /** @description A cron pattern of five fields, in `timezone`. */
             schedule: string;
             /**
              * @description An IANA time zone. Default: UTC.
@@ -3400,12 +3490,12 @@ export interface components {
              */
             timezone: string;
             /**
-             * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+             * @description The period covered: an ISO 8601 duration such as `P7D`, a calendar period of `timezone` (`lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`), or null for the time since the previous digest.
              * @default null
              */
             period: string | null;
             /**
-             * @description What it sums up, in this order. Default: all.
+             * @description The sections, in this order. Default: all.
              * @default [
              *       "lives",
              *       "rankings",
@@ -3420,30 +3510,30 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description What messages are written in; null: its channel's.
+             * @description The language of messages; null means its channel's.
              * @default null
              */
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
         };
         /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
         DigestPatch: {
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name?: string | null;
             /** @description The channel that it goes to. */
             channelId?: string | null;
             /** @description The watchlist that it sums up; null: all. */
             watchlistId?: string | null;
-            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+            /** @description A cron pattern of five fields, in `timezone`. */
             schedule?: string | null;
             /** @description An IANA time zone. Default: UTC. */
             timezone?: string | null;
-            /** @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before. */
+            /** @description The period covered: an ISO 8601 duration such as `P7D`, a calendar period of `timezone` (`lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`), or null for the time since the previous digest. */
             period?: (string | null) | null;
-            /** @description What it sums up, in this order. Default: all. */
+            /** @description The sections, in this order. Default: all. */
             sections?: ("lives" | "rankings" | "hashtags" | "products")[] | null;
             /** @description Whether it comes. Default: true. */
             enabled?: boolean | null;
-            /** @description What messages are written in; null: its channel's. */
+            /** @description The language of messages; null means its channel's. */
             language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
         };
         Event: {
@@ -3456,7 +3546,7 @@ export interface components {
              * @description When it happened, as far as polling can say.
              */
             occurredAt: string;
-            /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
+            /** @description When it happened, as far as polling can tell: between the previous poll and the one that saw it. */
             window: {
                 /**
                  * Format: date-time
@@ -3475,7 +3565,7 @@ export interface components {
             };
             /** @description The id of the target; null for what is about none, such as `upstream.*`. */
             targetId: string | null;
-            /** @description The target as it was then; null where it is about none. */
+            /** @description The target at that time; null if the event is about none. */
             target: {
                 /** @description Its name then. */
                 name: string;
@@ -3494,23 +3584,23 @@ export interface components {
         };
         Fault: {
             /**
-             * @description `malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone.
+             * @description `malformed` means an answer that can't be decoded, `bug` an error in Tallylight that affects this target.
              * @enum {string}
              */
             kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
-            /** @description The HTTP status; null where no answer came. */
+            /** @description The HTTP status; null if there was no answer. */
             status: number | null;
-            /** @description What went wrong, free of credentials and of what the service answered. */
+            /** @description What went wrong, without credentials or the service's answer. */
             detail: string;
             /** @description Seconds that the service asked to wait. */
             retryAfterSeconds?: number;
-            /** @description A JSON Pointer to what did not decode. */
+            /** @description JSON Pointer to the value that couldn't be decoded. */
             path?: string;
         };
         FeedKey: {
-            /** @description Its id: `fdk_` and what nobody needs to read. */
+            /** @description The ID: `fdk_` followed by an opaque value. */
             id: string;
-            /** @description Who has it, in words: 1 to 100 characters. */
+            /** @description Who the key is for: 1 to 100 characters. */
             name: string;
             /**
              * @description The watchlist whose creators it shows; null: all.
@@ -3519,12 +3609,12 @@ export interface components {
             watchlistId: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
         FeedKeyForm: {
-            /** @description Who has it, in words: 1 to 100 characters. */
+            /** @description Who the key is for: 1 to 100 characters. */
             name: string;
             /**
              * @description The watchlist whose creators it shows; null: all.
@@ -3534,7 +3624,7 @@ export interface components {
         };
         /** @description JSON Merge Patch (RFC 7396) of the feed key: null resets a field to its default. */
         FeedKeyPatch: {
-            /** @description Who has it, in words: 1 to 100 characters. */
+            /** @description Who the key is for: 1 to 100 characters. */
             name?: string | null;
             /** @description The watchlist whose creators it shows; null: all. */
             watchlistId?: string | null;
@@ -3582,7 +3672,7 @@ export interface components {
         };
         Health: {
             /**
-             * @description `degraded` still watches and tells something; `down` nothing.
+             * @description `degraded`: some watching or sending still works; `down`: nothing works.
              * @enum {string}
              */
             status: "ok" | "degraded" | "down";
@@ -3596,7 +3686,7 @@ export interface components {
              * @description When a batch of polls was last finished; null where none ever was.
              */
             lastPollAt: string | null;
-            /** @description Why it is not well, by code, the worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status tells more. */
+            /** @description Problems by code, worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status has details. */
             reasons: string[];
             /** @description Which variables are wrong, where the configuration is. */
             detail?: string;
@@ -3609,7 +3699,7 @@ export interface components {
             [key: string]: unknown;
         })[];
         Imported: {
-            /** @description What came of all rows, in figures. */
+            /** @description Counts for all rows. */
             summary: {
                 /** @description Rows whose target was made. */
                 created: number;
@@ -3618,25 +3708,25 @@ export interface components {
                 /** @description Rows that could not be taken. */
                 failed: number;
             };
-            /** @description What came of each row, in their order. */
+            /** @description The result of each row, in order. */
             items: ({
                 /** @description The row, counted from 0. */
                 index: number;
-                /** @description The line of the text on which it begins, from 1; left out where the body is no text of lines. */
+                /** @description The line on which the row begins, from 1; left out for JSON arrays. */
                 line?: number;
                 /** @description The id of the target that the row stands for, new or not. */
                 id: string;
                 /**
-                 * @description There while it is to be looked up who the handle is: it is polled once that is known.
+                 * @description Present while the handle is still being looked up. The target is polled once that is done.
                  * @constant
                  */
                 waits?: true;
             } | {
                 /** @description The row, counted from 0. */
                 index: number;
-                /** @description The line of the text on which it begins, from 1; left out where the body is no text of lines. */
+                /** @description The line on which the row begins, from 1; left out for JSON arrays. */
                 line?: number;
-                /** @description Why it could not be taken, pointing into the row. */
+                /** @description Why the row was not accepted, with pointers into the row. */
                 errors: {
                     /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                     pointer: string;
@@ -3673,9 +3763,9 @@ export interface components {
              * @description Time of the first poll that saw the stream.
              */
             startedAt: string;
-            /** @description Seconds from that poll to the first poll that saw the stream ended, without `unknownSeconds`. */
+            /** @description Time from that poll to the first poll that saw the stream ended, without `unknownSeconds`, in seconds. */
             durationSeconds: number;
-            /** @description Seconds in between that no poll observed. */
+            /** @description Part of the time in between that no poll observed, in seconds. */
             unknownSeconds: number;
             /** @description The unobserved gaps, oldest first. */
             unknown: {
@@ -3721,9 +3811,9 @@ export interface components {
             } | null;
         };
         MadeFeedKey: {
-            /** @description Its id: `fdk_` and what nobody needs to read. */
+            /** @description The ID: `fdk_` followed by an opaque value. */
             id: string;
-            /** @description Who has it, in words: 1 to 100 characters. */
+            /** @description Who the key is for: 1 to 100 characters. */
             name: string;
             /**
              * @description The watchlist whose creators it shows; null: all.
@@ -3732,18 +3822,18 @@ export interface components {
             watchlistId: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description The key, for the `key` of feeds and badges: shown this once. */
+            /** @description The key, used as the `key` parameter of feeds and badges. Shown only in this response. */
             key: string;
         };
         MadeToken: {
-            /** @description Its id: `tok_` and what nobody needs to read. */
+            /** @description The ID: `tok_` followed by an opaque value. */
             id: string;
-            /** @description What people call it: 1 to 100 characters. */
+            /** @description The name: 1 to 100 characters. */
             name: string;
-            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            /** @description The scopes: `read` < `write` < `admin`, each includes the previous ones. */
             scopes: ("read" | "write" | "admin")[];
             /**
              * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
@@ -3752,26 +3842,26 @@ export interface components {
             watchlistIds: string[] | null;
             /**
              * Format: date-time
-             * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
+             * @description When the token expires: ISO 8601 with a time zone, a bare date is UTC. Null means never.
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When it was used last, to the minute; null: never.
+             * @description When it was last used, to the minute; null means never.
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
-            /** @description The secret, for `Authorization: Bearer`: shown this once. */
+            /** @description The secret for `Authorization: Bearer`. Shown only in this response. */
             token: string;
         };
         NewInvitation: {
-            /** @description What people call it: 1 to 100 characters. */
+            /** @description The name: 1 to 100 characters. */
             name: string;
-            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            /** @description The scopes: `read` < `write` < `admin`, each includes the previous ones. */
             scopes: ("read" | "write" | "admin")[];
             /**
              * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
@@ -3854,7 +3944,7 @@ export interface components {
             };
         };
         Plan: {
-            /** @description As it is. */
+            /** @description The current state. */
             now: {
                 /** @description What is watched. */
                 targets: {
@@ -3863,7 +3953,7 @@ export interface components {
                     /** @description How many of them are live creators. */
                     live: number;
                 };
-                /** @description Calls of the polled service. */
+                /** @description Calls to the data service. */
                 budget: {
                     /** @description Calls a minute that the budget allows. */
                     perMinute: number;
@@ -3872,21 +3962,21 @@ export interface components {
                     /** @description Whether that is no more than the budget. */
                     enough: boolean;
                 };
-                /** @description Whether that is more than the 100,000 targets that one database carries: the figures promise nothing then. */
+                /** @description True if there are more than the 100,000 targets that one database supports. The estimates don't hold then. */
                 beyondLimit: boolean;
                 /**
-                 * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
+                 * @description How polls are distributed: `on_time` if the budget covers all intervals; otherwise `by_habit`, mostly to creators at their usual times, or `in_turn` while no usual times are known.
                  * @enum {string}
                  */
                 way: "on_time" | "in_turn" | "by_habit";
-                /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
+                /** @description How long it takes to detect a start; null if no live targets are watched. */
                 expectedDelay: {
                     /** @description In the mean, seconds. */
                     meanSeconds: number;
                     /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
-                /** @description On the free plan of Cloudflare. */
+                /** @description On Cloudflare's free plan. */
                 free: {
                     /**
                      * @description The quota that is used up first.
@@ -3897,7 +3987,7 @@ export interface components {
                     used: number;
                     /** @description Whether a day of it is within what the free plan gives. */
                     fits: boolean;
-                    /** @description What a day takes, in batches of the free plan. */
+                    /** @description Usage per day, in batches of the free plan. */
                     perDay: {
                         /** @description Calls of the polled service a day. */
                         calls: number;
@@ -3913,7 +4003,7 @@ export interface components {
                         cpuMs: number;
                     };
                 };
-                /** @description On the paid plan of Cloudflare: `used` is of what it includes; beyond that it costs more. */
+                /** @description On Cloudflare's paid plan. `used` is the share of what it includes; more costs extra. */
                 paid: {
                     /**
                      * @description The quota that is used up first.
@@ -3922,9 +4012,9 @@ export interface components {
                     endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`). */
+                    /** @description Cost of 30 days including the plan's base price, based on the learned starts. Assumes that each start comes alone; several in one tick cost less (`docs/explanation/scaling.md`). */
                     dollarsPerMonth: number;
-                    /** @description What a day takes, in batches of the paid plan. */
+                    /** @description Usage per day, in batches of the paid plan. */
                     perDay: {
                         /** @description Calls of the polled service a day. */
                         calls: number;
@@ -3941,7 +4031,7 @@ export interface components {
                     };
                 };
             };
-            /** @description After the change that was asked about; the same where none was. */
+            /** @description After the requested change; the same as `now` without one. */
             after: {
                 /** @description What is watched. */
                 targets: {
@@ -3950,7 +4040,7 @@ export interface components {
                     /** @description How many of them are live creators. */
                     live: number;
                 };
-                /** @description Calls of the polled service. */
+                /** @description Calls to the data service. */
                 budget: {
                     /** @description Calls a minute that the budget allows. */
                     perMinute: number;
@@ -3959,21 +4049,21 @@ export interface components {
                     /** @description Whether that is no more than the budget. */
                     enough: boolean;
                 };
-                /** @description Whether that is more than the 100,000 targets that one database carries: the figures promise nothing then. */
+                /** @description True if there are more than the 100,000 targets that one database supports. The estimates don't hold then. */
                 beyondLimit: boolean;
                 /**
-                 * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
+                 * @description How polls are distributed: `on_time` if the budget covers all intervals; otherwise `by_habit`, mostly to creators at their usual times, or `in_turn` while no usual times are known.
                  * @enum {string}
                  */
                 way: "on_time" | "in_turn" | "by_habit";
-                /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
+                /** @description How long it takes to detect a start; null if no live targets are watched. */
                 expectedDelay: {
                     /** @description In the mean, seconds. */
                     meanSeconds: number;
                     /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
-                /** @description On the free plan of Cloudflare. */
+                /** @description On Cloudflare's free plan. */
                 free: {
                     /**
                      * @description The quota that is used up first.
@@ -3984,7 +4074,7 @@ export interface components {
                     used: number;
                     /** @description Whether a day of it is within what the free plan gives. */
                     fits: boolean;
-                    /** @description What a day takes, in batches of the free plan. */
+                    /** @description Usage per day, in batches of the free plan. */
                     perDay: {
                         /** @description Calls of the polled service a day. */
                         calls: number;
@@ -4000,7 +4090,7 @@ export interface components {
                         cpuMs: number;
                     };
                 };
-                /** @description On the paid plan of Cloudflare: `used` is of what it includes; beyond that it costs more. */
+                /** @description On Cloudflare's paid plan. `used` is the share of what it includes; more costs extra. */
                 paid: {
                     /**
                      * @description The quota that is used up first.
@@ -4009,9 +4099,9 @@ export interface components {
                     endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`). */
+                    /** @description Cost of 30 days including the plan's base price, based on the learned starts. Assumes that each start comes alone; several in one tick cost less (`docs/explanation/scaling.md`). */
                     dollarsPerMonth: number;
-                    /** @description What a day takes, in batches of the paid plan. */
+                    /** @description Usage per day, in batches of the paid plan. */
                     perDay: {
                         /** @description Calls of the polled service a day. */
                         calls: number;
@@ -4028,7 +4118,7 @@ export interface components {
                     };
                 };
             };
-            /** @description How polls come now, beside what `expectedDelay` promises. */
+            /** @description Measured polling, to compare with `expectedDelay`. */
             achieved: {
                 /** @description Seconds; null where no target was due at the last tick. */
                 p95GapSeconds: number | null;
@@ -4037,11 +4127,11 @@ export interface components {
             };
         };
         Polled: {
-            /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
+            /** @description `on`, `paused`, `off` or `unknown`, for kinds that have a verdict. */
             verdict?: string;
-            /** @description How it stands, in words. */
+            /** @description The current state in words. */
             summary?: string;
-            /** @description Why the poll gave no answer; null where it did. */
+            /** @description Why the poll failed; null if it didn't. */
             fault: components["schemas"]["Fault"] | null;
             /** @description The events that this poll found. */
             changes: {
@@ -4054,7 +4144,7 @@ export interface components {
                  * @description When it happened, as far as polling can say.
                  */
                 occurredAt: string;
-                /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
+                /** @description When it happened, as far as polling can tell: between the previous poll and the one that saw it. */
                 window: {
                     /**
                      * Format: date-time
@@ -4086,7 +4176,7 @@ export interface components {
             eventId?: string;
         };
         Previewed: {
-            /** @description The event that is told. */
+            /** @description The event of the message. */
             event: components["schemas"]["Event"];
             /** @description True where nothing that is stored matches, so that the event was made up. */
             sample: boolean;
@@ -4103,7 +4193,7 @@ export interface components {
                 method: "POST" | "PATCH";
                 /** @description Where it would go, masked; null for a bot's channel. */
                 url: string | null;
-                /** @description Its headers, without tokens and signatures. */
+                /** @description The request headers, without tokens and signatures. */
                 headers: {
                     [key: string]: string;
                 };
@@ -4114,7 +4204,7 @@ export interface components {
             text: string;
         };
         PreviewedDigest: {
-            /** @description The time that it sums up. */
+            /** @description The period covered. */
             period: {
                 /**
                  * Format: date-time
@@ -4127,13 +4217,13 @@ export interface components {
                  */
                 to: string;
             };
-            /** @description What was found, by section. */
+            /** @description The data by section. */
             data: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
             };
-            /** @description What would be sent, in this order. */
+            /** @description The messages that would be sent, in order. */
             messages: {
                 /** @description The id of the channel that it would go to. */
                 channelId: string;
@@ -4146,7 +4236,7 @@ export interface components {
                     method: "POST" | "PATCH";
                     /** @description Where it would go, masked; null for a bot's channel. */
                     url: string | null;
-                    /** @description Its headers, without tokens and signatures. */
+                    /** @description The request headers, without tokens and signatures. */
                     headers: {
                         [key: string]: string;
                     };
@@ -4156,7 +4246,7 @@ export interface components {
                 /** @description How it reads, as plain text. */
                 text: string;
             }[];
-            /** @description The pictures that go with it. */
+            /** @description The pictures of the digest. */
             pictures: {
                 /** @description The section that it belongs to. */
                 section: string;
@@ -4191,7 +4281,7 @@ export interface components {
             };
         };
         Probed: {
-            /** @description The request that was made, or would have been. */
+            /** @description The request that was or would have been made. */
             request: {
                 /**
                  * @description The HTTP method.
@@ -4209,13 +4299,13 @@ export interface components {
             body: unknown;
             /** @description What a target would read from it; null where nothing reads this operation. */
             decoded: unknown;
-            /** @description Why the answer is of no use; null where it is. */
+            /** @description Why the answer can't be used; null if it can. */
             fault: components["schemas"]["Fault"] | null;
         };
         Problem: {
             /**
              * Format: uri-reference
-             * @description The sort of problem: a page that says what it means; `about:blank` where the status says it all.
+             * @description The type of problem: the path of a page that explains it; `about:blank` if the status says enough.
              * @enum {string}
              */
             type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/changed" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "/problems/database-quota" | "about:blank";
@@ -4225,14 +4315,14 @@ export interface components {
             status: number;
             /** @description What is wrong with this very request. */
             detail: string;
-            /** @description Each fault of the body, where it could be read but is not valid. */
+            /** @description The errors of a body that is well-formed but not valid. */
             errors?: {
                 /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                 pointer: string;
                 /** @description What is wrong there. */
                 message: string;
             }[];
-            /** @description What uses the thing that should be deleted. */
+            /** @description What uses the resource to be deleted. */
             usedBy?: {
                 /** @description The sort of thing, such as `subscription`. */
                 type: string;
@@ -4254,7 +4344,7 @@ export interface components {
             before: string | null;
             /** @description Always null: it is no longer listed. */
             after: null;
-            /** @description Always null: there is nothing to compare. */
+            /** @description Change in percent. Always null, because there is nothing to compare. */
             percent: null;
         };
         /** @description The data of `product.listed`. */
@@ -4269,7 +4359,7 @@ export interface components {
             before: null;
             /** @description Its price as decimal text, such as 14.99; null if unknown. */
             after: string | null;
-            /** @description Always null: there is nothing to compare. */
+            /** @description Change in percent. Always null, because there is nothing to compare. */
             percent: null;
         };
         /** @description The data of `product.price_changed`. */
@@ -4421,17 +4511,33 @@ export interface components {
             /** @description True where some are left for another call. */
             more: boolean;
         };
+        ReportPeriod: {
+            /** @description The period as it was asked for. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description Its first instant.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description The first instant after it.
+             */
+            to: string;
+            /** @description The IANA zone whose days count. */
+            timezone: string;
+        };
         Sample: {
             /**
              * Format: date-time
              * @description When it was sampled.
              */
             at: string;
-            /** @description What was measured then, by the name of the series. */
+            /** @description The values measured then, by series name. */
             values: {
                 [key: string]: number;
             };
-            /** @description The name of what each of these series measures: a hashtag, a product, a ranking, the target itself. */
+            /** @description The name of what each series measures: a hashtag, a product, a ranking or the target itself. */
             names: {
                 [key: string]: string;
             };
@@ -4441,7 +4547,7 @@ export interface components {
             sealed: number;
             /** @description How many an earlier key still seals that this request did not try. */
             left: number;
-            /** @description What no key opens: all whose key is not given, and of the others those that this request tried. */
+            /** @description What no key can decrypt: everything whose key is missing, and others that this request tried. */
             unopened: {
                 /** @description The channel whose settings no key opens; null for the account of the polled service. */
                 channelId: string | null;
@@ -4466,7 +4572,7 @@ export interface components {
             roomId: string | null;
             /** @description How long it was live, or has been, as far as polls observed it, in seconds. */
             durationSeconds: number;
-            /** @description How much of the time between its start and its end (or now) no poll observed, in seconds: gaps longer than a verdict holds. It is no part of `durationSeconds`. */
+            /** @description Part of the time between its start and its end (or now) that no poll observed, in seconds. Not included in `durationSeconds`. */
             unknownSeconds: number;
             /** @description What the creator called it; null where nobody said. */
             title: string | null;
@@ -4474,7 +4580,7 @@ export interface components {
             peakViewers: number | null;
             /**
              * Format: date-time
-             * @description Of one that has not ended: since when nobody knows whether it lasts; `durationSeconds` counts until then. Null while it is known.
+             * @description For a stream that has not ended: when polls stopped giving a verdict; `durationSeconds` counts until then. Null while the state is known.
              */
             unknownSince: string | null;
         };
@@ -4507,7 +4613,7 @@ export interface components {
             agent: string | null;
         };
         Silence: {
-            /** @description Its id: `sil_` and what nobody needs to read. */
+            /** @description The ID: `sil_` followed by an opaque value. */
             id: string;
             /**
              * @description The target that it silences; null: any.
@@ -4520,23 +4626,23 @@ export interface components {
              */
             watchlistId: string | null;
             /**
-             * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+             * @description The event type to silence: exact, a prefix such as `live.*`, or `*`. Null means any.
              * @default null
              */
             type: string | null;
             /**
              * Format: date-time
-             * @description When it ends: ISO 8601 with a zone; a bare date is UTC.
+             * @description When the silence ends: ISO 8601 with a time zone; a bare date is UTC.
              */
             until: string;
             /**
-             * @description Why, at most 500 characters. Default: empty.
+             * @description The reason, up to 500 characters. Default: empty.
              * @default
              */
             reason: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
@@ -4552,14 +4658,14 @@ export interface components {
              */
             watchlistId: string | null;
             /**
-             * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+             * @description The event type to silence: exact, a prefix such as `live.*`, or `*`. Null means any.
              * @default null
              */
             type: string | null;
-            /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+            /** @description When the silence ends: ISO 8601 with a time zone; a bare date is UTC. */
             until: string;
             /**
-             * @description Why, at most 500 characters. Default: empty.
+             * @description The reason, up to 500 characters. Default: empty.
              * @default
              */
             reason: string;
@@ -4570,18 +4676,18 @@ export interface components {
             targetId?: string | null;
             /** @description The watchlist whose targets it silences; null: any. */
             watchlistId?: string | null;
-            /** @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any. */
+            /** @description The event type to silence: exact, a prefix such as `live.*`, or `*`. Null means any. */
             type?: string | null;
-            /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+            /** @description When the silence ends: ISO 8601 with a time zone; a bare date is UTC. */
             until?: string | null;
-            /** @description Why, at most 500 characters. Default: empty. */
+            /** @description The reason, up to 500 characters. Default: empty. */
             reason?: string | null;
         };
         Status: {
-            /** @description How the polled service treats us. */
+            /** @description The state of the data service. */
             upstream: {
                 /**
-                 * @description How the polled service is: `unauthorized` answers 401, `key_expired` 428, `throttled` 429, `failing` nothing good; the answers of `drifted` no longer decode, `suspect` flipped half of the creators at once, and of `unknown` half of them or more have had no verdict for too long.
+                 * @description The state of the data service: `unauthorized` (answers 401), `key_expired` (428), `throttled` (429), `failing` (no good answers), `drifted` (answers can't be decoded any more), `suspect` (half of the creators changed at once), `unknown` (half of them or more have had no verdict for too long).
                  * @enum {string}
                  */
                 status: "ok" | "unauthorized" | "key_expired" | "throttled" | "failing" | "drifted" | "suspect" | "unknown";
@@ -4598,7 +4704,7 @@ export interface components {
                 /** @description What it means and what to do; null where nothing is wrong. */
                 detail: string | null;
             };
-            /** @description The budget of calls to the polled service: a token bucket, refilled evenly. */
+            /** @description The budget of calls to the data service: a token bucket that refills evenly. */
             budget: {
                 /** @description Calls a minute that UPSTREAM_POLLS_PER_MINUTE allows. */
                 perMinute: number;
@@ -4609,14 +4715,14 @@ export interface components {
                 /** @description Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer. */
                 asked: number;
             };
-            /** @description How the budget is spent, and what that means for alerts. */
+            /** @description How the budget is used, and what that means for alerts. */
             polling: {
                 /**
-                 * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
+                 * @description How polls are distributed: `on_time` if the budget covers all intervals; otherwise `by_habit`, mostly to creators at their usual times, or `in_turn` while no usual times are known.
                  * @enum {string}
                  */
                 way: "on_time" | "in_turn" | "by_habit";
-                /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
+                /** @description How long it takes to detect a start; null if no live targets are watched. */
                 expectedDelay: {
                     /** @description In the mean, seconds. */
                     meanSeconds: number;
@@ -4626,7 +4732,7 @@ export interface components {
             };
             /** @description Seconds that a target waits past its due time, at the last tick: the longest of all. */
             lagSeconds: number;
-            /** @description How many there are of what. */
+            /** @description Numbers of resources, events and deliveries. */
             counts: {
                 /** @description Targets by kind. */
                 targets: {
@@ -4652,7 +4758,7 @@ export interface components {
                     held: number;
                 };
             };
-            /** @description The targets that are live, or were when that was known last, at most 100. */
+            /** @description Targets that are live, or were when last known, up to 100. */
             liveNow: {
                 /** @description The id of the target that is on air. */
                 targetId: string;
@@ -4671,14 +4777,14 @@ export interface components {
                  */
                 unknownSince: string | null;
             }[];
-            /** @description What is under way. */
+            /** @description Pending work. */
             pending: {
                 /** @description Polls that are claimed or due now and not yet done. */
                 polls: number;
                 /** @description Deliveries that are claimed or due now and not yet done. */
                 deliveries: number;
             };
-            /** @description Why it is not well, the worst first; empty where it is. */
+            /** @description Problems, worst first; empty if there are none. */
             reasons: {
                 /** @description The code, as in /healthz. */
                 reason: string;
@@ -4690,19 +4796,19 @@ export interface components {
                 /** @description What is wrong and what to do about it. */
                 detail: string;
             }[];
-            /** @description The keys that are given, in their order, and those that something needs and nobody gave; null of one watchlist. */
+            /** @description The configured keys in order, and keys that are needed but missing; null if limited to a watchlist. */
             encryptionKeys: {
                 /** @description The key's id in ENCRYPTION_KEYS; null for what is no ciphertext. */
                 id: string | null;
-                /** @description Whether ENCRYPTION_KEYS has a key of this id. */
+                /** @description Whether ENCRYPTION_KEYS contains a key with this ID. */
                 given: boolean;
-                /** @description Whether it is the first one, which seals what is new. */
+                /** @description Whether it is the first key, which encrypts new secrets. */
                 seals: boolean;
                 /** @description Channels whose settings it sealed. */
                 channels: number;
-                /** @description Whether it sealed the account of the polled service. */
+                /** @description Whether it encrypts the data service account. */
                 account: boolean;
-                /** @description Whether nothing needs it any more: it may be taken out of ENCRYPTION_KEYS. */
+                /** @description Whether nothing needs it any more, so that it can be removed from ENCRYPTION_KEYS. */
                 removable: boolean;
             }[] | null;
             /**
@@ -4712,9 +4818,9 @@ export interface components {
             lastTickAt: string | null;
         };
         Subscription: {
-            /** @description Its id: `sub_` and what nobody needs to read. */
+            /** @description The ID: `sub_` followed by an opaque value. */
             id: string;
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
              * @description Only events of this watchlist's targets; null: of all.
@@ -4726,7 +4832,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4735,78 +4841,78 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            /** @description Who to mention: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also in the notation of Discord and Slack (`<@&ID>`). For several, use a list, spaces or commas. Null means no one. The end of a stream never mentions anyone. */
             mention: (string | string[]) | null;
             /**
-             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @description Custom text by exact event type, with placeholders. Default: none.
              * @default {}
              */
             template: {
                 [key: string]: string;
             };
             /**
-             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @description Minimum time between two messages about the same event type of the same target, in seconds: 0 (no limit, the default) to a week.
              * @default 0
              */
             cooldownSeconds: number;
             /**
-             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @description Whether all changes of one tick go into one message. Default: true.
              * @default true
              */
             group: boolean;
             /**
-             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
              * @default edit
              * @enum {string}
              */
             onEnd: "edit" | "post" | "ignore";
             /**
-             * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+             * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
              * @default tell
              * @enum {string}
              */
             factsMissing: "tell" | "skip";
             /**
-             * @description When nothing is told; null: never.
+             * @description When messages are held or dropped; null means never.
              * @default null
              */
             quietHours: {
-                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                /** @description Start, HH:MM in `timezone`. If later than `to`, quiet hours span midnight. */
                 from: string;
-                /** @description When they end, likewise. */
+                /** @description End, HH:MM in `timezone`. */
                 to: string;
                 /** @description An IANA time zone. */
                 timezone: string;
                 /**
-                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @description `hold` messages for one summary at the end, or `drop` them.
                  * @enum {string}
                  */
                 action: "hold" | "drop";
             } | null;
             /**
-             * @description Conditions on the event that must all hold, at most 20. Default: none.
+             * @description Conditions that an event must all meet, up to 20. Default: none.
              * @default []
              */
             filters: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
-                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
                  * @enum {string}
                  */
                 op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                /** @description A string, number, boolean or null, or a list of up to 100 of them. */
                 value: unknown;
             }[];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
         SubscriptionDraft: {
             /**
-             * @description What people call it: 1 to 200 characters.
+             * @description The name: 1 to 200 characters.
              * @default Draft
              */
             name: string;
@@ -4821,7 +4927,7 @@ export interface components {
              */
             targetId: string | null;
             /**
-             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`.
+             * @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`.
              * @default [
              *       "*"
              *     ]
@@ -4834,69 +4940,69 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            /** @description Who to mention: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also in the notation of Discord and Slack (`<@&ID>`). For several, use a list, spaces or commas. Null means no one. The end of a stream never mentions anyone. */
             mention?: (string | string[]) | null;
             /**
-             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @description Custom text by exact event type, with placeholders. Default: none.
              * @default {}
              */
             template: {
                 [key: string]: string;
             };
             /**
-             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @description Minimum time between two messages about the same event type of the same target, in seconds: 0 (no limit, the default) to a week.
              * @default 0
              */
             cooldownSeconds: number;
             /**
-             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @description Whether all changes of one tick go into one message. Default: true.
              * @default true
              */
             group: boolean;
             /**
-             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
              * @default edit
              * @enum {string}
              */
             onEnd: "edit" | "post" | "ignore";
             /**
-             * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+             * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
              * @default tell
              * @enum {string}
              */
             factsMissing: "tell" | "skip";
             /**
-             * @description When nothing is told; null: never.
+             * @description When messages are held or dropped; null means never.
              * @default null
              */
             quietHours: {
-                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                /** @description Start, HH:MM in `timezone`. If later than `to`, quiet hours span midnight. */
                 from: string;
-                /** @description When they end, likewise. */
+                /** @description End, HH:MM in `timezone`. */
                 to: string;
                 /** @description An IANA time zone. */
                 timezone: string;
                 /**
-                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @description `hold` messages for one summary at the end, or `drop` them.
                  * @enum {string}
                  */
                 action: "hold" | "drop";
             } | null;
-            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
-                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
                  * @enum {string}
                  */
                 op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                /** @description A string, number, boolean or null, or a list of up to 100 of them. */
                 value: unknown;
             }[];
         };
         SubscriptionForm: {
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
              * @description Only events of this watchlist's targets; null: of all.
@@ -4908,7 +5014,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4917,119 +5023,119 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            /** @description Who to mention: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also in the notation of Discord and Slack (`<@&ID>`). For several, use a list, spaces or commas. Null means no one. The end of a stream never mentions anyone. */
             mention?: (string | string[]) | null;
             /**
-             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @description Custom text by exact event type, with placeholders. Default: none.
              * @default {}
              */
             template: {
                 [key: string]: string;
             };
             /**
-             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @description Minimum time between two messages about the same event type of the same target, in seconds: 0 (no limit, the default) to a week.
              * @default 0
              */
             cooldownSeconds: number;
             /**
-             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @description Whether all changes of one tick go into one message. Default: true.
              * @default true
              */
             group: boolean;
             /**
-             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
              * @default edit
              * @enum {string}
              */
             onEnd: "edit" | "post" | "ignore";
             /**
-             * @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it.
+             * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
              * @default tell
              * @enum {string}
              */
             factsMissing: "tell" | "skip";
             /**
-             * @description When nothing is told; null: never.
+             * @description When messages are held or dropped; null means never.
              * @default null
              */
             quietHours: {
-                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                /** @description Start, HH:MM in `timezone`. If later than `to`, quiet hours span midnight. */
                 from: string;
-                /** @description When they end, likewise. */
+                /** @description End, HH:MM in `timezone`. */
                 to: string;
                 /** @description An IANA time zone. */
                 timezone: string;
                 /**
-                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @description `hold` messages for one summary at the end, or `drop` them.
                  * @enum {string}
                  */
                 action: "hold" | "drop";
             } | null;
-            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
-                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
                  * @enum {string}
                  */
                 op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                /** @description A string, number, boolean or null, or a list of up to 100 of them. */
                 value: unknown;
             }[];
         };
         /** @description JSON Merge Patch (RFC 7396) of the subscription: null resets a field to its default. */
         SubscriptionPatch: {
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name?: string | null;
             /** @description Only events of this watchlist's targets; null: of all. */
             watchlistId?: string | null;
             /** @description Only events of this target; null: of all. */
             targetId?: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
             events?: string[] | null;
             /** @description The channel that they go to. */
             channelId?: string | null;
             /** @description Whether it is in force. Default: true. */
             enabled?: boolean | null;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            /** @description Who to mention: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also in the notation of Discord and Slack (`<@&ID>`). For several, use a list, spaces or commas. Null means no one. The end of a stream never mentions anyone. */
             mention?: ((string | string[]) | null) | null;
-            /** @description Words of one's own by exact event type, with placeholders. Default: none. */
+            /** @description Custom text by exact event type, with placeholders. Default: none. */
             template?: {
                 [key: string]: string;
             } | null;
-            /** @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week. */
+            /** @description Minimum time between two messages about the same event type of the same target, in seconds: 0 (no limit, the default) to a week. */
             cooldownSeconds?: number | null;
-            /** @description Whether all that changed in one tick makes one message. Default: true. */
+            /** @description Whether all changes of one tick go into one message. Default: true. */
             group?: boolean | null;
-            /** @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`. */
+            /** @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it. */
             onEnd?: ("edit" | "post" | "ignore") | null;
-            /** @description What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: `tell` it (the default) or `skip` it. */
+            /** @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't. */
             factsMissing?: ("tell" | "skip") | null;
-            /** @description When nothing is told; null: never. */
+            /** @description When messages are held or dropped; null means never. */
             quietHours?: ({
-                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                /** @description Start, HH:MM in `timezone`. If later than `to`, quiet hours span midnight. */
                 from: string;
-                /** @description When they end, likewise. */
+                /** @description End, HH:MM in `timezone`. */
                 to: string;
                 /** @description An IANA time zone. */
                 timezone: string;
                 /**
-                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @description `hold` messages for one summary at the end, or `drop` them.
                  * @enum {string}
                  */
                 action: "hold" | "drop";
             } | null) | null;
-            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
-                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
                  * @enum {string}
                  */
                 op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                /** @description A string, number, boolean or null, or a list of up to 100 of them. */
                 value: unknown;
             }[] | null;
         };
@@ -5058,26 +5164,26 @@ export interface components {
             since: string;
         };
         Target: {
-            /** @description Its id: `tgt_` and what nobody needs to read. */
+            /** @description The ID: `tgt_` followed by an opaque value. */
             id: string;
             /**
-             * @description What sort of thing it is.
+             * @description Kind of target.
              * @enum {string}
              */
             kind: "live" | "ranking" | "hashtag" | "products";
-            /** @description What identifies it, as its kind has it. */
+            /** @description Parameters of its kind that identify it. */
             params: {
                 [key: string]: unknown;
             };
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description The watchlist that it is in. Default: `wl_default`.
+             * @description The target's watchlist. Default: `wl_default`.
              * @default wl_default
              */
             watchlistId: string;
             /**
-             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
              * @default 1
              */
             priority: number;
@@ -5087,85 +5193,85 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @description Whether to announce a creator who is already live at the first poll. Default: false.
              * @default false
              */
             announceInitial: boolean;
             /**
-             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
              */
             timezone: string | null;
             /**
-             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's.
+             * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: its kind's.
              * @default 60
              */
             intervalSeconds: number;
-            /** @description How it is judged, as its kind has it. */
+            /** @description Settings of its kind. */
             settings: {
                 [key: string]: unknown;
             };
-            /** @description How it stands. */
+            /** @description The current state. */
             status: {
-                /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
+                /** @description `on`, `paused`, `off` or `unknown`, for kinds that have a verdict. */
                 verdict?: string;
-                /** @description How it stands, in words. */
+                /** @description The current state in words. */
                 summary?: string;
                 /**
                  * Format: date-time
-                 * @description Since when it stands so; null where nothing is known.
+                 * @description When the current state began; null if unknown.
                  */
                 since: string | null;
                 /**
                  * Format: date-time
-                 * @description The last poll; null where there was none.
+                 * @description The last poll; null if there was none.
                  */
                 lastPolledAt: string | null;
                 /**
                  * Format: date-time
-                 * @description The last poll that was answered well.
+                 * @description The last poll with a good answer.
                  */
                 lastOkAt: string | null;
                 /**
                  * Format: date-time
-                 * @description Since when no check has said how it stands, where that is ten minutes or three polls, whichever is longer: `verdict` and `snapshot` are as they were then. Null while it is known.
+                 * @description When polls stopped giving a verdict, once that is ten minutes or three polls ago, whichever is longer. `verdict` and `snapshot` are from before. Null while the state is known.
                  */
                 unknownSince: string | null;
-                /** @description How many polls in a row failed. */
+                /** @description Number of failed polls in a row. */
                 consecutiveFaults: number;
-                /** @description Why the last poll failed; null where it did not. */
+                /** @description Why the last poll failed; null if it didn't. */
                 fault: components["schemas"]["Fault"] | null;
             };
-            /** @description What was seen last, as its kind shows it; null before the first good answer. */
+            /** @description The last known values of its kind; null before the first good answer. */
             snapshot: {
                 [key: string]: unknown;
             } | null;
-            /** @description When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none. */
+            /** @description When it usually goes live, learned from polls; empty if there are no usual times, null for kinds without them. */
             usualHours: {
                 /**
                  * @description The day of the week, in `timezone`.
                  * @enum {string}
                  */
                 weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
-                /** @description About when, HH:MM, in `timezone`. */
+                /** @description The usual time, HH:MM, in `timezone`. */
                 time: string;
-                /** @description The time zone of these hours: the target's own, else its watchlist's, else one learned from how starts shift when clocks change, which stands for all zones that change alike. `UTC` where nothing is known. */
+                /** @description The time zone of these times: the target's, else its watchlist's, else one learned from how starts shift when clocks change (it represents all zones with the same changes). `UTC` if unknown. */
                 timezone: string;
-                /** @description How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less. */
+                /** @description Confidence from 0.5 to 1: the share of recent weeks with a start around that time. Older weeks count less. */
                 confidence: number;
-                /** @description In how many of the last weeks it came within 45 minutes of that time. */
+                /** @description Number of recent weeks with a start within 45 minutes of that time. */
                 seen: number;
-                /** @description How many weeks were looked at, ten at the most. */
+                /** @description Number of weeks considered, up to ten. */
                 of: number;
             }[] | null;
             /**
              * Format: date-time
-             * @description When people changed it last.
+             * @description When it was last changed by a user.
              */
             updatedAt: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
@@ -5196,29 +5302,29 @@ export interface components {
              * @constant
              */
             kind: "live";
-            /** @description What identifies it. */
+            /** @description Parameters that identify it. */
             params: {
-                /** @description The creator's id, digits: needed to find the next start. */
+                /** @description The creator's ID, digits. Needed to detect the next start. */
                 userId?: string;
-                /** @description The id of one broadcast, digits. */
+                /** @description The room ID of one stream, digits. */
                 roomId?: string;
-                /** @description The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept. */
+                /** @description The creator's handle: `maria`, `@maria` or the profile's address. If `user.resolve` is configured, the handle alone is enough: it is looked up and stored as `userId`. */
                 handle?: string;
                 /**
                  * Format: uri
-                 * @description The address of the creator's profile, in place of a handle: it is looked up like one, and not kept.
+                 * @description The address of the creator's profile, instead of a handle. It is looked up the same way and not stored.
                  */
                 url?: string;
             };
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description The watchlist that it is in. Default: `wl_default`.
+             * @description The target's watchlist. Default: `wl_default`.
              * @default wl_default
              */
             watchlistId: string;
             /**
-             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
              * @default 1
              */
             priority: number;
@@ -5228,42 +5334,42 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @description Whether to announce a creator who is already live at the first poll. Default: false.
              * @default false
              */
             announceInitial: boolean;
             /**
-             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
              */
             timezone: string | null;
             /**
-             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
+             * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 60.
              * @default 60
              */
             intervalSeconds: number;
             /**
-             * @description How it is judged.
+             * @description Settings of this kind.
              * @default {}
              */
             settings: {
                 /**
-                 * @description Polls in a row that see it on until it has started: 1 to 10. Default: 1.
+                 * @description Number of polls in a row that must see it live before it counts as started: 1 to 10. Default: 1.
                  * @default 1
                  */
                 confirmOn: number;
                 /**
-                 * @description Polls in a row that see it off until it has ended: 1 to 10. Default: 2.
+                 * @description Number of polls in a row that must see it offline before it counts as ended: 1 to 10. Default: 2.
                  * @default 2
                  */
                 confirmOff: number;
                 /**
-                 * @description Seconds since it was last on until it has ended; a return within is the same session. Default: 180.
+                 * @description Time since it was last seen live before it counts as ended, in seconds. A return within this time continues the session. Default: 180.
                  * @default 180
                  */
                 graceSeconds: number;
                 /**
-                 * @description Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.
+                 * @description How often to refresh viewers, title and pictures while live (`live.info`, `user.info`), in seconds; 0 means only at the start. Default: 600.
                  * @default 600
                  */
                 infoSeconds: number;
@@ -5274,22 +5380,22 @@ export interface components {
              * @constant
              */
             kind: "ranking";
-            /** @description What identifies it. */
+            /** @description Parameters that identify it. */
             params: {
-                /** @description The id of the room, digits. */
+                /** @description The room ID, digits. */
                 roomId: string;
-                /** @description The creator's id, digits. */
+                /** @description The creator's ID, digits. */
                 userId: string;
             };
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description The watchlist that it is in. Default: `wl_default`.
+             * @description The target's watchlist. Default: `wl_default`.
              * @default wl_default
              */
             watchlistId: string;
             /**
-             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
              * @default 1
              */
             priority: number;
@@ -5299,27 +5405,27 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @description Whether to announce a creator who is already live at the first poll. Default: false.
              * @default false
              */
             announceInitial: boolean;
             /**
-             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
              */
             timezone: string | null;
             /**
-             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
+             * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 300.
              * @default 300
              */
             intervalSeconds: number;
             /**
-             * @description How it is judged.
+             * @description Settings of this kind.
              * @default {}
              */
             settings: {
                 /**
-                 * @description Places whose crossing is told. Default: 99, 50, 20, 10, 3, 1.
+                 * @description Places that trigger an event when crossed. Default: 99, 50, 20, 10, 3, 1.
                  * @default [
                  *       99,
                  *       50,
@@ -5331,7 +5437,7 @@ export interface components {
                  */
                 thresholds: number[];
                 /**
-                 * @description Places that one poll must move to be told too; 0 (the default): none.
+                 * @description Number of places gained or lost between two polls that also triggers an event; 0 (the default) turns this off.
                  * @default 0
                  */
                 minMove: number;
@@ -5342,27 +5448,27 @@ export interface components {
              * @constant
              */
             kind: "hashtag";
-            /** @description What identifies it. */
+            /** @description Parameters that identify it. */
             params: {
-                /** @description What is searched for: 1 to 100 characters. */
+                /** @description The search term: 1 to 100 characters. */
                 keyword: string;
-                /** @description The country: two capitals, such as `US`. */
+                /** @description The country as two capital letters, such as `US`. */
                 region: string;
                 /**
-                 * @description How many results are looked at: 1 to 50. Default: 20.
+                 * @description Number of results to check: 1 to 50. Default: 20.
                  * @default 20
                  */
                 count: number;
             };
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description The watchlist that it is in. Default: `wl_default`.
+             * @description The target's watchlist. Default: `wl_default`.
              * @default wl_default
              */
             watchlistId: string;
             /**
-             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
              * @default 1
              */
             priority: number;
@@ -5372,37 +5478,37 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @description Whether to announce a creator who is already live at the first poll. Default: false.
              * @default false
              */
             announceInitial: boolean;
             /**
-             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
              */
             timezone: string | null;
             /**
-             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+             * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 3600.
              * @default 3600
              */
             intervalSeconds: number;
             /**
-             * @description How it is judged.
+             * @description Settings of this kind.
              * @default {}
              */
             settings: {
                 /**
-                 * @description Percent by which views grow until it is told: 0.1 to 10,000. Default: 20.
+                 * @description Growth of views that triggers an event, in percent: 0.1 to 10,000. Default: 20.
                  * @default 20
                  */
                 surgePercent: number;
                 /**
-                 * @description Seconds over which growth counts, at most 30 days. Default: 86,400 (a day).
+                 * @description Period over which growth is measured, in seconds, up to 30 days. Default: 86,400 (one day).
                  * @default 86400
                  */
                 surgeWindowSeconds: number;
                 /**
-                 * @description Polls in a row without it until it is gone: 1 to 20. Default: 3.
+                 * @description Number of polls in a row without a hashtag before it counts as gone: 1 to 20. Default: 3.
                  * @default 3
                  */
                 confirmGone: number;
@@ -5413,22 +5519,22 @@ export interface components {
              * @constant
              */
             kind: "products";
-            /** @description What identifies it. */
+            /** @description Parameters that identify it. */
             params: {
-                /** @description The shop category's number. */
+                /** @description The shop category's ID. */
                 categoryId: number;
-                /** @description Products that are not looked at, by their ids; at most 100. */
+                /** @description IDs of products to ignore, up to 100. */
                 excludeProductIds?: string[];
             };
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name: string;
             /**
-             * @description The watchlist that it is in. Default: `wl_default`.
+             * @description The target's watchlist. Default: `wl_default`.
              * @default wl_default
              */
             watchlistId: string;
             /**
-             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
              * @default 1
              */
             priority: number;
@@ -5438,37 +5544,37 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @description Whether to announce a creator who is already live at the first poll. Default: false.
              * @default false
              */
             announceInitial: boolean;
             /**
-             * @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.
+             * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
              */
             timezone: string | null;
             /**
-             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+             * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 3600.
              * @default 3600
              */
             intervalSeconds: number;
             /**
-             * @description How it is judged.
+             * @description Settings of this kind.
              * @default {}
              */
             settings: {
                 /**
-                 * @description Percent by which a price moves until it is told: 0.1 to 10,000. Default: 1.
+                 * @description Price change that triggers an event, in percent: 0.1 to 10,000. Default: 1.
                  * @default 1
                  */
                 priceChangePercent: number;
                 /**
-                 * @description Percent by which sales grow until it is told: 0.1 to 10,000. Default: 50.
+                 * @description Growth of sales that triggers an event, in percent: 0.1 to 10,000. Default: 50.
                  * @default 50
                  */
                 soldSurgePercent: number;
                 /**
-                 * @description Polls in a row without it until it is delisted: 1 to 20. Default: 3.
+                 * @description Number of polls in a row without a product before it counts as delisted: 1 to 20. Default: 3.
                  * @default 3
                  */
                 confirmGone: number;
@@ -5484,27 +5590,27 @@ export interface components {
         };
         /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
         TargetPatch: {
-            /** @description What sort of thing it is. */
+            /** @description Kind of target. */
             kind?: ("live" | "ranking" | "hashtag" | "products") | null;
-            /** @description What identifies it, as its kind has it. */
+            /** @description Parameters of its kind that identify it. */
             params?: {
                 [key: string]: unknown;
             } | null;
-            /** @description What people call it: 1 to 200 characters. */
+            /** @description The name: 1 to 200 characters. */
             name?: string | null;
-            /** @description The watchlist that it is in. Default: `wl_default`. */
+            /** @description The target's watchlist. Default: `wl_default`. */
             watchlistId?: string | null;
-            /** @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before. */
+            /** @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one. */
             priority?: number | null;
             /** @description Whether it is polled. Default: true. */
             enabled?: boolean | null;
-            /** @description Whether a creator who is live as the first poll looks is told of. Default: false. */
+            /** @description Whether to announce a creator who is already live at the first poll. Default: false. */
             announceInitial?: boolean | null;
-            /** @description The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change. */
+            /** @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change. */
             timezone?: string | null;
-            /** @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's. */
+            /** @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: its kind's. */
             intervalSeconds?: number | null;
-            /** @description How it is judged, as its kind has it. */
+            /** @description Settings of its kind. */
             settings?: {
                 [key: string]: unknown;
             } | null;
@@ -5542,7 +5648,7 @@ export interface components {
             roomId: string | null;
             /** @description How long it was live, or has been, as far as polls observed it, in seconds. */
             durationSeconds: number;
-            /** @description How much of the time between its start and its end (or now) no poll observed, in seconds: gaps longer than a verdict holds. It is no part of `durationSeconds`. */
+            /** @description Part of the time between its start and its end (or now) that no poll observed, in seconds. Not included in `durationSeconds`. */
             unknownSeconds: number;
             /** @description What the creator called it; null where nobody said. */
             title: string | null;
@@ -5550,7 +5656,7 @@ export interface components {
             peakViewers: number | null;
             /**
              * Format: date-time
-             * @description Of one that has not ended: since when nobody knows whether it lasts; `durationSeconds` counts until then. Null while it is known.
+             * @description For a stream that has not ended: when polls stopped giving a verdict; `durationSeconds` counts until then. Null while the state is known.
              */
             unknownSince: string | null;
         };
@@ -5568,7 +5674,7 @@ export interface components {
             /** @description The HTTP status of the destination; null where no answer came. */
             status: number | null;
             /**
-             * @description `later` may pass by itself, `dead` will not; `reformat` is refused for its form, `gone`: no such channel.
+             * @description `later`: may be resolved by retrying; `dead`: won't; `reformat`: the message format was rejected; `gone`: the channel no longer exists.
              * @enum {string}
              */
             outcome: "sent" | "later" | "reformat" | "dead" | "vanished" | "gone";
@@ -5578,11 +5684,11 @@ export interface components {
             durationMs: number;
         };
         Token: {
-            /** @description Its id: `tok_` and what nobody needs to read. */
+            /** @description The ID: `tok_` followed by an opaque value. */
             id: string;
-            /** @description What people call it: 1 to 100 characters. */
+            /** @description The name: 1 to 100 characters. */
             name: string;
-            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            /** @description The scopes: `read` < `write` < `admin`, each includes the previous ones. */
             scopes: ("read" | "write" | "admin")[];
             /**
              * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
@@ -5591,42 +5697,42 @@ export interface components {
             watchlistIds: string[] | null;
             /**
              * Format: date-time
-             * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
+             * @description When the token expires: ISO 8601 with a time zone, a bare date is UTC. Null means never.
              */
             expiresAt: string | null;
             /**
              * Format: date-time
-             * @description When it was used last, to the minute; null: never.
+             * @description When it was last used, to the minute; null means never.
              */
             lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
         TokenForm: {
-            /** @description What people call it: 1 to 100 characters. */
+            /** @description The name: 1 to 100 characters. */
             name: string;
-            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            /** @description The scopes: `read` < `write` < `admin`, each includes the previous ones. */
             scopes: ("read" | "write" | "admin")[];
             /**
              * @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.
              * @default null
              */
             watchlistIds: string[] | null;
-            /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
+            /** @description When the token expires: ISO 8601 with a time zone, a bare date is UTC. Null means never. */
             expiresAt?: string | null;
         };
         /** @description JSON Merge Patch (RFC 7396) of the token: null resets a field to its default. */
         TokenPatch: {
-            /** @description What people call it: 1 to 100 characters. */
+            /** @description The name: 1 to 100 characters. */
             name?: string | null;
-            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            /** @description The scopes: `read` < `write` < `admin`, each includes the previous ones. */
             scopes?: ("read" | "write" | "admin")[] | null;
             /** @description Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null. */
             watchlistIds?: (string[] | null) | null;
-            /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
+            /** @description When the token expires: ISO 8601 with a time zone, a bare date is UTC. Null means never. */
             expiresAt?: string | null;
         };
         UpstreamAccount: {
@@ -5634,7 +5740,7 @@ export interface components {
             baseUrl: string | null;
             /** @description The user name of the account. */
             username: string | null;
-            /** @description Who says it: the environment, which wins; the API; the demo, whose simulator it is. */
+            /** @description Where it comes from: the environment, which takes precedence; the API; or the demo's simulator. */
             source: ("environment" | "api" | "default") | null;
         };
         /** @description The data of `upstream.drifted`. */
@@ -5684,7 +5790,7 @@ export interface components {
             method: "GET" | "POST";
             /** @description The path under UPSTREAM_BASE_URL; null while nobody said how it is called. */
             path: string | null;
-            /** @description Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody. */
+            /** @description Where the definition comes from: the service's documentation, UPSTREAM_OPERATIONS or a guess; null for none. */
             source: ("spec" | "config" | "default") | null;
         };
         /** @description The data of `upstream.recovered`. */
@@ -5748,47 +5854,47 @@ export interface components {
             until: string;
         };
         Watchlist: {
-            /** @description Its id: `wl_` and what nobody needs to read. */
+            /** @description The ID: `wl_` followed by an opaque value. */
             id: string;
-            /** @description What people call it: 1 to 100 characters, no two the same. */
+            /** @description The name: 1 to 100 characters, unique. */
             name: string;
             /**
-             * @description What it is for, at most 1,000 characters. Default: empty.
+             * @description What it is for, up to 1,000 characters. Default: empty.
              * @default
              */
             description: string;
             /**
-             * @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.
+             * @description The IANA time zone of its targets that have none. Null means that each target's zone is learned from its starts.
              * @default null
              */
             timezone: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             createdAt: string;
         };
         WatchlistForm: {
-            /** @description What people call it: 1 to 100 characters, no two the same. */
+            /** @description The name: 1 to 100 characters, unique. */
             name: string;
             /**
-             * @description What it is for, at most 1,000 characters. Default: empty.
+             * @description What it is for, up to 1,000 characters. Default: empty.
              * @default
              */
             description: string;
             /**
-             * @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.
+             * @description The IANA time zone of its targets that have none. Null means that each target's zone is learned from its starts.
              * @default null
              */
             timezone: string | null;
         };
         /** @description JSON Merge Patch (RFC 7396) of the watchlist: null resets a field to its default. */
         WatchlistPatch: {
-            /** @description What people call it: 1 to 100 characters, no two the same. */
+            /** @description The name: 1 to 100 characters, unique. */
             name?: string | null;
-            /** @description What it is for, at most 1,000 characters. Default: empty. */
+            /** @description What it is for, up to 1,000 characters. Default: empty. */
             description?: string | null;
-            /** @description The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts. */
+            /** @description The IANA time zone of its targets that have none. Null means that each target's zone is learned from its starts. */
             timezone?: string | null;
         };
     };
@@ -5815,7 +5921,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token is known, but its scope does not reach this operation. */
+        /** @description The token is valid, but its scope doesn't allow this operation. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -5832,7 +5938,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is longer than 1 MiB; an import or a configuration may have 16 MiB, as YAML 4 MiB. */
+        /** @description The body is longer than 1 MiB. Imports and configurations may have 16 MiB, or 4 MiB as YAML. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -5849,7 +5955,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body's `Content-Type` is missing, or not one that this operation takes. */
+        /** @description The body's `Content-Type` is missing, or this operation doesn't accept it. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -5866,11 +5972,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The budget of calls is spent, the token sends too many changes, or too many bad tokens came from this address. */
+        /** @description The call budget is used up, the token sends too many changes, or too many invalid tokens came from this address. */
         TooManyRequests: {
             headers: {
                 /**
-                 * @description Seconds to wait before the next try.
+                 * @description Seconds to wait before trying again.
                  * @example 5
                  */
                 "Retry-After": number;
@@ -5888,7 +5994,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A bug, or a database that failed; the log tells more. */
+        /** @description A bug or a database failure. The log has details. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -5905,7 +6011,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A variable of the configuration is missing or wrong; nothing is served until it is mended. */
+        /** @description A configuration variable is missing or wrong. Nothing is served until it is fixed. */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -5925,27 +6031,27 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+         * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
          * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
          */
         IdempotencyKey: string;
         /**
-         * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+         * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
          * @example "3"
          */
         IfMatch: string;
         /**
-         * @description The delivery's id, the same at each attempt: a message may come twice.
+         * @description The delivery's ID, the same for each attempt. A message can arrive twice.
          * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
          */
         WebhookId: string;
         /**
-         * @description When this attempt was made: seconds since 1970, by the wall clock.
+         * @description Time of this attempt: Unix time in seconds.
          * @example 1772388005
          */
         WebhookTimestamp: string;
         /**
-         * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+         * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
          * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
          */
         WebhookSignature: string;
@@ -5965,7 +6071,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How the system is */
+            /** @description The health of the system */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5984,7 +6090,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6046,7 +6152,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6074,7 +6180,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what belongs to this watchlist.
+                 * @description Only items of this watchlist.
                  * @example wl_default
                  */
                 watchlistId?: string;
@@ -6173,7 +6279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6192,7 +6298,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6367,7 +6473,7 @@ export interface operations {
                     "application/json": components["schemas"]["Plan"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6395,7 +6501,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -6432,14 +6538,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Watchlist"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6468,7 +6574,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6546,11 +6652,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -6570,7 +6676,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6636,7 +6742,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6655,7 +6761,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6688,7 +6794,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6704,14 +6810,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6730,7 +6836,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6747,7 +6853,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6771,7 +6877,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6798,7 +6904,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -6871,7 +6977,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6888,7 +6994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6905,7 +7011,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -6924,7 +7030,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6961,22 +7067,22 @@ export interface operations {
                  */
                 kind?: "live" | "ranking" | "hashtag" | "products";
                 /**
-                 * @description Only those of this watchlist.
+                 * @description Only targets of this watchlist.
                  * @example wl_default
                  */
                 watchlistId?: string;
                 /**
-                 * @description Only those that are enabled, or that are not.
+                 * @description Only targets that are enabled (`true`) or disabled (`false`).
                  * @example true
                  */
                 enabled?: boolean;
                 /**
-                 * @description Part of the name, in any case.
+                 * @description Part of the name, case-insensitive.
                  * @example mar
                  */
                 q?: string;
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -7053,14 +7159,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Target"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7089,7 +7195,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7211,11 +7317,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -7235,7 +7341,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7341,7 +7447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Target"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7360,7 +7466,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7393,7 +7499,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7409,14 +7515,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7435,7 +7541,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7452,7 +7558,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7476,7 +7582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7503,7 +7609,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -7616,7 +7722,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -7633,7 +7739,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7650,7 +7756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -7669,7 +7775,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7701,7 +7807,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -7745,14 +7851,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Channel"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7781,7 +7887,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7873,7 +7979,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -7893,7 +7999,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7966,7 +8072,7 @@ export interface operations {
                     "application/json": components["schemas"]["Channel"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7985,7 +8091,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8018,7 +8124,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8034,14 +8140,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8060,7 +8166,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8077,7 +8183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8101,7 +8207,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8128,7 +8234,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8208,7 +8314,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8225,7 +8331,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8242,7 +8348,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8261,7 +8367,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8293,7 +8399,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -8343,14 +8449,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Subscription"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8379,7 +8485,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8477,7 +8583,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -8497,7 +8603,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8576,7 +8682,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8595,7 +8701,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8628,7 +8734,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8644,14 +8750,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8670,7 +8776,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8687,7 +8793,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8714,7 +8820,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -8800,7 +8906,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -8817,7 +8923,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8834,7 +8940,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -8853,7 +8959,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8885,7 +8991,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -8934,14 +9040,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Digest"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8970,7 +9076,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9067,7 +9173,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -9087,7 +9193,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9165,7 +9271,7 @@ export interface operations {
                     "application/json": components["schemas"]["Digest"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9184,7 +9290,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9217,7 +9323,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9233,14 +9339,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9259,7 +9365,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9276,7 +9382,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9303,7 +9409,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9392,7 +9498,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9409,7 +9515,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9426,7 +9532,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9445,7 +9551,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9477,7 +9583,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -9515,14 +9621,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Board"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9551,7 +9657,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9635,7 +9741,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -9655,7 +9761,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9722,7 +9828,7 @@ export interface operations {
                     "application/json": components["schemas"]["Board"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9741,7 +9847,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9774,7 +9880,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9790,14 +9896,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9816,7 +9922,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9833,7 +9939,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9860,7 +9966,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -9934,7 +10040,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -9951,7 +10057,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9968,7 +10074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -9987,7 +10093,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10019,7 +10125,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -10058,14 +10164,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Silence"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10094,7 +10200,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10179,7 +10285,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -10199,7 +10305,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10267,7 +10373,7 @@ export interface operations {
                     "application/json": components["schemas"]["Silence"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10286,7 +10392,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10319,7 +10425,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10335,14 +10441,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10361,7 +10467,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10378,7 +10484,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10405,7 +10511,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10480,7 +10586,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10497,7 +10603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10514,7 +10620,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10533,7 +10639,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10565,7 +10671,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -10606,14 +10712,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Token"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10642,7 +10748,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10732,7 +10838,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -10752,7 +10858,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10822,7 +10928,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10841,7 +10947,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10874,7 +10980,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -10890,14 +10996,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -10916,7 +11022,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -10933,7 +11039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -10960,7 +11066,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11041,7 +11147,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11058,7 +11164,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11075,7 +11181,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11094,7 +11200,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11126,7 +11232,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -11162,14 +11268,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["FeedKey"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11198,7 +11304,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11280,7 +11386,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -11300,7 +11406,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11365,7 +11471,7 @@ export interface operations {
                     "application/json": components["schemas"]["FeedKey"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11384,7 +11490,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11417,7 +11523,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11433,14 +11539,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11459,7 +11565,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11476,7 +11582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11503,7 +11609,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
                  * @example "3"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
@@ -11575,7 +11681,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11592,7 +11698,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11609,7 +11715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -11628,7 +11734,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11661,7 +11767,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11744,11 +11850,11 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -11768,7 +11874,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11824,7 +11930,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11864,7 +11970,7 @@ export interface operations {
                     "text/html": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11912,7 +12018,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11929,7 +12035,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -11955,7 +12061,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -11976,7 +12082,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was seen, or the fault */
+            /** @description The result, or the fault */
             200: {
                 headers: {
                     /** @description Present where this is the first answer to the Idempotency-Key again. */
@@ -12042,7 +12148,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12063,7 +12169,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -12083,7 +12189,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12122,7 +12228,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -12155,7 +12261,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of each row */
+            /** @description The result of each row */
             200: {
                 headers: {
                     /** @description Present where this is the first answer to the Idempotency-Key again. */
@@ -12224,7 +12330,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -12244,7 +12350,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12281,27 +12387,27 @@ export interface operations {
                  */
                 type?: string;
                 /**
-                 * @description From this instant on, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description Start of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-01T00:00:00.000Z
                  */
                 since?: string;
                 /**
-                 * @description Up to this instant, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description End of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-08T00:00:00.000Z
                  */
                 until?: string;
                 /**
-                 * @description Only what is about this target.
+                 * @description Only items about this target.
                  * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 targetId?: string;
                 /**
-                 * @description Only what belongs to this watchlist.
+                 * @description Only items of this watchlist.
                  * @example wl_default
                  */
                 watchlistId?: string;
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -12360,7 +12466,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Event"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
@@ -12372,7 +12478,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12446,7 +12552,7 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12465,7 +12571,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12496,17 +12602,17 @@ export interface operations {
                  */
                 type?: string;
                 /**
-                 * @description From this instant on, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description Start of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-01T00:00:00.000Z
                  */
                 since?: string;
                 /**
-                 * @description Up to this instant, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description End of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-08T00:00:00.000Z
                  */
                 until?: string;
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -12571,7 +12677,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Event"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
@@ -12583,7 +12689,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12602,7 +12708,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12628,22 +12734,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only what belongs to this watchlist.
+                 * @description Only items of this watchlist.
                  * @example wl_default
                  */
                 watchlistId?: string;
                 /**
-                 * @description From this instant on, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description Start of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-01T00:00:00.000Z
                  */
                 since?: string;
                 /**
-                 * @description Up to this instant, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description End of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-08T00:00:00.000Z
                  */
                 until?: string;
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -12664,7 +12770,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of broadcasts */
+            /** @description A page of streams */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12690,7 +12796,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["TargetSession"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
@@ -12702,7 +12808,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12730,7 +12836,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -12757,7 +12863,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of broadcasts */
+            /** @description A page of streams */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12781,7 +12887,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Session"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
@@ -12793,7 +12899,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12812,7 +12918,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12838,12 +12944,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description From this instant on, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description Start of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-01T00:00:00.000Z
                  */
                 since?: string;
                 /**
-                 * @description Up to this instant, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @description End of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.
                  * @example 2026-03-08T00:00:00.000Z
                  */
                 until?: string;
@@ -12853,7 +12959,7 @@ export interface operations {
                  */
                 series?: string;
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -12903,7 +13009,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Sample"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
@@ -12915,7 +13021,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12934,7 +13040,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -12956,12 +13062,131 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getAirtimeReport: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The creators of this watchlist; without it all of them.
+                 * @example wl_default
+                 */
+                watchlistId?: string;
+                /**
+                 * @description A month (`2027-03`), an ISO week (`2027-W10`), two dates, both included (`2027-03-01/2027-03-15`), `lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`. Default: `lastMonth`.
+                 * @example 2026-03
+                 */
+                period?: string;
+                /**
+                 * @description The IANA zone whose days count. Default: that of the watchlist, else UTC.
+                 * @example Europe/Berlin
+                 */
+                timezone?: string;
+                /**
+                 * @description A day is valid from so many minutes of airtime on. Default: 60.
+                 * @example 60
+                 */
+                validDayMinutes?: number;
+                /**
+                 * @description `csv`, `xlsx`: a table to download; `html`: a page to print. Default: `json`.
+                 * @example json
+                 */
+                format?: "json" | "csv" | "xlsx" | "html";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "period": {
+                     *         "name": "2026-03",
+                     *         "from": "2026-02-28T23:00:00.000Z",
+                     *         "to": "2026-03-31T22:00:00.000Z",
+                     *         "timezone": "Europe/Berlin"
+                     *       },
+                     *       "watchlistId": null,
+                     *       "validDayMinutes": 60,
+                     *       "items": [
+                     *         {
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *           "name": "Maria",
+                     *           "handle": "maria",
+                     *           "seconds": 432000,
+                     *           "days": 24,
+                     *           "validDays": 22,
+                     *           "streams": 31,
+                     *           "averageViewers": 840,
+                     *           "peakViewers": 12400,
+                     *           "viewerSeconds": 362880000,
+                     *           "bestPlaces": [
+                     *             {
+                     *               "title": "Daily Ranking",
+                     *               "place": 3
+                     *             }
+                     *           ],
+                     *           "missedSlots": 1,
+                     *           "longestRunDays": 9,
+                     *           "change": 18000,
+                     *           "coverage": 0.9921,
+                     *           "goal": null
+                     *         }
+                     *       ],
+                     *       "totals": {
+                     *         "creators": 1,
+                     *         "seconds": 432000,
+                     *         "validDays": 22,
+                     *         "streams": 31,
+                     *         "viewerSeconds": 362880000,
+                     *         "peakViewers": 12400,
+                     *         "missedSlots": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AirtimeReport"];
+                    /**
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     testChannel: {
         parameters: {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13030,7 +13255,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13051,7 +13276,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -13071,7 +13296,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13104,7 +13329,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13175,7 +13400,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13192,11 +13417,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -13216,7 +13441,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13249,7 +13474,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13276,7 +13501,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The event, its payload and how it reads */
+            /** @description The event, its payload and its text */
             200: {
                 headers: {
                     /** @description Present where this is the first answer to the Idempotency-Key again. */
@@ -13361,7 +13586,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13378,11 +13603,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -13402,7 +13627,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13435,7 +13660,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13456,7 +13681,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How much it would have told, and when */
+            /** @description How much would have been sent, and when */
             200: {
                 headers: {
                     /** @description Present where this is the first answer to the Idempotency-Key again. */
@@ -13517,7 +13742,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13538,7 +13763,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -13558,7 +13783,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13590,22 +13815,22 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Only those that stand so.
+                 * @description Only items with this status.
                  * @example dead
                  */
                 status?: "pending" | "sent" | "dead" | "suppressed" | "held";
                 /**
-                 * @description Only what goes to this channel.
+                 * @description Only items of this channel.
                  * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
                  */
                 channelId?: string;
                 /**
-                 * @description Only what tells of this event.
+                 * @description Only items that contain this event.
                  * @example evt_0c9v8b7n6m5k4j3h2g1f0d9s8a
                  */
                 eventId?: string;
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -13671,14 +13896,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["Delivery"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13774,7 +13999,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeliveryInFull"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13793,7 +14018,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13820,7 +14045,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -13923,7 +14148,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13940,11 +14165,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -13964,7 +14189,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13997,7 +14222,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14098,7 +14323,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14115,11 +14340,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -14139,7 +14364,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14172,7 +14397,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -14275,7 +14500,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14292,11 +14517,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            /** @description Conflicts with something that exists, or the first request with this Idempotency-Key is still running. */
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -14316,7 +14541,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14348,12 +14573,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description `encrypted`: settings of channels come along, sealed.
+                 * @description `encrypted` includes the encrypted settings of channels.
                  * @example encrypted
                  */
                 secrets?: "encrypted";
                 /**
-                 * @description Instead of an `Accept` header.
+                 * @description Response format, instead of an `Accept` header.
                  * @example json
                  */
                 format?: "json" | "yaml";
@@ -14489,7 +14714,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14517,7 +14742,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Changes nothing and says what would be changed.
+                 * @description Changes nothing and lists what would change.
                  * @example true
                  */
                 dryRun?: boolean;
@@ -14634,7 +14859,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -14653,7 +14878,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -14685,7 +14910,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description For a light or a dark surrounding.
+                 * @description For a light or dark background.
                  * @example dark
                  */
                 theme?: "light" | "dark";
@@ -14698,7 +14923,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The picture's key: it cannot be guessed.
+                 * @description The picture's unguessable key.
                  * @example 0c9v8b7n6m5k4j3h2g1f0d9s8a-lives
                  */
                 key: string;
@@ -14716,7 +14941,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14733,7 +14958,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14766,7 +14991,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The picture's key: it cannot be guessed.
+                 * @description The picture's unguessable key.
                  * @example 0c9v8b7n6m5k4j3h2g1f0d9s8a-lives
                  */
                 key: string;
@@ -14785,7 +15010,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14802,7 +15027,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14856,7 +15081,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14873,7 +15098,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14930,7 +15155,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14947,7 +15172,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -14994,7 +15219,7 @@ export interface operations {
                     "application/atom+xml": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15011,7 +15236,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15045,7 +15270,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Only what is about this target.
+                 * @description Only items about this target.
                  * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 targetId: string;
@@ -15064,7 +15289,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15081,7 +15306,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15107,7 +15332,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -15145,14 +15370,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["UpstreamOperation"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15181,7 +15406,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15273,7 +15498,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -15293,7 +15518,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15346,7 +15571,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpstreamAccount"];
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15390,7 +15615,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it is used */
+            /** @description The account in use */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15427,7 +15652,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15464,14 +15689,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is forgotten */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15526,7 +15751,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The operation as it is listed */
+            /** @description The operation as listed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15564,7 +15789,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15581,7 +15806,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It does not go together with what is there. */
+            /** @description Conflicts with something that exists. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -15600,7 +15825,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
+            /** @description Well-formed but not valid: `errors` says where. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15643,14 +15868,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is called as it was before */
+            /** @description The operation uses its default definition again */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15669,7 +15894,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -15696,7 +15921,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
                  * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -15711,7 +15936,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was sealed anew, and what could not be */
+            /** @description What was re-encrypted, and what could not be */
             200: {
                 headers: {
                     /** @description Present where this is the first answer to the Idempotency-Key again. */
@@ -15767,7 +15992,7 @@ export interface operations {
             409: {
                 headers: {
                     /**
-                     * @description Seconds to wait before the next try.
+                     * @description Seconds to wait before trying again.
                      * @example 5
                      */
                     "Retry-After"?: number;
@@ -15787,7 +16012,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -15819,7 +16044,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -15863,14 +16088,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["AuditEntry"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15898,7 +16123,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many items at the most.
+                 * @description Maximum number of items.
                  * @example 50
                  */
                 limit?: number;
@@ -15936,14 +16161,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description One page of them. */
+                        /** @description The items of this page. */
                         items: components["schemas"]["SignIn"][];
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -15982,14 +16207,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is ended */
+            /** @description Ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16008,7 +16233,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description There is none. */
+            /** @description It doesn't exist. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -16035,17 +16260,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16145,17 +16370,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16259,17 +16484,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16360,17 +16585,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16461,17 +16686,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16567,17 +16792,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16673,17 +16898,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16780,17 +17005,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16884,17 +17109,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -16990,17 +17215,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17095,17 +17320,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17200,17 +17425,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17306,17 +17531,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17413,17 +17638,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17520,17 +17745,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17631,17 +17856,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17739,17 +17964,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17844,17 +18069,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -17945,17 +18170,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18045,17 +18270,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18145,17 +18370,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18240,17 +18465,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18338,17 +18563,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18435,17 +18660,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18530,17 +18755,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18625,17 +18850,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18720,17 +18945,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18816,17 +19041,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -18912,17 +19137,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -19008,17 +19233,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -19105,17 +19330,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -19200,17 +19425,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];
@@ -19296,17 +19521,17 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
                  * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
                  */
                 "webhook-id": components["parameters"]["WebhookId"];
                 /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @description Time of this attempt: Unix time in seconds.
                  * @example 1772388005
                  */
                 "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
                 /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": components["parameters"]["WebhookSignature"];

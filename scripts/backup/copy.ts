@@ -37,7 +37,7 @@ export async function stageCopy(file: string, path: string, migrations: Migratio
   const db = openDatabase(path);
   try {
     const written = writtenIn(db);
-    if (written.applied.length === 0) throw new BackupError("This file is a database, but not one of Tallylight.");
+    if (written.applied.length === 0) throw new BackupError("This file is a database, but not a Tallylight database.");
     refuseNewer(written, migrations);
     db.exec("BEGIN");
     for (const one of migrations.filter(({ name }) => !written.applied.includes(name))) apply(db, one);

@@ -61,7 +61,7 @@ export function* rowsOf(db: Database, table: string, columns: string[]): Generat
 
 function value(raw: SQLOutputValue, table: string, column: string): Value {
   if (typeof raw === "string" || typeof raw === "number" || raw === null) return raw;
-  throw new BackupError(`${table}.${column} holds what a backup cannot: ${typeof raw}.`);
+  throw new BackupError(`${table}.${column} contains a value that a backup can't hold: ${typeof raw}.`);
 }
 
 const strings = (db: Database, sql: string): string[] =>

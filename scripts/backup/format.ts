@@ -41,9 +41,9 @@ export const headerOf = (content: Omit<Header, "format" | "version">): Header =>
 export function readHeader(line: string): Header {
   const header = parsed(line) as Partial<Header> | null;
   if (header?.format !== FORMAT || header.migrations === undefined || header.tables === undefined)
-    throw new BackupError("This file is no backup of Tallylight.");
+    throw new BackupError("This file is not a Tallylight backup.");
   if (header.version !== VERSION)
-    throw new BackupError("This backup was made by a newer Tallylight: update this one first.");
+    throw new BackupError("This backup was created by a newer Tallylight. Update this one first.");
   return header as Header;
 }
 

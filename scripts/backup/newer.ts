@@ -8,6 +8,6 @@ export function refuseNewer(written: Written, migrations: Migration[]): string[]
   const unknown = incompatible(written, known);
   if (unknown.length === 0) return known;
   throw new BackupError(
-    `This backup was made by a newer Tallylight, whose database has ${unknown.join(", ")}: update this one first.`,
+    `This backup was created by a newer Tallylight (its database has ${unknown.join(", ")}). Update this one first.`,
   );
 }

@@ -24,9 +24,9 @@ export async function readBackup(path: string, reader: Reader): Promise<Header> 
   } catch (thrown) {
     const { code, message } = thrown as NodeJS.ErrnoException;
     if (code === "ENOENT") throw new BackupError(`${path} does not exist.`);
-    if (code === "Z_DATA_ERROR") throw new BackupError("This file is no backup, or it is damaged.");
+    if (code === "Z_DATA_ERROR") throw new BackupError("This file is not a backup, or it is damaged.");
     if (code === "Z_BUF_ERROR") throw new BackupError("This backup is damaged: it ends too early.");
-    if (code === "EISDIR" || code === "EACCES") throw new BackupError(`${path} cannot be read: ${message}`);
+    if (code === "EISDIR" || code === "EACCES") throw new BackupError(`Can't read ${path}: ${message}`);
     throw thrown;
   } finally {
     file.destroy();
@@ -51,7 +51,7 @@ async function take(lines: AsyncIterable<string>, reader: Reader): Promise<Heade
   let header: Header | null = null;
   let footer = null;
   for await (const line of lines) {
-    if (footer !== null) throw new BackupError("This backup is damaged: it goes on after its end.");
+    if (footer !== null) throw new BackupError("This backup is damaged: there is data after its end.");
     if (header === null) reader.begin((header = readHeader(line)));
     else if ((footer = asFooter(line)) !== null) continue;
     else {
@@ -67,7 +67,7 @@ async function take(lines: AsyncIterable<string>, reader: Reader): Promise<Heade
   if (header === null || footer === null) throw new BackupError("This backup is damaged: it ends too early.");
   const complete = Object.entries(header.tables).every(([table, { rows }]) => rows === (counts[table] ?? 0));
   if (!complete || footer.sha256 !== hash.digest("hex"))
-    throw new BackupError("This backup is damaged: it is not what was written.");
+    throw new BackupError("This backup is damaged: its checksum is wrong.");
   return header;
 }
 

@@ -78,7 +78,7 @@ function insert(db: Database, table: string, columns: string[]): ReturnType<Data
   const known = columnsOf(db, table);
   const unknown = columns.filter((column) => !known.includes(column));
   if (known.length === 0 || unknown.length > 0)
-    throw new BackupError(`This backup does not fit its migrations: ${table} ${unknown.join(", ")} is not known.`);
+    throw new BackupError(`This backup does not match its migrations: ${table} ${unknown.join(", ")} is unknown.`);
   const places = columns.map(() => "?").join(", ");
   return db.prepare(`INSERT INTO ${quoted(table)} (${columns.map(quoted).join(", ")}) VALUES (${places})`);
 }

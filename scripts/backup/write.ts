@@ -17,7 +17,7 @@ const CHUNK = 64 * 1024;
 /** Writes the whole database to a file that only its owner reads; under its name it is complete. Answers its header. */
 export async function writeBackup(db: Database, path: string, createdAt: string, progress: Progress): Promise<Header> {
   const { applied: migrations, floor } = writtenIn(db);
-  if (migrations.length === 0) throw new BackupError("There is nothing to back up: this database was never used.");
+  if (migrations.length === 0) throw new BackupError("There is nothing to back up: this database has never been used.");
   const tables = tablesOf(db).map(
     (table) => [table, { columns: columnsOf(db, table), rows: countOf(db, table) }] as const,
   );
@@ -34,7 +34,8 @@ export async function writeBackup(db: Database, path: string, createdAt: string,
     await pipeline(Readable.from(lines(db, header, progress)), createGzip(), out);
     await rename(partial, path);
   } catch (thrown) {
-    if ((thrown as NodeJS.ErrnoException).code === "EEXIST") throw new BackupError(`${partial} is in the way.`);
+    if ((thrown as NodeJS.ErrnoException).code === "EEXIST")
+      throw new BackupError(`${partial} already exists. Delete it first.`);
     await rm(partial, { force: true });
     throw thrown;
   }

@@ -25,7 +25,7 @@ export async function lookAt(project: Project, wrangler: Wrangler): Promise<Acco
       ? databases.find(({ name }) => name === project.databaseName)
       : databases.find(({ uuid }) => uuid === project.databaseId);
   if (project.databaseId !== null && database === undefined)
-    throw new DeployError("The account has no database with the database_id of wrangler.toml.");
+    throw new DeployError("The account has no database with the database_id in wrangler.toml.");
   const queues: string[] = [];
   for (const queue of project.queues) {
     const args = ["queues", "info", queue];

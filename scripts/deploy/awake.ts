@@ -5,7 +5,7 @@ const BETWEEN_MS = 2000;
 
 /** Waits until the Worker answers that it is well; a new address takes a minute to be known. Throws DeployError. */
 export async function untilAwake(address: string, withinMs: number): Promise<string> {
-  let last = "it does not answer";
+  let last = "it isn't responding";
   for (const end = Date.now() + withinMs; ;) {
     try {
       const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(10_000), redirect: "manual" });
@@ -13,7 +13,7 @@ export async function untilAwake(address: string, withinMs: number): Promise<str
       if (response.status === 200) return (JSON.parse(text) as { status: string }).status;
       last = `it answers ${response.status} ${text.slice(0, 300)}`;
     } catch (thrown) {
-      last = `it does not answer (${(thrown as Error).message})`;
+      last = `it isn't responding (${(thrown as Error).message})`;
     }
     if (Date.now() + BETWEEN_MS > end) throw new DeployError(`Deployed to ${address}, but ${last}.`);
     await sleep(BETWEEN_MS);

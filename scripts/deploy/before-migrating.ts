@@ -18,15 +18,15 @@ export async function refuseBelowFloor(project: Project, config: string, wrangle
   const last = project.migrations.at(-1)!;
   if (floor > Number.parseInt(last, 10))
     throw new DeployError(
-      `The database ${project.databaseName} was changed by a newer Tallylight so that this version cannot use it ` +
-        `(it needs migration ${String(floor).padStart(4, "0")}, and this version knows ${last}): update this checkout.`,
+      `A newer Tallylight has changed the database ${project.databaseName} in a way that this version can't use ` +
+        `(it needs migration ${String(floor).padStart(4, "0")}, this version has ${last}). Update this checkout.`,
     );
 }
 
 /** How to undo the migrations that come now; a deployment goes on where Cloudflare does not say. */
 export async function bookmarkLine(project: Project, config: string, wrangler: Wrangler): Promise<string> {
   const unknown =
-    "! Time Travel gave no bookmark of the database before the migrations; its past can still be found by time.";
+    "! Time Travel gave no bookmark from before the migrations. You can still restore the database by time.";
   try {
     const args = ["d1", "time-travel", "info", project.databaseName, "--json", "-c", config];
     const ran = await wrangler(...args);

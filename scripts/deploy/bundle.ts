@@ -44,6 +44,6 @@ export function gzipBytes(reports: Record<string, unknown>[], stdout: string): n
 
 /** "442 KiB compressed, of the 64 MiB of a Worker"; and whether that fits. Pure. */
 export function sizeOf(gzip: number): { text: string; fits: boolean } {
-  const text = `${Math.ceil(gzip / 1024)} KiB compressed, of the ${MOST_BYTES / MEBIBYTE} MiB of a Worker`;
+  const text = `${Math.ceil(gzip / 1024)} KiB compressed, the limit for a Worker is ${MOST_BYTES / MEBIBYTE} MiB`;
   return { text, fits: gzip <= MOST_BYTES };
 }

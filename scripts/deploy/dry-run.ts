@@ -18,18 +18,18 @@ export async function dryRun(
   const missing = missingOf(settings, []);
   const made = MADE.filter((name) => missing.includes(name));
   const asked = missing.filter((name) => !(MADE as readonly string[]).includes(name));
-  say(`✓ configuration: nothing wrong in ${givenText(settings)}`);
+  say(`✓ configuration: no errors in ${givenText(settings)}`);
   for (const { name, message } of wrongOf(settings, {}))
-    say(`… ${name} ${message}: refused unless the Worker has LIMITS=paid already`);
-  for (const name of asked) say(`… ${name} is not given: a deployment keeps what the Worker has, or asks for it`);
+    say(`… ${name} ${message}: rejected unless the Worker already has LIMITS=paid`);
+  for (const name of asked) say(`… ${name} is not set: a deployment keeps the Worker's value, or prompts for it`);
   say("");
-  say("A deployment would, leaving alone what is there already:");
-  say(`  1. make the database ${project.databaseName}`);
-  say(`  2. make the queues ${project.queues.join(", ")}`);
-  say(`  3. write ${config}, with the id of that database`);
-  say(`  4. apply to it those of the ${project.migrations.length} migrations that it has not seen`);
+  say("A deployment would do this, without changing what already exists:");
+  say(`  1. create the database ${project.databaseName}`);
+  say(`  2. create the queues ${project.queues.join(", ")}`);
+  say(`  3. write ${config} with the ID of that database`);
+  say(`  4. apply the pending ones of ${project.migrations.length} migrations`);
   say(
-    `  5. make the secrets ${made.join(" and ") || "(none)"}; set them and those that are given, where the Worker has none`,
+    `  5. generate the secrets ${made.join(" and ") || "(none)"}; set them and the ones you set, if the Worker has none`,
   );
   say(`  6. deploy the Worker ${project.name}, with ${variablesText(settings)}`);
   say(
@@ -39,10 +39,10 @@ export async function dryRun(
 
 function givenText({ variables, secrets }: Settings): string {
   const names = [...Object.keys(variables), ...SECRETS.filter((name) => secrets[name] !== undefined)];
-  return names.length === 0 ? "what is given (nothing)" : names.join(", ");
+  return names.length === 0 ? "your settings (none)" : names.join(", ");
 }
 
 const variablesText = ({ variables }: Settings): string =>
   Object.keys(variables).length === 0
-    ? "the variables that it has"
-    : `${Object.keys(variables).join(", ")}; others stay`;
+    ? "its current variables"
+    : `${Object.keys(variables).join(", ")}; others are unchanged`;

@@ -57,7 +57,7 @@ const NAMED = /^(\s*(?:name|database_name|queue|dead_letter_queue)\s*=\s*)"(.*)"
 
 function renamed(project: Project, name: string): Project {
   if (!NAME.test(name))
-    throw new DeployError("--name must be 2 to 51 small letters, digits and dashes, beginning with a letter.");
+    throw new DeployError("--name must be 2 to 51 lowercase letters, digits and dashes, starting with a letter.");
   const other = (old: string): string =>
     old.startsWith(project.name) ? name + old.slice(project.name.length) : `${name}-${old}`;
   const text = project.text.replace(NAMED, (_all, head: string, old: string) => `${head}"${other(old)}"`);

@@ -21,8 +21,8 @@ export async function secretsFor(
     else settings.variables[name] = answer;
   }
   if (unknown.length > 0 && !around.cloudflareBuilds)
-    throw new DeployError(unknown.map((name) => `${name} is missing: give it in the environment`).join("\n"));
-  for (const name of unknown) say(`… ${name} is missing: the Worker says so until it is set in the dashboard`);
+    throw new DeployError(unknown.map((name) => `${name} is missing: set it as an environment variable`).join("\n"));
+  for (const name of unknown) say(`… ${name} is missing: the Worker reports this until you set it in the dashboard`);
   const wrong = wrongOf(settings, worker?.variables ?? {});
   if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
   const asked = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));

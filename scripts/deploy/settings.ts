@@ -37,7 +37,7 @@ export function readSettings(
   const variables = Object.fromEntries(Object.entries({ ...own, ...given }).filter(([name]) => !isSecret(name)));
   const file: Record<string, string | undefined> = devVars === null ? {} : parseEnv(devVars);
   const ofDemo = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(file["UPSTREAM_BASE_URL"] ?? "");
-  if (ofDemo) notes.push(".dev.vars is left aside: it belongs to the demo of `npm run dev`");
+  if (ofDemo) notes.push(".dev.vars is ignored: it belongs to the demo of `npm run dev`");
   const secrets = Object.fromEntries(
     SECRETS.flatMap((name) => {
       const value = env[name] || (ofDemo ? "" : file[name]);
@@ -84,5 +84,5 @@ function unreachable(address: string | undefined): ConfigError[] {
   const refused = hostRefusal(new URL(address).hostname);
   return refused === null
     ? []
-    : [{ name: "UPSTREAM_BASE_URL", message: `${refused}: Cloudflare reaches nothing else` }];
+    : [{ name: "UPSTREAM_BASE_URL", message: `${refused}: Cloudflare can't reach other addresses` }];
 }

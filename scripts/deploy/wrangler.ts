@@ -66,7 +66,7 @@ export function jsonOf(ran: Ran, args: string): unknown {
   try {
     return JSON.parse(ran.stdout.slice(Math.max(0, start)));
   } catch {
-    throw new DeployError(`wrangler ${args} did not answer JSON.`);
+    throw new DeployError(`wrangler ${args} did not return JSON.`);
   }
 }
 
@@ -77,9 +77,9 @@ const KNOWN: [RegExp, string][] = [
   ],
   [
     /More than one account/,
-    "The login has more than one account: set CLOUDFLARE_ACCOUNT_ID to one that `npx wrangler whoami` lists.",
+    "The login has more than one account: set CLOUDFLARE_ACCOUNT_ID to one listed by `npx wrangler whoami`.",
   ],
-  [/fetch failed|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/, "Cloudflare cannot be reached: check the network."],
+  [/fetch failed|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/, "Can't reach Cloudflare: check the network."],
   [
     /register a workers\.dev subdomain/i,
     "The account has no workers.dev subdomain yet: choose one in the dashboard under Workers & Pages.",
@@ -92,9 +92,9 @@ const REFUSED = /Authentication error|Unauthorized|\[code: (10000|9109|10001)\]/
 const PERMISSIONS: Record<string, string> = { d1: "D1: Edit", queues: "Queues: Edit" };
 
 const refusedText = (command: string): string =>
-  `Cloudflare refuses the login: it is no longer valid, or its token lacks the permission "Account, ` +
+  `Cloudflare rejects the login: it is no longer valid, or its token lacks the permission "Account, ` +
   `${PERMISSIONS[command] ?? "Workers Scripts: Edit"}". The build token of the deploy button lacks D1 and Queues: ` +
-  "add both to it in the dashboard under My Profile, API Tokens.";
+  "add both in the dashboard under My Profile, API Tokens.";
 
 /** One clear sentence for a command of wrangler that failed. Pure. */
 export function sentence({ stdout, stderr, code }: Omit<Ran, "reports">, args: string[]): string {
@@ -105,5 +105,5 @@ export function sentence({ stdout, stderr, code }: Omit<Ran, "reports">, args: s
   const flags = args.findIndex((arg) => arg.startsWith("-"));
   const command = args.slice(0, flags < 0 ? undefined : flags).join(" ");
   const reason = /\[ERROR\]\s*(.+(?:\n +\S.*)*)/.exec(text)?.[1] ?? text.trim().split("\n").at(-1)!;
-  return `wrangler ${command} failed: ${reason.replace(/\s+/g, " ").trim() || `it ended with ${code}`}`;
+  return `wrangler ${command} failed: ${reason.replace(/\s+/g, " ").trim() || `it exited with ${code}`}`;
 }

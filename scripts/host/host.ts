@@ -93,7 +93,7 @@ export async function startHost(
     // Whoever may not tick gets an answer that takes nothing else.
     async (signal) => runtime.listens() && (await ownCall(ticks, { signal })),
     () => {
-      log("error", "The runtime (workerd) does not answer any more; it is ended and started again.");
+      log("error", "The runtime (workerd) is not responding. Restarting it.");
       runtime.restart();
     },
     options.probes ?? PROBE_TIMES,

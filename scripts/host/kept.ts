@@ -38,12 +38,12 @@ export async function checkKept(state: string, versions: Versions): Promise<void
 const DATABASE = /[0-9a-f]{64}\.sqlite$/;
 
 const empty = (path: string): string =>
-  `The database ${path} is empty (0 bytes), and what it held is lost. Put a backup in its place with ` +
-  "`npm run restore -- FILE`, or delete the file to begin anew.";
+  `The database ${path} is empty (0 bytes) and its data is lost. Restore a backup with ` +
+  "`npm run restore -- FILE`, or delete the file to start over.";
 
 const newer = (state: string, unknown: string[], { here, before, migrations }: Versions): string =>
-  `The database in ${state} was changed by a newer Tallylight${before === null || before === here ? "" : ` (${before})`}, ` +
-  `up to ${unknown.at(-1)!}, so that this version cannot use it: this is ${here}, which knows ${migrations.at(-1)!}. ` +
+  `A newer Tallylight${before === null || before === here ? "" : ` (${before})`} has changed the database in ${state}, ` +
+  `up to ${unknown.at(-1)!}, so this version can't use it: this is ${here}, which has ${migrations.at(-1)!}. ` +
   "Update this checkout, or choose another folder with TALLYLIGHT_STATE=…";
 
 /** Reads a file of SQLite's and what it says of those who wrote it. Throws StartError. */
@@ -58,7 +58,7 @@ function readWhole(path: string, size: number): Written {
   } catch (thrown) {
     throw new StartError(
       `The database ${path} is damaged (${(thrown as Error).message.replace(/^\*.*\n/, "").split("\n")[0]!}). ` +
-        "Put a backup in its place with `npm run restore -- FILE --force`, or move the folder away to begin anew.",
+        "Restore a backup with `npm run restore -- FILE --force`, or move the folder away to start over.",
     );
   } finally {
     db?.close();

@@ -59,7 +59,7 @@ function taken(state: string, before: LastUse | null): () => void {
     db?.close();
     const { errcode, message } = thrown as Error & { errcode?: number };
     if (errcode === BUSY) throw running(state, before?.pid ?? null);
-    throw new StartError(`The folder ${state} cannot be used (${message}). Choose another with TALLYLIGHT_STATE=…`);
+    throw new StartError(`The folder ${state} can't be used (${message}). Choose another one with TALLYLIGHT_STATE=…`);
   }
   const held = db;
   kept.add(held);
@@ -71,7 +71,7 @@ function taken(state: string, before: LastUse | null): () => void {
 
 const running = (state: string, pid: number | null): StartError =>
   new StartError(
-    `Tallylight is running on ${state}${pid === null ? "" : ` (process ${pid})`}. ` +
+    `Tallylight is already running on ${state}${pid === null ? "" : ` (process ${pid})`}. ` +
       "Stop it first, or choose another folder with TALLYLIGHT_STATE=…",
   );
 

@@ -93,8 +93,8 @@ async function run(): Promise<void> {
   }
   if (!variables.demo) {
     const trouble = await firstCall(base, token);
-    if (trouble === null) console.log("The service answers and takes the credentials.");
-    else console.error(`! ${trouble}\n  Tallylight starts all the same, and goes on trying.`);
+    if (trouble === null) console.log("The data service responds and accepts the credentials.");
+    else console.error(`! ${trouble}\n  Tallylight starts anyway and keeps trying.`);
   }
   await printReady(variables, base, { adminToken: token, made: process.env["ADMIN_TOKEN"] === undefined });
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);

@@ -25,8 +25,8 @@ export function memoryWords({ limit, total, free }: Memory = memoryHere()): stri
   const megabytes = Math.round((limited ? limit : free) / MEGABYTE);
   if (megabytes >= NEEDED_MB) return null;
   return (
-    `There may be too little memory: about ${NEEDED_MB} MB are needed to start, and ` +
+    `There may not be enough memory: starting needs about ${NEEDED_MB} MB, and ` +
     `${limited ? `this process may have ${megabytes} MB` : `${megabytes} MB are free`}. ` +
-    "It may take very long, or be ended by the system: give this process, container or machine more."
+    "Starting may take very long or be killed by the system. Give this process, container or machine more memory."
   );
 }

@@ -25,8 +25,8 @@ function tryPort(name: string, port: number, host: string): Promise<number> {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const why =
         error.code === "EADDRINUSE"
-          ? `port ${port} is taken by another program; choose another with ${name}=…`
-          : `port ${port} on ${host} cannot be opened (${error.code})`;
+          ? `port ${port} is taken by another program; choose another one with ${name}=…`
+          : `port ${port} on ${host} can't be opened (${error.code})`;
       reject(new StartError(why));
     });
     server.listen(port, host, () => {

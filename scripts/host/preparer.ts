@@ -33,7 +33,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
     if (waiting.size === 0) rest();
   });
   child.on("close", (_code, signal) => {
-    const message = `What prepares the start ended before it was done.\n${stderr}`;
+    const message = `Preparing the start failed.\n${stderr}`;
     for (const { reject } of waiting.values()) reject(Object.assign(new Error(message), { signal, stderr }));
     waiting.clear();
   });

@@ -83,10 +83,10 @@ const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode 
 
 /** How a process ended that should not have; who kills it is most often the system, for want of memory. */
 function endedWords({ signalCode, killed }: ChildProcess): string {
-  if (killed) return "The runtime (workerd) was ended; it is started again.";
+  if (killed) return "The runtime (workerd) was stopped. Restarting it.";
   return signalCode === "SIGKILL"
-    ? `The runtime (workerd) was killed, most likely for want of memory: give this process, container or machine at least ${NEEDED_MB} MB. It is started again.`
-    : "The runtime (workerd) ended unexpectedly; it is started again.";
+    ? `The runtime (workerd) was killed, most likely because memory ran out. Give this process, container or machine at least ${NEEDED_MB} MB. Restarting it.`
+    : "The runtime (workerd) exited unexpectedly. Restarting it.";
 }
 
 /** One process; resolves when it listens. A port that it had before it has again. */

@@ -1,7 +1,8 @@
 import { cast } from "../../sim/cast.ts";
+import type { DemoChannel } from "../../sim/inbox/receiver.ts";
 
 /** A digest of the demo reaches back this long, and comes as often: the world of the demo is young. */
-const DIGEST = { name: "What moved", schedule: "*/10 * * * *", period: "PT10M" };
+const DIGEST = { name: "Biggest changes", schedule: "*/10 * * * *", period: "PT10M" };
 
 /**
  * The demo's watchlists, channels, subscriptions and digests, once: a database that has targets is left as it is.
@@ -56,23 +57,18 @@ export async function seedDemo(base: string, simulator: string, token: string): 
   for (const target of others) {
     await call("POST", "/v1/targets", { ...target, watchlistId: trends.id, intervalSeconds: 60 });
   }
-  const channels = [
-    { kind: "discord", name: "Discord #live", settings: { url: `${simulator}/inbox/discord/api/webhooks/1001/demo` } },
-    { kind: "slack", name: "Slack #live", settings: { url: `${simulator}/inbox/slack/services/T01/B01/demo` } },
-    { kind: "webhook", name: "Webhook", settings: { url: `${simulator}/inbox/webhook/demo` } },
-  ];
+  const answer = await fetch(`${simulator}/inbox/demo.json`);
+  if (!answer.ok) throw new Error(`seeding: the simulator's channels: it answered ${answer.status}`);
   const digests: string[] = [];
-  for (const channel of channels) {
+  for (const { mention, digest, ...channel } of (await answer.json()) as DemoChannel[]) {
     const { id } = await call("POST", "/v1/channels", channel);
-    const mention = channel.kind === "discord" ? "@here" : null;
-    const name = `${channel.name}: who is live`;
-    if (channel.kind !== "webhook") {
+    if (digest) {
       digests.push((await call("POST", "/v1/digests", { ...DIGEST, channelId: id })).id);
       const about = { name: `${channel.name}: trends`, events: ["ranking.*", "hashtag.*", "product.*"] };
       await call("POST", "/v1/subscriptions", { ...about, channelId: id, watchlistId: trends.id });
     }
     await call("POST", "/v1/subscriptions", {
-      name,
+      name: `${channel.name}: who is live`,
       events: ["live.*"],
       channelId: id,
       watchlistId: watchlist.id,

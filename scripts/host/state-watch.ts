@@ -33,5 +33,5 @@ export async function watchState(path: string, log: Log, everyMs = EVERY_MS): Pr
 }
 
 const lostWords = (path: string): string =>
-  `The database ${path} was deleted or replaced while Tallylight is running: what it learns from now on is lost. ` +
-  "Stop it, put the state folder back or restore a backup (npm run restore -- FILE), and start it again.";
+  `The database ${path} was deleted or replaced while Tallylight is running. New data will be lost. ` +
+  "Stop Tallylight, put the state folder back or restore a backup (npm run restore -- FILE), and start it again.";

@@ -33,7 +33,7 @@ async function signInPath(adminToken: string): Promise<string> {
 async function signInLines(base: string, adminToken: string): Promise<string[]> {
   const { own, plain } = addressesHere(base);
   const path = await signInPath(adminToken);
-  const lines = [`  Open       ${own}${path}`, "             (signs you in once, within ten minutes)"];
+  const lines = [`  Open       ${own}${path}`, "             (signs you in once, valid for ten minutes)"];
   return own === plain ? lines : [...lines, `             If your browser can't find it: ${plain}${path}`];
 }
 
@@ -55,7 +55,7 @@ export async function printReady(
     `  State      ${variables.state}`,
     "",
     ...watched(variables).map((line) => `  ${line}`),
-    "  Ctrl-C stops everything.",
+    "  Press Ctrl-C to stop.",
     "",
   ];
   console.log(lines.join("\n"));
@@ -63,13 +63,13 @@ export async function printReady(
 
 /** What is being watched, as far as a start can say. */
 function watched({ demo, seed, tickSeconds }: HostVariables): string[] {
-  const untold = tickSeconds > 0 ? [] : ["TICK_SECONDS=0: nothing is polled until somebody ticks."];
-  if (!demo) return ["Watching the configured service.", ...untold];
+  const untold = tickSeconds > 0 ? [] : ["TICK_SECONDS=0: nothing is polled until you trigger a tick."];
+  if (!demo) return ["Watching with the configured data service.", ...untold];
   if (!seed)
     return [
-      "A simulated service is there to be watched. SEED=0: no demo was set up; the page leads through the first steps.",
+      "Using a simulated data service. SEED=0: the demo is not set up; the dashboard starts with the first steps.",
       ...untold,
     ];
-  if (tickSeconds === 0) return ["A simulated world is there to be watched.", ...untold];
-  return ["A simulated world is being watched; the first alert is in the inbox within 20 seconds."];
+  if (tickSeconds === 0) return ["Using a simulated data service.", ...untold];
+  return ["Watching simulated creators. The first alert arrives in the inbox within 20 seconds."];
 }

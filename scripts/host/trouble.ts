@@ -15,17 +15,19 @@ export function startTrouble(thrown: unknown, freeBytes: number): unknown {
   const { code, signal, stderr = "", message = "" } = Object(thrown) as Record<string, string | undefined>;
   const free = Math.round(freeBytes / MEGABYTE);
   if (OUT_OF_MEMORY.test(`${message} ${stderr}`) || KILLED.includes(signal ?? ""))
-    return new StartError(`There is too little memory: ${needed(free)}`);
+    return new StartError(`There is not enough memory: ${needed(free)}`);
   if (thrown instanceof RuntimeFailure && TAKEN.test(message))
-    return new StartError("A port was taken by another program while this one started: start it again.");
+    return new StartError("Another program took a port during the start. Start again.");
   if (thrown instanceof RuntimeFailure)
-    return new StartError(`The runtime (workerd) did not start. Most often it gets too little memory: ${needed(free)}`);
+    return new StartError(`The runtime (workerd) did not start. The usual cause is too little memory: ${needed(free)}`);
   if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code ?? ""))
-    return new StartError(`The state folder cannot be written (${message}). Choose another with TALLYLIGHT_STATE=…`);
+    return new StartError(
+      `The state folder cannot be written (${message}). Choose another one with TALLYLIGHT_STATE=…`,
+    );
   if (code === "ENOSPC") return new StartError("The disk is full.");
   return thrown;
 }
 
 const needed = (freeMegabytes: number): string =>
-  `about ${NEEDED_MB} MB are needed to start, and ${freeMegabytes} MB are free. End other programs, or give this process, ` +
-  "container or machine more; a limit of the address space (`ulimit -v`) must be off.";
+  `starting needs about ${NEEDED_MB} MB, and ${freeMegabytes} MB are free. Close other programs, or give this process, ` +
+  "container or machine more memory. Turn off any limit of the address space (`ulimit -v`).";

@@ -12,35 +12,35 @@ const seconds = z
 
 /** What `npm start` and `npm run dev` obey beside the Worker's variables. */
 export const schema = z.object({
-  PORT: port.default(8787).describe("Where Tallylight listens; 0 takes any free port."),
-  SIM_PORT: port.default(8788).describe("Where the simulator listens; 0 takes any free port."),
-  HOST: z.string().min(1).default("127.0.0.1").describe("The address of this machine that both listen on."),
+  PORT: port.default(8787).describe("Port of Tallylight; 0 chooses a free port."),
+  SIM_PORT: port.default(8788).describe("Port of the simulator; 0 chooses a free port."),
+  HOST: z.string().min(1).default("127.0.0.1").describe("The address that both listen on."),
   TALLYLIGHT_STATE: z
     .string()
     .min(1)
     .default(".tallylight")
-    .describe("The folder of the database, and of the secrets that were made (mode 0600)."),
+    .describe("The folder of the database and of generated secrets (mode 0600)."),
   TICK_SECONDS: seconds.optional().meta({
     description:
-      "Seconds between ticks. 0: somebody else ticks, by `GET /cdn-cgi/handler/scheduled?time=<epoch ms>` with the admin token.",
-    otherwise: "60, in the demo 5",
+      "Seconds between ticks. With 0, trigger ticks with `GET /cdn-cgi/handler/scheduled?time=<epoch ms>` and the admin token.",
+    otherwise: "60; 5 in the demo",
   }),
   SIM_SPEED: z
     .string()
     .regex(/^\d+(\.\d+)?$/, "must be a number")
     .refine((text) => Number(text) > 0, "must be more than 0")
     .default("1")
-    .describe("How fast the simulated world runs, times the real one."),
-  SEED: z.enum(["0", "1"]).default("1").describe("`0`: no demo watchlist."),
+    .describe("Speed of the simulated world, as a multiple of real time."),
+  SEED: z.enum(["0", "1"]).default("1").describe("`0` skips the demo watchlist."),
   TRUSTED_PROXIES: z.string().default("").meta({
     description:
-      "Addresses or networks, with commas between, whose `X-Forwarded-For` says who really asks, such as `127.0.0.1`.",
+      "Addresses or networks, comma-separated, whose `X-Forwarded-For` gives the client address, such as `127.0.0.1`.",
     otherwise: "none",
   }),
   START_WITHOUT_KEYS: z
     .enum(["true", "false"])
     .default("false")
-    .describe("`true`: starts although `ENCRYPTION_KEYS` lacks a key that a channel or the service's account needs."),
+    .describe("`true` starts even if `ENCRYPTION_KEYS` lacks a key that a channel or the service account needs."),
 });
 
 /** What `meta` says of a variable beside its check and its default. */

@@ -11,14 +11,8 @@ const INFO = {
   version: "1",
   summary: "Watches creators and tells your chat.",
   description:
-    "Times are ISO 8601 in UTC with milliseconds; ids are opaque. Lists come in pages: `nextCursor` asks for the next " +
-    "one and is null on the last.\n\nErrors are problem+json (RFC 9457), judged in this order: token, scope, query, " +
-    "existence, body. `type` is the path of a page that says what the problem means and what to do. A query parameter " +
-    "that an operation does not know is a 400. A path that is none is a 404, a method that a path does not take a 405 with `Allow`.\n\nA POST " +
-    "with an `Idempotency-Key` is carried out once: sent again within 24 hours it gets the first answer again, with " +
-    "the header `idempotency-replayed`. Of an answer of more than 64 KB only a summary is kept " +
-    "(`application/vnd.tallylight.summary+json`): its status, length and SHA-256, and `about`, the path where what came of " +
-    "it is.\n\nA token may send 600 requests a minute that are not GET; then it gets a 429.",
+    "Times are ISO 8601 in UTC with milliseconds; IDs are opaque. Lists are paginated: `nextCursor` leads to the next page and is null on the last one.\n\nErrors are problem+json (RFC 9457), checked in this order: token, scope, query, existence, body. `type` is the path of a page that explains the problem and what to do. An unknown query parameter is a 400, an unknown path a 404, and a method that a path doesn't accept a 405 with `Allow`.\n\nA POST with an `Idempotency-Key` is carried out once: a repeated request within 24 hours gets the first answer again, with the header `idempotency-replayed`. If the answer is longer than 64 KB, only a summary is stored " +
+    "(`application/vnd.tallylight.summary+json`): its status, length and SHA-256, and `about`, the path of the result.\n\nA token may send 600 requests per minute other than GET; beyond that it gets a 429.",
   license: { name: "MIT", identifier: "MIT" },
 };
 
@@ -27,8 +21,7 @@ const IDEMPOTENCY_KEY = {
   in: "header",
   required: false,
   description:
-    "Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first " +
-    "answer again. Another request with the key is a 422.",
+    "Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.",
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
   example: "3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11",
 };
@@ -38,8 +31,7 @@ const IF_MATCH = {
   in: "header",
   required: false,
   description:
-    "Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied " +
-    "to what is there, whatever others changed.",
+    "Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.",
   schema: { type: "string" },
   example: '"3"',
 };

@@ -15,6 +15,7 @@ import { picturesOperations } from "./operations/pictures.ts";
 import { planOperations } from "./operations/plan.ts";
 import { resourceOperations } from "./operations/resources.ts";
 import { invitationsOperations } from "./operations/invitations.ts";
+import { reportsOperations } from "./operations/reports.ts";
 import { signInsOperations } from "./operations/sign-ins.ts";
 import { subscriptionsOperations } from "./operations/subscriptions.ts";
 import { systemOperations } from "./operations/system.ts";
@@ -37,6 +38,7 @@ const operations: Record<string, Documented> = {
   ...planOperations,
   ...resourceOperations,
   ...invitationsOperations,
+  ...reportsOperations,
   ...signInsOperations,
   ...subscriptionsOperations,
   ...systemOperations,

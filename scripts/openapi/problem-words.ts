@@ -9,80 +9,81 @@ interface ProblemWords {
 /** What each sort of problem means; one without words does not compile. */
 export const problemWords: Record<ProblemSort, ProblemWords> = {
   changed: {
-    meaning: "The thing is no longer as it was when it was read: `If-Match` names a revision that has passed.",
-    advice: "Read it again, see what others changed, and send the change with the new `ETag`, or without `If-Match`.",
+    meaning: "The resource has changed since it was read: `If-Match` names an old revision.",
+    advice: "Read it again, then send the change with the new `ETag`, or without `If-Match`.",
   },
   malformed: {
-    meaning: "The body or a header could not be read: it is not JSON, YAML or CSV, or not what the header may hold.",
-    advice: "`detail` says where reading stopped. Send what the operation's description shows.",
+    meaning: "The body or a header can't be parsed: it isn't JSON, YAML or CSV, or the header value isn't allowed.",
+    advice: "`detail` says where parsing stopped. Check the operation's description for the expected format.",
   },
   query: {
-    meaning: "A parameter of the query is unknown to this operation, or its value is not one that it takes.",
-    advice: "`detail` names the parameter. Leave it out or mend it; a `cursor` must be one that the same list gave.",
+    meaning: "This operation doesn't know a query parameter, or doesn't accept its value.",
+    advice: "`detail` names the parameter. Remove or correct it. A `cursor` must come from the same list.",
   },
   unauthorized: {
     meaning: "The request has no token, or one that is unknown, deleted or expired.",
-    advice: "Send `Authorization: Bearer <token>` with `ADMIN_TOKEN`, or with a token that POST /v1/tokens made.",
+    advice: "Send `Authorization: Bearer <token>` with `ADMIN_TOKEN` or with a token from POST /v1/tokens.",
   },
   forbidden: {
-    meaning: "The token is known, but its scope does not reach this operation.",
+    meaning: "The token is valid, but its scope doesn't allow this operation.",
     advice: "Use a token with the scope that `detail` names: `read` < `write` < `admin`.",
   },
   "not-found": {
-    meaning: "There is no such path, or nothing with this id: it may have been deleted.",
-    advice: "List the collection to see what is there.",
+    meaning: "The path doesn't exist, or nothing has this ID. It may have been deleted.",
+    advice: "List the collection to see what exists.",
   },
   "method-not-allowed": {
-    meaning: "The path is one, but it does not take this method.",
-    advice: "The header `Allow` lists the methods that it takes.",
+    meaning: "The path exists, but doesn't accept this method.",
+    advice: "The `Allow` header lists the accepted methods.",
   },
   conflict: {
-    meaning: "The request does not go together with what is there, such as a second one of the same name.",
-    advice: "`detail` says with what. Read it, then change or delete one of the two.",
+    meaning: "The request conflicts with something that exists, such as another resource with the same name.",
+    advice: "`detail` names the conflict. Change or delete one of the two.",
   },
   "in-use": {
-    meaning: "Others use what should be deleted: `usedBy` lists them.",
-    advice: "Delete or change those first, or repeat the request with `?cascade=true`, which takes them along.",
+    meaning: "Other resources use the one to be deleted: `usedBy` lists them.",
+    advice: "Delete or change those first, or repeat the request with `?cascade=true` to delete them too.",
   },
   "still-running": {
-    meaning: "The first request with this Idempotency-Key has not ended yet.",
-    advice: "Repeat the same request after the seconds of `Retry-After`: it gets the first one's answer.",
+    meaning: "The first request with this Idempotency-Key is still running.",
+    advice: "Repeat the same request after `Retry-After` seconds to get the first one's answer.",
   },
   "too-large": {
-    meaning: "The body is longer than 1 MiB; an import or a configuration may have 16 MiB, as YAML 4 MiB.",
-    advice: "Send less at once: an import can be cut into several.",
+    meaning: "The body is longer than 1 MiB. Imports and configurations may have 16 MiB, or 4 MiB as YAML.",
+    advice: "Send less at once. You can split an import.",
   },
   "media-type": {
-    meaning: "The body's `Content-Type` is missing, or not one that this operation takes.",
-    advice: "Send one that `detail` names, mostly `application/json`.",
+    meaning: "The body's `Content-Type` is missing, or this operation doesn't accept it.",
+    advice: "Use one that `detail` names, usually `application/json`.",
   },
   invalid: {
-    meaning: "The body could be read, but is not valid: unknown fields and wrong values count.",
-    advice: "`errors` says for each fault where it is (a JSON Pointer into the body) and what is wrong.",
+    meaning: "The body can be parsed but isn't valid, for example because of unknown fields or wrong values.",
+    advice: "`errors` lists each error with its position (a JSON Pointer into the body) and what is wrong.",
   },
   full: {
-    meaning: "There may be no more things of this sort than there are.",
-    advice: "Delete some that are not needed any more.",
+    meaning: "The limit for this type of resource is reached.",
+    advice: "Delete some that you no longer need.",
   },
   "key-reused": {
-    meaning: "This Idempotency-Key came with another request within the last 24 hours.",
-    advice: "Take a new key for each new request.",
+    meaning: "This Idempotency-Key was used for another request within the last 24 hours.",
+    advice: "Use a new key for each new request.",
   },
   throttled: {
     meaning:
-      "The budget of calls is spent, the token sends too many changes, or too many bad tokens came from this address.",
-    advice: "Wait as many seconds as `Retry-After` says.",
+      "The call budget is used up, the token sends too many changes, or too many invalid tokens came from this address.",
+    advice: "Wait for `Retry-After` seconds.",
   },
   internal: {
-    meaning: "A bug, or a database that failed; the log tells more.",
-    advice: "Repeat the request, a POST with the same Idempotency-Key. If it stays, look into the log and report it.",
+    meaning: "A bug or a database failure. The log has details.",
+    advice:
+      "Repeat the request; for a POST, use the same Idempotency-Key. If it keeps failing, check the log and report it.",
   },
   misconfigured: {
-    meaning: "A variable of the configuration is missing or wrong; nothing is served until it is mended.",
-    advice: "`detail` names the variables. Set them and start or deploy again.",
+    meaning: "A configuration variable is missing or wrong. Nothing is served until it is fixed.",
+    advice: "`detail` names the variables. Set them, then start or deploy again.",
   },
   "database-quota": {
-    meaning: "Cloudflare's free plan gives D1 so many rows a day to read and to write, and today's are used up.",
-    advice: "Wait as many seconds as `Retry-After` says, until midnight UTC, or move to the paid plan.",
+    meaning: "Cloudflare's free plan limits the rows that D1 reads and writes per day, and today's are used up.",
+    advice: "Wait for `Retry-After` seconds (until midnight UTC), or move to the paid plan.",
   },
 };

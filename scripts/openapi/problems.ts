@@ -12,7 +12,7 @@ const header = (description: string, example: string | number, type: "string" | 
 });
 
 const retryAfter = (required: boolean) => ({
-  "Retry-After": header("Seconds to wait before the next try.", 5, "integer", required),
+  "Retry-After": header("Seconds to wait before trying again.", 5, "integer", required),
 });
 
 interface Words {
@@ -67,17 +67,15 @@ const locals: Record<number, (route: DocumentedRoute) => Words> = {
   },
   404({ path }) {
     const noun = ids[/^(?:\/v1)?\/(\w+)\/\{/.exec(path)?.[1] ?? ""]?.noun ?? "thing";
-    return { sort: "not-found", description: "There is none.", detail: `No such ${noun}.` };
+    return { sort: "not-found", description: "It doesn't exist.", detail: `No such ${noun}.` };
   },
   409: conflict,
   412: () => ({ sort: "changed", detail: "The target was changed by others: read it again." }),
   422(route) {
-    const more = isPost(route)
-      ? ", or there may be no more of it; or the Idempotency-Key was used for another request"
-      : "";
+    const more = isPost(route) ? ", or its limit is reached, or the Idempotency-Key was used for another request" : "";
     return {
       sort: "invalid",
-      description: `Well-formed, but not valid: \`errors\` says where${more}.`,
+      description: `Well-formed but not valid: \`errors\` says where${more}.`,
       detail: "Some fields are not valid.",
       more: { errors: [{ pointer: "/name", message: "is required" }] },
     };
@@ -92,7 +90,7 @@ function conflict(route: DocumentedRoute): Words {
   return {
     sort,
     description: own
-      ? `It does not go together with what is there${post ? `, or ${running}` : ""}.`
+      ? `Conflicts with something that exists${post ? `, or ${running}` : ""}.`
       : `${running.replace("t", "T")}.`,
     detail: post ? "The first request with this Idempotency-Key is still running." : "It is in use.",
     ...(sort === "in-use"

@@ -49,17 +49,13 @@ const header = (name: string, description: string, example: string) => ({
 export const webhookHeaders = {
   WebhookId: header(
     "webhook-id",
-    "The delivery's id, the same at each attempt: a message may come twice.",
+    "The delivery's ID, the same for each attempt. A message can arrive twice.",
     "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
   ),
-  WebhookTimestamp: header(
-    "webhook-timestamp",
-    "When this attempt was made: seconds since 1970, by the wall clock.",
-    "1772388005",
-  ),
+  WebhookTimestamp: header("webhook-timestamp", "Time of this attempt: Unix time in seconds.", "1772388005"),
   WebhookSignature: header(
     "webhook-signature",
-    "HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.",
+    "HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.",
     "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
   ),
 };

@@ -1,13 +1,11 @@
 import { Attachments, type Attachment } from "./attachments.ts";
 
-export type ChannelKind = "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot";
-
 /** A message that a receiver took; `index` counts up from 1 until the next reset. */
 export interface InboxEntry {
   index: number;
   id: string;
   at: string;
-  channelKind: ChannelKind;
+  channelKind: string;
   path: string;
   method: string;
   body: unknown;
@@ -47,7 +45,7 @@ export class Inbox {
   }
 
   /** The latest entry of a message, its edits included. */
-  find(channelKind: ChannelKind, id: string): InboxEntry | undefined {
+  find(channelKind: string, id: string): InboxEntry | undefined {
     return this.#entries.findLast((entry) => entry.channelKind === channelKind && entry.id === id);
   }
 

@@ -1,17 +1,11 @@
 import type { Context } from "hono";
-import type { Arrival, ChannelKind } from "./inbox.ts";
+import type { Arrival } from "./inbox.ts";
 import type { JsonObject } from "./json.ts";
 
 const shown = ["content-type", "user-agent", "webhook-id", "webhook-timestamp", "webhook-signature", "idempotency-key"];
 
 /** What every receiver notes of a request: where it came to, and the headers that may be shown (never credentials). */
-export function arrival(
-  context: Context,
-  channelKind: ChannelKind,
-  body: JsonObject,
-  text: string,
-  id: string,
-): Arrival {
+export function arrival(context: Context, channelKind: string, body: JsonObject, text: string, id: string): Arrival {
   const { pathname, search } = new URL(context.req.url);
   const headers: Record<string, string> = {};
   for (const name of shown) {

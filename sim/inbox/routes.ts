@@ -1,13 +1,10 @@
 import { Hono } from "hono";
-import { createDiscordRoutes } from "./discord.ts";
 import type { Faults } from "../service/faults.ts";
 import type { Inbox } from "./inbox.ts";
-import { jsonObject } from "./json.ts";
 import { createPageRoutes } from "./page/routes.ts";
-import { webhookText } from "./plain-text.ts";
-import { receiverFault, receiverNames } from "./receiver-faults.ts";
-import { arrival } from "./receive.ts";
-import { createSlackRoutes } from "./slack.ts";
+import { receiverFault } from "./receiver-faults.ts";
+import type { DemoChannel } from "./receiver.ts";
+import { receivers } from "./receivers.ts";
 
 interface InboxParts {
   inbox: Inbox;
@@ -28,6 +25,14 @@ export function createInboxRoutes({ inbox, faults, now, sleep }: InboxParts): Ho
     return context.json(inbox.since(since));
   });
 
+  app.get("/inbox/demo.json", (context) => {
+    const { origin } = new URL(context.req.url);
+    const channels = Object.entries(receivers).flatMap(([kind, { demo, settings }]): DemoChannel[] =>
+      demo === undefined ? [] : [{ kind, settings: settings(origin), ...demo }],
+    );
+    return context.json(channels.toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  });
+
   app.get("/inbox/attachments/:id/:name", (context) => {
     const file = inbox.attachments.find(context.req.param("id"));
     if (!file) return context.json({ error: "no such file" }, 404);
@@ -36,19 +41,9 @@ export function createInboxRoutes({ inbox, faults, now, sleep }: InboxParts): Ho
   });
 
   app.route("/", createPageRoutes());
-  for (const name of receiverNames) {
-    const kind = name.slice("inbox.".length);
-    for (const path of [`/inbox/${kind}/*`, `/inbox/${kind}-api/*`]) app.use(path, receiverFault(name, faults, sleep));
-  }
-  app.route("/", createDiscordRoutes(inbox, now));
-  app.route("/", createSlackRoutes(inbox, now));
-
-  app.post("/inbox/webhook/*", async (context) => {
-    const body = jsonObject(await context.req.text());
-    if (!body) return context.json({ error: "the body must be a JSON object" }, 400);
-    inbox.add(arrival(context, "webhook", body, webhookText(body), context.req.header("webhook-id") ?? ""));
-    return context.body(null, 204);
-  });
+  for (const receiver of Object.values(receivers))
+    app.use(`/inbox/${receiver.path}/*`, receiverFault(receiver, faults, sleep));
+  for (const { routes } of Object.values(receivers)) app.route("/", routes(inbox, now));
 
   app.all("/inbox/*", (context) => context.json({ error: "no such receiver" }, 404));
   return app;

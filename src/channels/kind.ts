@@ -3,17 +3,20 @@ import type { Fix } from "../core/channel-failure.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Message, MessageItem } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
-import type { ApiBases } from "./api-bases.ts";
+import type { Preview } from "./preview/preview.ts";
 import type { Addresses } from "../core/public-url.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
 export interface OutboundRequest {
-  method: "POST" | "PATCH";
+  /** A GET has no body. */
+  method: "GET" | "POST" | "PATCH";
   url: string;
   headers: Record<string, string>;
   body: string;
   /** With files it goes out as `multipart/form-data`: the body as `payload_json`, the files as `files[0]`, `files[1]`, … */
   files?: OutboundFile[];
+  /** The bytes of the answer that are read, 64 KiB where nothing is said; of a longer one nothing is. */
+  mostBytes?: number;
 }
 
 /** A file that goes with a request; the body says what it is for. */
@@ -23,7 +26,7 @@ export interface OutboundFile {
   bytes: Uint8Array;
 }
 
-/** What came back: `status` null where no answer came. Header names are lower case; `body` is cut at 64 KiB. */
+/** What came back: `status` null where no answer came. Header names are lower case; a `body` that is too long is "". */
 export interface OutboundAnswer {
   status: number | null;
   headers: Record<string, string>;
@@ -85,10 +88,72 @@ export interface Question<Settings> {
   found(answer: OutboundAnswer, deliveryId: string): { ref: string | null } | Extract<Outcome, { kind: "later" }>;
 }
 
-/** The contract of a channel kind: pure, each in a folder of its own, listed in the registry. */
+/** An API that a kind calls at an address of its own, which a variable of the environment sets. */
+interface ApiBase {
+  variable: `${string}_BASE_URL`;
+  address: string;
+  description: string;
+  /** Where the demo has it; `{simulator}` is its address. */
+  demo: string;
+}
+
+/** Where the APIs of the kinds are that have one, by kind. */
+export type ApiBases = Readonly<Record<string, string>>;
+
+/** A channel that a bot can post to. */
+export interface Choice {
+  id: string;
+  /** As people know it there. */
+  name: string;
+}
+
+/** The channels that a bot can post to, `more` where there are others; or why they are not known. */
+export type Listed = { choices: Choice[]; more: boolean } | { refused: string };
+
+/** How the channels of a bot are listed, so that people choose one in place of typing its id. */
+interface Listing {
+  /** The setting that is chosen, and the one that asking takes. */
+  chooses: string;
+  by: string;
+  /** Yields requests to the kind's own API, is resumed with their answers. */
+  list: (by: string, bases: ApiBases) => Generator<OutboundRequest, Listed, OutboundAnswer>;
+}
+
+/** What a channel of a kind looks like: for tests, the documents and previews. */
+export interface ChannelExample<Settings> {
+  settings: Settings;
+  /** The texts in them that nobody may see. */
+  secrets: string[];
+  /** What comes back for a message that is taken. */
+  took: { status: number; body: string };
+  /** How the message is named for a later edit, where the kind edits. */
+  ref?: string;
+}
+
+/**
+ * The contract of a channel kind: pure, each in a folder of its own, listed in the registry. Beside its `kind.ts` a folder has `sim.ts`,
+ * the demo's receiver (`sim/inbox/receiver.ts`), and `limits.ts`, what its destination refuses, for the tests.
+ */
 export interface ChannelKind<Settings = unknown> {
   kind: string;
   title: string;
+  /** What a channel is called that nobody named; its title where it is left out. */
+  named?: string;
+  /** Where people find what the settings ask for. */
+  where: string;
+  /** The labels of its settings on the page, in this order; what is left out is not asked for there. */
+  labels: Partial<Record<keyof Settings & string, string>>;
+  example: ChannelExample<Settings>;
+  /** Of a bot: how its channels are listed. */
+  listing?: Listing;
+  /** The API that it calls, where the settings do not say the address. */
+  base?: ApiBase;
+  /** True for an address that is one of this kind; `local`: it names this machine, so that only its path tells. */
+  recognizes?: (address: URL, local: boolean) => boolean;
+  /** What its secrets look like wherever they stand: they are left out of what is kept of a request and its answer. */
+  secret?: RegExp;
+  /** How its chat shows a message; without, a program reads it. */
+  preview?: Preview;
   /** What the API takes: URLs of these addresses. */
   settings(addresses: Addresses): z.ZodType<Settings>;
   /** Fills in what a person may leave to the service, from 32 random bytes; `made` is what to show them, once. */

@@ -1,25 +1,14 @@
-import type { InEach, Language } from "./language.ts";
+import { coreWords } from "./in-words.ts";
+import type { Language } from "./language.ts";
 import { grouped } from "./numbers-as-text.ts";
 
 export const DAY_MS = 86_400_000;
 
 type Unit = "s" | "m" | "h" | "d";
 
-/** What stands after a number: Intl has neither a duration on every platform, nor units as short as these. */
-const UNITS: InEach<Record<Unit | "between", string>> = {
-  en: { s: " s", m: " min", h: " h", d: " d", between: " " },
-  de: { s: " Sek.", m: " Min.", h: " Std.", d: " Tg.", between: " " },
-  es: { s: " s", m: " min", h: " h", d: " d", between: " " },
-  "pt-BR": { s: " s", m: " min", h: " h", d: " d", between: " " },
-  fr: { s: " s", m: " min", h: " h", d: " j", between: " " },
-  ja: { s: "秒", m: "分", h: "時間", d: "日", between: "" },
-  id: { s: " dtk", m: " mnt", h: " jam", d: " hr", between: " " },
-  vi: { s: " giây", m: " phút", h: " giờ", d: " ngày", between: " " },
-};
-
 /** A length of time of at most two units, larger first; a second that is none is left out. */
 function said(language: Language, first: number, unit: Unit, second = 0, smaller: Unit = "s"): string {
-  const units = UNITS[language];
+  const units = coreWords[language].units;
   const one = `${grouped(language, first)}${units[unit]}`;
   return second === 0 ? one : `${one}${units.between}${second}${units[smaller]}`;
 }

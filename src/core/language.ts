@@ -4,8 +4,33 @@ export const LANGUAGES = ["en", "de", "es", "pt-BR", "fr", "ja", "id", "vi"] as 
 /** One of them, as BCP 47 names it. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** The same in every language: one that is missing does not compile. */
+/** The same in every language. */
 export type InEach<Words> = Record<Language, Words>;
+
+/** Words of another language: what is missing is said in English, and `npm run words` lists it. */
+export type Translation<Words> = {
+  [Name in keyof Words]?: Words[Name] extends string | ((...slots: never[]) => unknown)
+    ? Words[Name]
+    : Translation<Words[Name]>;
+};
+
+/** The words of every language, English in the place of what a translation lacks. */
+export const inEachOf = <Words extends object>(
+  en: Words,
+  translations: Partial<Record<Language, Translation<Words>>>,
+): InEach<Words> =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [language, filledUp(en, translations[language] ?? {})]),
+  ) as InEach<Words>;
+
+function filledUp<Words extends object>(en: Words, translation: Translation<Words>): Words {
+  const said = Object.entries(en).map(([name, english]: [string, unknown]) => {
+    const other: unknown = translation[name as keyof Words];
+    const inside = typeof english === "object" && english !== null && typeof other === "object" && other !== null;
+    return [name, inside ? filledUp(english, other) : (other ?? english)];
+  });
+  return Object.fromEntries(said) as Words;
+}
 
 /** Where lists and dates are written: English as in Europe, the day before the month and no comma before "and". */
 export const localeOf = (language: Language): string => (language === "en" ? "en-GB" : language);

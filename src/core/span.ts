@@ -1,24 +1,7 @@
 import { pastDateLabel } from "./calendar.ts";
 import { DAY_MS, spokenDuration, spokenHours } from "./duration.ts";
-import type { InEach, Language } from "./language.ts";
-
-interface SpanWords {
-  /** "+25% in 24 h" */
-  within: (growth: string, length: string) => string;
-  /** "+25% since 18 Nov" */
-  since: (growth: string, date: string) => string;
-}
-
-const SPANS: InEach<SpanWords> = {
-  en: { within: (growth, length) => `${growth} in ${length}`, since: (growth, date) => `${growth} since ${date}` },
-  de: { within: (growth, length) => `${growth} in ${length}`, since: (growth, date) => `${growth} seit ${date}` },
-  es: { within: (growth, length) => `${growth} en ${length}`, since: (growth, date) => `${growth} desde el ${date}` },
-  "pt-BR": { within: (growth, length) => `${growth} em ${length}`, since: (growth, date) => `${growth} desde ${date}` },
-  fr: { within: (growth, length) => `${growth} en ${length}`, since: (growth, date) => `${growth} depuis le ${date}` },
-  ja: { within: (growth, length) => `${length}で${growth}`, since: (growth, date) => `${date}から${growth}` },
-  id: { within: (growth, length) => `${growth} dalam ${length}`, since: (growth, date) => `${growth} sejak ${date}` },
-  vi: { within: (growth, length) => `${growth} trong ${length}`, since: (growth, date) => `${growth} từ ${date}` },
-};
+import { coreWords } from "./in-words.ts";
+import type { Language } from "./language.ts";
 
 const HOUR_SECONDS = 3600;
 
@@ -31,7 +14,7 @@ const LONGEST_LENGTH_MS = 3 * DAY_MS;
  */
 export function growthWithin(language: Language, growth: string, from: number | null, to: number): string {
   if (growth === "" || from === null || from > to) return growth;
-  const { within, since } = SPANS[language];
+  const { within, since } = coreWords[language];
   if (to - from > LONGEST_LENGTH_MS) return since(growth, pastDateLabel(language, from, to));
   const seconds = (to - from) / 1000;
   const rounded = seconds < HOUR_SECONDS ? seconds : Math.round(seconds / HOUR_SECONDS) * HOUR_SECONDS;

@@ -21,7 +21,7 @@ export const nameText = (most: number) =>
     .trim()
     .min(1, "must not be empty")
     .max(most, `must have at most ${most} characters`)
-    .describe(`What people call it: 1 to ${most} characters.`);
+    .describe(`The name: 1 to ${most} characters.`);
 
 /** What messages are written in; null: `otherwise`. */
 export const languageOrNull = (otherwise: string) =>
@@ -29,7 +29,7 @@ export const languageOrNull = (otherwise: string) =>
     .enum(LANGUAGES, `must be one of: ${LANGUAGES.join(", ")}`)
     .nullable()
     .default(null)
-    .describe(`What messages are written in; null: ${otherwise}.`);
+    .describe(`The language of messages; null means ${otherwise}.`);
 
 /** The name of an IANA zone. */
 export const timezoneText = () => z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");

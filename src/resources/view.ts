@@ -51,9 +51,9 @@ const fieldsOf = (of: Declared) => {
   });
   const shows = Object.entries(of.shows ?? {}).map(([field, { schema }]) => [field, schema()] as const);
   return {
-    id: z.string().describe(`Its id: \`${of.prefix}_\` and what nobody needs to read.`),
+    id: z.string().describe(`The ID: \`${of.prefix}_\` followed by an opaque value.`),
     ...Object.fromEntries([...fields, ...shows]),
-    createdAt: instant().describe("When it was made."),
+    createdAt: instant().describe("When it was created."),
   };
 };
 

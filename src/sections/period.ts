@@ -18,8 +18,12 @@ export function periodOf({ from, to, timezone }: Frame): Period {
   return { ms: to - from, word: named?.[0] ?? "period" };
 }
 
-/** Where the period before began: it is as long. */
-export const beforeFrom = ({ from, to }: Frame): number => from - (to - from);
+/** Where the period before began: of a day, a week or a month of the calendar the one before it, else it is as long. */
+export function beforeFrom(frame: Frame): number {
+  const { from, to, timezone } = frame;
+  const named = WORDS.find(([, duration]) => before(to, duration, timezone) === from);
+  return named === undefined ? from - (to - from) : before(from, named[1], timezone);
+}
 
 /** The ends of the period's equal steps, the last one `to`: seven for a week, else twelve. */
 function stepEnds({ from, to }: Frame): number[] {

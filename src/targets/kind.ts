@@ -6,6 +6,7 @@ import type { Json, JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Result } from "../core/result.ts";
 import type { ChangeOf, EventTypes } from "./event-type.ts";
+import type { KindPage } from "./page.ts";
 
 /** One call of the polled service, by the operation's name; values fill the operation's placeholders. */
 export interface Call {
@@ -89,7 +90,10 @@ export interface Resolving<Params> {
 /** An operation as it is called unless the configuration says otherwise: by GET, shown by the service's interface or guessed. */
 export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operation> & { source: "spec" | "default" };
 
-/** The contract of a target kind: pure, each in a folder of its own, listed in the registry. */
+/**
+ * The contract of a target kind: pure, each in a folder of its own, listed in the registry. Beside its `kind.ts` a folder has
+ * `fixtures.ts`, payloads as the service really sends them, for the tests.
+ */
 export interface TargetKind<
   Params = unknown,
   Settings = unknown,
@@ -99,6 +103,7 @@ export interface TargetKind<
 > {
   kind: string;
   title: string;
+  page: KindPage;
   /** A strict object, made when it is wanted: what a text or a number is there is a column of the CSV import. */
   params: () => z.ZodType<Params> & { shape: z.core.$ZodShape };
   settings: () => z.ZodType<Settings>;

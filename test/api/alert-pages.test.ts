@@ -63,14 +63,14 @@ describe("an alert", () => {
       cooldownSeconds: 900,
       group: true,
     });
-    expect((await add(["/targetId", "mari"])).text).toContain("names several");
-    expect((await add(["/targetId", "nobody"])).text).toContain("names nobody and nothing");
+    expect((await add(["/targetId", "mari"])).text).toContain("several match");
+    expect((await add(["/targetId", "nobody"])).text).toContain("nothing with this name");
     expect((await me.send("/alerts", fields(id, ["events", "hashtag.*"], ["/targetId", "#cats"]))).text).toContain(
       "#cats does anything",
     );
     const { id: alert } = await only("subscriptions");
     const deleted = await me.send(`/alerts/${alert}/delete`, []);
-    expect((await me.undo(deleted.text)).text).toContain("It is there again");
+    expect((await me.undo(deleted.text)).text).toContain("Alert restored");
     expect((await api.call("GET", "/v1/subscriptions")).body.items).toHaveLength(2);
   });
 
@@ -96,8 +96,8 @@ describe("an alert", () => {
     expect(shown.text).toContain('<span class="ping"><bdi>@here</bdi></span>');
     expect(shown.text).toContain("&lt;img src=x");
     expect(shown.text).not.toMatch(/<img|aSecret/);
-    expect(shown.text).toContain("The first words, as a phone shows them");
-    expect(shown.text).toContain("Slack, were it told there");
+    expect(shown.text).toContain("Push notification preview");
+    expect(shown.text).toContain("How it will look in Slack");
     expect((await api.call("GET", "/v1/audit")).body.items).toHaveLength(before);
     expect((await api.call("GET", "/v1/subscriptions")).body.items).toEqual([]);
   });
@@ -109,14 +109,14 @@ describe("an alert", () => {
     await api.call("PATCH", `/v1/subscriptions/${alert}`, { name: "Theirs", mention: "role:12", cooldownSeconds: 60 });
     const late = await me.send(`/alerts/${alert}`, filled);
     expect(late.status).toBe(412);
-    for (const words of ["while you were writing", "3 things differ", "role:12", "Theirs", "once in 1 m"])
+    for (const words of ["while you were editing", "3 fields differ", "role:12", "Theirs", "at most once in 1 min"])
       expect(late.text).toContain(words);
     expect(late.text).toContain('name="revision" value="1"');
     const again = filled.map(([name, value]): [string, string] => [name, name === "revision" ? "1" : value]);
     const saved = await me.send(`/alerts/${alert}`, [...again, ["choose/mention", "theirs"], ["choose/name", "mine"]]);
     expect(saved.status).toBe(303);
     expect(await only("subscriptions")).toMatchObject({ name: "Mine", mention: "role:12", cooldownSeconds: 0 });
-    expect((await me.undo(saved.text)).text).toContain("As it was");
+    expect((await me.undo(saved.text)).text).toContain("Change undone");
     expect(await only("subscriptions")).toMatchObject({ name: "Theirs", mention: "role:12", cooldownSeconds: 60 });
   });
 
@@ -168,11 +168,11 @@ describe("trials of an alert", () => {
       ["/mention", "@everyone"],
     );
     const shown = await me.send("/alerts/preview", form);
-    expect(shown.text).toContain("Made from what happened");
+    expect(shown.text).toContain("Uses a real event");
     expect(shown.text).toContain("Creator 0 is live");
     const counted = await me.send("/alerts/backtest", form);
     expect(counted.text).toMatch(/<b class="num">1<\/b> message\./);
-    expect(counted.text).toContain("Messages a day:");
+    expect(counted.text).toContain("Messages per day:");
     const tested = await me.send("/alerts/test", form);
     await server.close();
     expect(tested.text).toContain("took the test message");
@@ -196,7 +196,7 @@ describe("the list of alerts", () => {
       channelId: id,
       watchlistId: list,
     });
-    expect((await me.open("/alerts")).text).toContain("tells all of this there too");
+    expect((await me.open("/alerts")).text).toContain("already covers all of this");
     const paused = await me.send(`/alerts/${alert}/pause`, []);
     expect(paused.text).toContain("1 paused");
     await me.undo(paused.text);

@@ -35,9 +35,9 @@ describe("the list of creators", () => {
     const { text } = await me.open("/creators");
     expect(namesIn(text).slice(0, 4)).toEqual(["Zoe", "mia", "anna", "Bob"]);
     for (const words of [
-      "On air",
-      "Can&#39;t be read",
-      "knows nobody of that name any more",
+      "Live",
+      "Can&#39;t be checked",
+      "no longer knows this name",
       "Not checked yet",
       "Paused",
       "@zoe.live",
@@ -72,7 +72,7 @@ describe("the list of creators", () => {
     await api.call("PATCH", `/v1/targets/${id}`, { name: "Marianne" });
     expect(namesIn((await me.open("/creators?q=ianne")).text)).toEqual(["Marianne"]);
     expect(namesIn((await me.open("/creators?q=mile")).text)).toEqual([]);
-    expect((await me.open("/creators?q=@Mariane.x")).text).toMatch(/Close to it:.*Marianne.*Look up.*@Mariane\.x/s);
+    expect((await me.open("/creators?q=@Mariane.x")).text).toMatch(/Similar names:.*Marianne.*Look up.*@Mariane\.x/s);
     // As many as a page holds begin so: they are told without a look at all names, in their order, and who only holds it is not among them.
     const lines = Array.from({ length: 27 }, (_, n) => `${n % 2 === 0 ? "Zoe" : "zoe"} ${100 + n}`);
     const items = lines.map((name, n) => ({ name, kind: "live", params: { userId: `${91_000 + n}` } }));
@@ -83,7 +83,7 @@ describe("the list of creators", () => {
     );
     expect(namesIn((await me.open("/creators?q=ZOE")).text)).toEqual(lines.slice(0, 25));
     // Somebody is called so, and only not shown: nobody else is meant.
-    expect((await me.open("/creators?q=ianne&show=paused")).text).not.toContain("Close to it");
+    expect((await me.open("/creators?q=ianne&show=paused")).text).not.toContain("Similar names");
     await api.call("DELETE", `/v1/targets/${id}`);
     expect((await me.open("/creators?q=ianne")).text).not.toContain("Marianne");
   });

@@ -58,7 +58,7 @@ describe("pasting creators", () => {
   });
 
   test.each([
-    ["", "Write at least one"],
+    ["", "Enter at least one"],
     ['name,user id\n"Maria,7012', "quoted cell"],
     [Array.from({ length: 1001 }, (_, n) => `${70_000 + n}`).join("\n"), "More than 1,000"],
   ])("what cannot be read at all is said, and stays typed", async (text, words) => {

@@ -23,7 +23,7 @@ const channel = (name = "#live") =>
 describe("digests", () => {
   test.each<[cron: string, words: string, back?: string]>([
     ["0 9 * * 1", "every Monday at 09:00"],
-    ["30 18 * * *", "each day at 18:30"],
+    ["30 18 * * *", "every day at 18:30"],
     ["5 7 * * 1-5", "Monday to Friday at 07:05"],
     ["0 9 1 * *", "on the 1st of the month at 09:00"],
     ["0 9 * * 7", "every Sunday at 09:00", "0 9 * * 0"],
@@ -41,7 +41,7 @@ describe("digests", () => {
     const id = await made("digests", { name: "Often", channelId: await channel(), schedule: "*/15 9-17 * * *" });
     const { text } = await me.open(`/digests/${id}`);
     expect(text).toContain('value="*/15 9-17 * * *"');
-    expect(text).toContain("Next times");
+    expect(text).toContain("Upcoming");
   });
 
   test("one is added, shown in each chat, sent now, changed with an Undo, and not over what others said", async () => {
@@ -69,7 +69,7 @@ describe("digests", () => {
     const one = await only("digests");
     expect(one).toMatchObject({ schedule: "0 9 * * 1", period: "P7D", sections: ["lives"], timezone: "Europe/Berlin" });
     const ran = await me.send(`/digests/${one.id}/run`, []);
-    expect(ran.text).toContain("is on its way");
+    expect(ran.text).toContain("is being sent");
     const [, message] = /href="(\/messages\/dlv_[^"]+)"/.exec((await me.open(`/digests/${one.id}`)).text) ?? [];
     const told = (await me.open(message!)).text;
     expect(told).toMatch(/<h1><bdi>Movers<\/bdi><\/h1>/);
@@ -81,6 +81,6 @@ describe("digests", () => {
     const late = await me.send(`/digests/${one.id}`, form(["/name", "Late"], ["revision", "0"]));
     expect([late.status, late.text]).toEqual([412, expect.stringContaining("1 field differs")]);
     const deleted = await me.send(`/digests/${one.id}/delete`, []);
-    expect((await me.undo(deleted.text)).text).toContain("It is there again");
+    expect((await me.undo(deleted.text)).text).toContain("Digest restored");
   });
 });

@@ -84,7 +84,7 @@ test("what does not fit is told by field", async () => {
     [{ sections: [] }, "/sections"],
     [{ sections: ["lives", "weather"] }, "/sections/1"],
     [{ enabled: "yes" }, "/enabled"],
-    [{ language: "it" }, "/language"],
+    [{ language: "tlh" }, "/language"],
     [{ what: 1 }, "/what"],
   ];
   for (const [more, pointer] of wrong) {

@@ -21,8 +21,8 @@ const SERVICE = "/first-steps/service";
 describe("the service", () => {
   test("of a shape that nobody knows is tried, chosen by a click, proven on both, and kept; the password is shown nowhere", async () => {
     const first = await me.send(SERVICE, all.form());
-    expect([first.status, first.text]).toEqual([200, expect.stringContaining("Maria</bdi> is on air")]);
-    expect(first.text).toMatch(/Lena &lt;b&gt;Winter&lt;\/b&gt;<\/bdi> is off/);
+    expect([first.status, first.text]).toEqual([200, expect.stringContaining("Maria</bdi> is live")]);
+    expect(first.text).toMatch(/Lena &lt;b&gt;Winter&lt;\/b&gt;<\/bdi> is offline/);
     expect(first.text).toContain("/v3/…/pulse");
     expect(first.text).not.toMatch(/<b>Winter|a-secret/);
     expect(first.text.length).toBeLessThan(40_000);
@@ -68,32 +68,32 @@ describe("the service", () => {
     const without = await me.send(SERVICE, all.form(more));
     expect([without.status, without.text]).toEqual([
       422,
-      expect.stringMatching(/could not say who @maria is|how to find @maria/),
+      expect.stringMatching(/couldn&#39;t find @maria|look up @maria/),
     ]);
     expect(fieldsIn(without.text)).toMatchObject({ live: "@maria", "/account/check": "/v3/pulse?who=1234567" });
     const found = await me.send(SERVICE, all.form({ ...more, "/account/resolve": `${all.url}/v3/find?at=maria` }));
-    expect(found.text).toContain("Maria</bdi> is on air");
+    expect(found.text).toContain("Maria</bdi> is live");
     await me.send(`${SERVICE}/keep`, all.form({ ...more, "/account/resolve": `${all.url}/v3/find?at=maria` }));
     const { body } = await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { handle: "maria" } });
     expect(body.params).toEqual({ userId: "7012", handle: "maria" });
   });
 
   test.each<[what: string, status: number, body: string, words: RegExp]>([
-    ["a wrong password", 401, "{}", /refuses the account or its password/],
-    ["an address that is none", 404, "{}", /Paste an address of the live check/],
-    ["too many calls", 429, "{}", /asked too often/],
-    ["a fault of its own", 503, "<html>", /answered 503/],
+    ["a wrong password", 401, "{}", /rejected the user name or password/],
+    ["an address that is none", 404, "{}", /paste an example address of the live check/],
+    ["too many calls", 429, "{}", /asked us to slow down/],
+    ["a fault of its own", 503, "<html>", /answered with status 503/],
     ["a page for people", 200, "<!doctype html>", /not with data/],
     ["nothing", 200, "", /not with data/],
-    ["a failure inside", 200, '{"code":401,"data":null}', /says itself that something is wrong/],
-    ["the same for both", 200, '{"live":1}', /do not differ. Is 7012 really live/],
+    ["a failure inside", 200, '{"code":401,"data":null}', /answered with an error/],
+    ["the same for both", 200, '{"live":1}', /look the same. Is 7012 really live/],
     ["what is too large", 200, `[${"0,".repeat(2_100_000)}0]`, /larger than 4 MB/],
-    ["what is too deep", 200, "[".repeat(100_000), /not with data|do not differ/],
+    ["what is too deep", 200, "[".repeat(100_000), /not with data|look the same/],
     [
       "many rows",
       200,
       JSON.stringify(Array.from({ length: 10_000 }, (_, n) => ({ n, pad: "x".repeat(200) }))),
-      /do not differ/,
+      /look the same/,
     ],
   ])("that answers with %s is told in words", async (_what, status, body, words) => {
     all.answer({ status, body });
@@ -108,7 +108,7 @@ describe("the service", () => {
   test("where the second of the two is not answered, nothing is concluded", async () => {
     const { status, text } = await me.send(SERVICE, all.form({ off: "7999" }));
     expect([status, text]).toEqual([422, expect.stringMatching(/7999/)]);
-    expect(text).not.toMatch(/is on air|name="verdict"/);
+    expect(text).not.toMatch(/<\/bdi> is live|name="verdict"/);
   });
 
   test("what does not hold for both is not kept, whatever the form says", async () => {
@@ -119,13 +119,13 @@ describe("the service", () => {
   });
 
   test.each<[fields: Record<string, string>, words: RegExp]>([
-    [{ live: "" }, /write an @name/],
+    [{ live: "" }, /enter an @handle/],
     [{ off: "7012" }, /must be someone else/],
-    [{ live: "two words" }, /names nobody/],
-    [{ "/account/password": "" }, /is needed once more/],
+    [{ live: "two words" }, /is not a handle, link or ID/],
+    [{ "/account/password": "" }, /is required again/],
     [{ "/account/baseUrl": "ftp://x" }, /https/],
     [{ "/account/baseUrl": "http://10.0.0.1" }, /https|address/],
-    [{ sealed: "k1.AAAA.AAAA", "/account/password": "" }, /is needed once more/],
+    [{ sealed: "k1.AAAA.AAAA", "/account/password": "" }, /is required again/],
     [{ "/account/check": "https://me:pw@svc.test/live?uid=1" }, /leave the name and the password out/],
   ])("what is wrong with %o stands beside its field", async (fields, words) => {
     const { status, text } = await me.send(SERVICE, all.form(fields));
@@ -138,13 +138,13 @@ describe("the service", () => {
     const address = { "/account/baseUrl": all.url, "/account/check": `${all.url}/v3/7012/pulse` };
     expect((await me.send(SERVICE, all.form({ ...again, ...address }))).status).toBe(200);
     const elsewhere = { "/account/baseUrl": `${all.receiver.url}/v3/7012/pulse` };
-    expect((await me.send(SERVICE, all.form({ ...again, ...elsewhere }))).text).toContain("is needed once more");
+    expect((await me.send(SERVICE, all.form({ ...again, ...elsewhere }))).text).toContain("is required again");
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 60_000 });
     const late = await me.send(SERVICE, all.form({ ...again, ...address }));
     vi.useRealTimers();
-    expect(late.text).toContain("is needed once more");
+    expect(late.text).toContain("is required again");
     const other = await visit(api);
-    expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain("is needed once more");
+    expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain("is required again");
   });
 
   test("that the environment sets stays; a reader sees no form", async () => {
@@ -156,18 +156,20 @@ describe("the service", () => {
     };
     const operator = await visit({ ...api, send: (request) => api.send(request, given as never) });
     const shown = await operator.open(SERVICE);
-    expect(shown.text).toContain("are set on the machine");
+    expect(shown.text).toContain("are set on the server");
     expect(shown.text).not.toContain("/account/password");
     const tried = await operator.send(
       SERVICE,
       Object.entries({ live: "7012", off: "7018", "/account/check": "/v3/7012/pulse" }),
     );
-    expect(tried.text).toContain("Maria</bdi> is on air");
+    expect(tried.text).toContain("Maria</bdi> is live");
     const foreign = { live: "7012", off: "7018", "/account/check": `${all.receiver.url}/v3/7012/pulse` };
     expect((await operator.send(SERVICE, Object.entries(foreign))).text).toContain(`must be at ${all.url}`);
     const { token } = (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body;
     const reader = await visit(api, token);
     for (const step of ["service", "channel", "creators"])
-      expect((await reader.open(`/first-steps/${step}`)).text).not.toMatch(/Call it|Add it and send|Add creators/);
+      expect((await reader.open(`/first-steps/${step}`)).text).not.toMatch(
+        /Test connection|Add and send|Add creators</,
+      );
   });
 });

@@ -25,7 +25,7 @@ describe("from the first step to the last", () => {
     expect(await to()).toBe(401);
     const nothing = await me.open("/first-steps/done");
     expect(nothing.text).toMatch(
-      /Before anything can be heard: connect the data service, choose where alerts go and add creators/,
+      /Before you get alerts: connect the data service, choose where alerts go and add creators/,
     );
     await me.send(`${SERVICE}/keep`, all.form());
     const wrong = await me.send("/first-steps/channel", [
@@ -44,7 +44,7 @@ describe("from the first step to the last", () => {
       ["/mention", "@here"],
     ]);
     expect(added.text).toMatch(/took the test message. Delivered in \d+ ms/);
-    expect(added.text).toContain("An alert was made along with it");
+    expect(added.text).toContain("We also created an alert");
     expect(added.text).not.toContain("secret-part");
     const [alert] = (await api.call("GET", "/v1/subscriptions")).body.items;
     expect(alert).toMatchObject({ events: ["live.started", "live.ended"], mention: "@here", watchlistId: null });
@@ -57,13 +57,13 @@ describe("from the first step to the last", () => {
       ["creators", pasted],
       ["announce", "true"],
     ]);
-    expect(came.text).toMatch(/2 of 3 are watched/);
-    expect(came.text).toMatch(/Maria[\s\S]*on air[\s\S]*&lt;script&gt;[\s\S]*off[\s\S]*names nobody/);
+    expect(came.text).toMatch(/2 of 3 added/);
+    expect(came.text).toMatch(/Maria[\s\S]*live[\s\S]*&lt;script&gt;[\s\S]*offline[\s\S]*not a handle, link or ID/);
     expect(came.text).not.toContain("<script>x");
     expect(all.receiver.received.some(({ body }) => JSON.stringify(body).includes("Maria"))).toBe(true);
     const done = await me.open("/first-steps/done");
-    expect(done.text).toContain("You'll be notified within a minute");
-    expect(done.text).toMatch(/2 creators watched, and told on <bdi>Discord/);
+    expect(done.text).toContain("You&#39;ll be notified within a minute");
+    expect(done.text).toMatch(/2 creators are watched. Alerts go to <bdi>Discord/);
     expect(
       (await me.send(`/first-steps/channel/${(await api.call("GET", "/v1/channels")).body.items[0].id}/test`, [])).text,
     ).toContain("took the test");
@@ -72,7 +72,9 @@ describe("from the first step to the last", () => {
   test("a channel that hears nothing gets its alert by one click", async () => {
     const settings = { url: `${all.receiver.url}/hooks/x` };
     const { id } = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "Ours", settings })).body;
-    expect((await me.open("/first-steps/channel")).text).toContain("hears nothing yet");
-    expect((await me.send(`/first-steps/channel/${id}/alert`, [])).text).toContain("hears when anybody goes live");
+    expect((await me.open("/first-steps/channel")).text).toContain("no alerts yet");
+    expect((await me.send(`/first-steps/channel/${id}/alert`, [])).text).toContain(
+      "notified when anyone starts or ends a stream",
+    );
   });
 });

@@ -92,6 +92,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "getDelivery",
     "listTargetEvents",
     "listSessions",
+    "getAirtimeReport",
     "listTargetSessions",
     "listTargetSamples",
     "listOperations",

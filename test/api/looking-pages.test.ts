@@ -108,7 +108,7 @@ test("a search finds people, pages and what to do with whom; what nobody is call
   expect(done.to).toBe("/search?q=pause+creator+12");
   expect((await api.call("GET", "/v1/targets/tgt_12")).body.enabled).toBe(false);
   const none = await jar.open(`/search?q=${encodeURIComponent("<script>nobody")}`);
-  expect(none.text).toContain("Nobody and nothing here is called");
+  expect(none.text).toContain("No results for");
   expect(none.text).not.toContain("<script>nobody");
   expect((await jar.open("/more")).text).toContain('href="/settings"');
   expect((await jar.open("/keys")).text).toContain("<kbd>z</kbd>");

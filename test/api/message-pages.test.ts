@@ -73,7 +73,7 @@ describe("the page of messages", () => {
     await tell("ch_gone", { id: "dlv_e", status: "pending" });
     const { text } = await me.open("/messages");
     for (const words of [
-      "sent on the 2nd try",
+      "sent on the 2nd attempt",
       "not delivered",
       "delayed until",
       "skipped: snoozed",
@@ -96,10 +96,10 @@ describe("the page of messages", () => {
     await tell(id, { id: "dlv_a", status: "suppressed", reason: "channel disabled: gone" });
     await tell(id, { id: "dlv_b", status: "dead", reason: "the webhook is no more (10015)" });
     await tell(id, { id: "dlv_c", status: "suppressed", reason: "quiet hours" });
-    expect((await me.open("/messages")).text).toContain("2 messages did not reach");
+    expect((await me.open("/messages")).text).toContain("2 messages didn&#39;t reach");
     const sent = await me.send(`/channels/${id}/send-left`, []);
-    expect(sent.text).toContain("2 messages on the way");
-    expect(sent.text).not.toContain("did not reach");
+    expect(sent.text).toContain("Sending 2 messages");
+    expect(sent.text).not.toContain("didn&#39;t reach");
     const { items } = (await api.call("GET", "/v1/deliveries?status=pending")).body;
     expect(items.map((one: { replayOf: string }) => one.replayOf).sort()).toEqual(["dlv_a", "dlv_b"]);
     expect((await me.send(`/channels/${id}/send-left`, [])).text).toContain("Nothing left to send");
@@ -126,8 +126,8 @@ describe("one message", () => {
     for (const words of [
       "says this address no longer exists",
       "Paste a new address",
-      "answered 404",
-      "It pings @here",
+      "status 404",
+      "Mentions @here",
       "10015",
     ])
       expect(text).toContain(words);
@@ -135,13 +135,13 @@ describe("one message", () => {
     expect(text).not.toMatch(/<img|aSecret|href="https:\/\/x/);
     const again = await me.send("/messages/dlv_a/replay", []);
     expect(again.text).toContain("an earlier message");
-    expect((await me.open("/messages/dlv_a")).text).toContain("that one waits");
+    expect((await me.open("/messages/dlv_a")).text).toContain("that one is queued");
     expect((await me.open("/messages/dlv_nobody")).status).toBe(404);
   });
 
   test.each([
     [tried(429, "asked to wait: Discord asked to slow down (429)"), "asked us to slow down"],
-    [tried(null, "timeout"), "No answer from Discord in time"],
+    [tried(null, "timeout"), "Discord took too long to answer"],
     [tried(503, "answered 503"), "Discord has a server problem"],
     [tried(400, "Discord refused the message's form (50035)"), "rejected the message format"],
     [tried(403, "Discord does not let the bot post until somebody allows it (50013)"), "doesn't allow posting"],

@@ -23,10 +23,16 @@ test("the headline is the answer, and what needs a hand stands beside what mends
   expect(text).toContain("<h1>3 live</h1>");
   expect(text).toContain("of 12 creators");
   expect(text).toContain('class="lamp on"');
-  for (const words of ["2 issues need attention", "gets nothing", "The service knows nobody", "Look again", "Pause"])
+  for (const words of [
+    "2 issues need attention",
+    "gets no messages",
+    "The service doesn&#39;t know this name",
+    "Check again",
+    "Pause",
+  ])
     expect(text).toContain(words);
-  expect(text).toContain("All that you watch needs 12 calls a minute; you have 60.");
-  expect(text).toContain("last 24 hours: on air now, on air for");
+  expect(text).toContain("Using 12 of 60 checks per minute.");
+  expect(text).toContain("last 24 hours: live now, live for");
   expect(text).toContain("last 24 hours: unknown now");
 });
 
@@ -36,14 +42,14 @@ test("where nobody knows, that is the headline, and what was known last is marke
   await api.db.prepare("UPDATE ticker SET gate = ?1").bind(JSON.stringify(gate)).run();
   const text = await (await (await signedIn()).open("/")).text();
   expect(text).toContain("<h1>We can&#39;t tell who is live</h1>");
-  expect(text).toContain("3 were live when last known");
+  expect(text).toContain("3 live when last checked");
   expect(text).toContain('class="stage old"');
   expect(text).toContain("Login rejected");
 });
 
 test("nobody is on air, and nobody is watched, are different answers", async () => {
   const jar = await signedIn();
-  expect(await (await jar.open("/")).text()).toContain("<h1>You're not watching anyone yet</h1>");
+  expect(await (await jar.open("/")).text()).toContain("<h1>You&#39;re not watching anyone yet</h1>");
   await watchedUntil(api.db, NOW, { ...world, onAir: 0, failing: 0 });
   expect(await (await jar.open("/")).text()).toContain("<h1>No one is live</h1>");
 });
@@ -51,7 +57,7 @@ test("nobody is on air, and nobody is watched, are different answers", async () 
 test("more than the calls reach is said as what it means", async () => {
   await watchedUntil(api.db, NOW, { ...world, targets: 300 });
   expect(await (await (await signedIn()).open("/")).text()).toContain(
-    "needs 300 calls a minute; you have 60. Expect start alerts after about 2½ min.",
+    "You need 300 checks per minute, but have 60. Expect start alerts after about 2½ min.",
   );
 });
 
@@ -61,16 +67,18 @@ test("what a change would come to is said beside what is, with and without scrip
   const open = async (query: string, part = false) =>
     (await jar.open(`/plan${query}`, part ? { "x-part": "1" } : {})).text();
   const text = await open("");
-  expect(text.match(/type="range"/g)).toHaveLength(3);
-  expect(text.match(/Everybody is checked as often as you asked\./g)).toHaveLength(2);
-  expect(text).toMatch(/The paid plan costs \$5 a month\./);
+  expect(text.match(/type="range"/g)).toHaveLength(5);
+  expect(text.match(/Everyone is checked on time\./g)).toHaveLength(2);
+  expect(text).toMatch(/The paid plan costs \$5 per month\./);
   const more = await open("?creators=5000&calls=120&seconds=30", true);
   expect(more).toMatch(/^<div class="half" id="plan-answer"/);
-  expect(more).toContain("everybody waits in turn");
-  expect(more).toMatch(/needs 5,012 calls a minute of 120: 172,800 calls a day/);
-  expect(more).toMatch(/does not carry it: [\d,]+ % of a day&#39;s queue operations/);
+  expect(more).toContain("creators take turns");
+  expect(more).toMatch(/Needs 5,012 of 120 checks per minute: 172,800 checks per day/);
+  expect(more).toMatch(
+    /Does not fit Cloudflare&#39;s free plan\. The tightest daily quota is queue operations: [\d,]+% needed/,
+  );
   for (const odd of ["?creators=-1&calls=0&seconds=x", "?creators=99999999&calls=9e9&seconds=%3Cb%3E"])
-    expect(await open(odd)).toContain("<h1>What if</h1>");
+    expect(await open(odd)).toContain("<h1>Capacity planner</h1>");
   expect(await (await jar.open("/")).text()).toContain('href="/plan"');
   expect(await (await jar.open("/settings")).text()).toContain('href="/plan"');
 });
@@ -88,7 +96,7 @@ test("who may only look has no controls", async () => {
   await watchedUntil(api.db, NOW, world);
   const { body } = await api.call("POST", "/v1/tokens", { name: "for reading", scopes: ["read"] });
   const text = await (await (await signedIn(body.token as string)).open("/")).text();
-  expect(text).toContain("can&#39;t be read");
+  expect(text).toContain("can&#39;t be checked");
   expect(text).not.toMatch(/method="post"|<button/);
 });
 
@@ -101,7 +109,7 @@ test("a pause is one click, says so once, can be taken back, and stands in the a
   const told = await (await jar.open("/")).text();
   expect(told).toContain("Creator 3 paused");
   const undo = /<form method="post" action="(\/creators\/tgt_3\/resume)"/.exec(told)![1]!;
-  expect(await (await jar.open("/")).text()).not.toContain("paused");
+  expect(await (await jar.open("/")).text()).not.toContain("Creator 3 paused");
   await jar.send(undo, { formKey });
   expect((await api.call("GET", "/v1/targets/tgt_3")).body.enabled).toBe(true);
   const { items } = (await api.call("GET", "/v1/audit")).body;
@@ -143,7 +151,7 @@ test("the first creator is watched from the empty page, and what is wrong with i
 test("what was typed while nobody was signed in goes on after signing in", async () => {
   const jar = new Jar((request) => api.send(request));
   const asked = await (await jar.send("/creators/first", { "/who": "7012" })).text();
-  expect(asked).toContain("What you typed is kept");
+  expect(asked).toContain("What you typed is saved");
   const fields = Object.fromEntries(
     [...asked.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
       name!,

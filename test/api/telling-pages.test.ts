@@ -55,12 +55,12 @@ describe("the page of channels", () => {
 
   test("says in words how each is, and what a test came to", async () => {
     const id = await channel();
-    expect((await me.open("/channels")).text).toContain("works");
+    expect((await me.open("/channels")).text).toContain("Working");
     const tested = await me.send(`/channels/${id}/test`, []);
     expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("did not take it now")]);
     await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = ?1").bind(`gone ${HOSTILE}`).run();
     const { text } = await me.open("/channels");
-    expect(text).toContain("Switched off by itself: gone &lt;img");
+    expect(text).toContain("Turned off automatically: gone &lt;img");
     expect(text).toContain("1 channel needs attention");
     expect(text).not.toContain("<img");
     const on = await me.send(`/channels/${id}/on`, []);

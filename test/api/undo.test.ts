@@ -109,7 +109,7 @@ describe.each(Object.entries(CASES))("an Undo of %s", (_name, one) => {
     const before = await kept(one, id);
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ["Date"] });
     const undone = await me.undo(text);
-    expect([undone.status, undone.text]).toEqual([409, expect.stringContaining("undone for ten minutes")]);
+    expect([undone.status, undone.text]).toEqual([409, expect.stringContaining("undo a change for ten minutes")]);
     vi.useRealTimers();
     expect(await kept(one, id)).toEqual(before);
   });

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/api-bases.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import type { ChannelKind } from "../../src/channels/kind.ts";
 import { slack } from "../../src/channels/slack/kind.ts";

@@ -64,11 +64,11 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
     await me.click("First steps", "link");
   else await page.goto(new URL("/first-steps/service", page.url()).href);
   await me.type("Address", stranger.example);
-  await me.type("Account", stranger.username);
+  await me.type("User name", stranger.username);
   await me.type("Password", stranger.password);
   await me.type("Someone who is live right now", live.id);
   await me.type("Someone who is offline", off.id);
-  await me.click("Call it");
+  await me.click("Test connection");
   await page.getByText(`${live.name} is on air`).waitFor();
   await page.getByText(`${off.name} is off`).waitFor();
   expect(await page.evaluate("document.documentElement.scrollWidth"), "sideways").toBe(width);

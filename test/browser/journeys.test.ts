@@ -111,9 +111,9 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await page.getByText(/^\w+ paused$/).waitFor();
     await keyboard.press("z");
-    await page.getByText(/^\w+ .*again/).waitFor();
+    await page.getByText(/^\w+ .*resumed/).waitFor();
     await keyboard.press("?");
-    await heading("Keyboard");
+    await heading("Keyboard shortcuts");
     await page.getByLabel("Use shortcuts in this browser").uncheck();
     await page.locator("h1").click();
     await keyboard.type("gc");

@@ -128,7 +128,7 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByLabel("Extra creators").fill("5000");
     await page.getByText("5,000 creators").waitFor();
     await page.clock.runFor(200);
-    await page.getByText("The calls do not reach for that").waitFor();
+    await page.getByText("Not enough checks per minute").waitFor();
     expect(new URL(page.url()).searchParams.get("creators")).toBe("5000");
     await context.close();
   },

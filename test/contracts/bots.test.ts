@@ -1,21 +1,18 @@
 import { expect, test } from "vitest";
 import { drive } from "../../sim/testing/driver.ts";
-import { discordBot } from "../../src/channels/discord-bot/kind.ts";
 import type { OutboundRequest } from "../../src/channels/kind.ts";
-import { slackBot } from "../../src/channels/slack-bot/kind.ts";
+import { basesAt, everyKind, exampleOf } from "../support/channel-kinds.ts";
 import type { Message } from "../../src/core/notice.ts";
 import { bareNotice, fullNotice, messageOf } from "../support/messages.ts";
 
 const home = "http://sim.test";
-const bases = { slack: `${home}/inbox/slack-api`, discord: `${home}/inbox/discord-api` };
-const kinds = [
-  [slackBot, { token: "xoxb-1", channel: "C012AB" }],
-  [discordBot, { token: "a.b.c", channelId: "55", threadId: "99" }],
-] as const;
+const bases = basesAt(home);
+const kinds = everyKind.filter(([, { edits, base }]) => edits && base !== undefined);
 
 test.each(kinds)(
-  "$kind: the receiver takes a message, and an edit of the one that its answer named",
-  async (kind, settings) => {
+  "%s: the receiver takes a message, and an edit of the one that its answer named",
+  async (name, kind) => {
+    const { settings } = exampleOf(name);
     const simulator = drive();
     const send = async ({ url, method, headers, body }: OutboundRequest) => {
       const { status, text, headers: told } = await simulator.send(url.slice(home.length), { method, headers, body });

@@ -1,56 +1,40 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/api-bases.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
 import type { OutboundAnswer, Reporting, Sending } from "../../src/channels/kind.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { junk, sending } from "../support/generated-messages.ts";
 import { reporting } from "../support/generated-reports.ts";
-import { bodyOf, limits, stringsIn } from "../support/limits.ts";
-import { uninvited } from "../support/uninvited.ts";
+import { bodyOf, stringsIn } from "../../src/channels/limits.ts";
+import { everyKind, exampleOf, isChat, limitsOf, receiverOf, uninvited } from "../support/channel-kinds.ts";
 import { runs } from "../support/runs.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 
 const numRuns = runs(40_000, 300);
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
 const reportRuns = runs(5_000, 150);
-const TOKEN = "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l";
-const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
-const OLD_SECRET = "whsec_b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE=";
+const without = (settings: object, name: string) =>
+  Object.fromEntries(Object.entries(settings).filter(([one]) => one !== name));
 
-/** Settings of a kind, what of them is secret, and how it names a message that it can edit. */
-const examples: Record<string, { settings: object; secrets: string[]; ref?: string }> = {
-  slack: {
-    settings: { url: `https://hooks.slack.com/services/T0001/B0002/${TOKEN}` },
-    secrets: [TOKEN, "B0002"],
-  },
-  discord: {
-    settings: { url: `https://discord.com/api/webhooks/123456789/${TOKEN}`, threadId: "42" },
-    secrets: [TOKEN, "123456789"],
-    ref: "1234",
-  },
-  webhook: {
-    settings: { url: `https://hooks.example.com/in/${TOKEN}`, secret: SECRET, previousSecret: OLD_SECRET },
-    secrets: [TOKEN, SECRET, OLD_SECRET],
-  },
-  "slack-bot": {
-    settings: { token: `xoxb-1111-2222-${TOKEN}`, channel: "C012AB" },
-    secrets: [TOKEN, "1111", "2222"],
-    ref: "C012AB:1767614400.000100",
-  },
-  "discord-bot": {
-    settings: { token: `MTIzNDU2Nzg5.Gabcde.${TOKEN}`, channelId: "55", threadId: "42" },
-    secrets: [TOKEN, "MTIzNDU2Nzg5", "Gabcde"],
-    ref: "1234",
-  },
-};
-
-describe.each(Object.entries(channelKinds))("the channel kind %s", (name, kind) => {
-  const { settings, secrets, ref = null } = examples[name]!;
+describe.each(everyKind)("the channel kind %s", (name, kind) => {
+  const { settings, secrets, ref = null } = exampleOf(name);
 
   test("has its name, takes its example and refuses what it does not know", () => {
     expect(kind.kind).toBe(name);
     expect(kind.settings(PUBLIC_ONLY).parse(settings)).toEqual(settings);
     expect(kind.settings(PUBLIC_ONLY).safeParse({ ...settings, more: 1 }).success).toBe(false);
+  });
+
+  test("is declared in its own folder, whole", () => {
+    expect(limitsOf(name).problems).toBeTypeOf("function");
+    expect(receiverOf(name).path).toMatch(/^[a-z-]+$/);
+    expect(kind.where).toMatch(/\S/);
+    for (const setting of Object.keys(settings))
+      if (kind.labels[setting] === undefined)
+        expect(kind.settings(PUBLIC_ONLY).safeParse(without(settings, setting)).success).toBe(true);
+    expect(kind.judge({ ...kind.example.took, headers: {}, error: null }, { edit: null, plain: false }).kind).toBe(
+      "sent",
+    );
   });
 
   test("names what it can edit", () => expect(ref !== null).toBe(kind.edits));
@@ -68,11 +52,11 @@ describe.each(Object.entries(channelKinds))("the channel kind %s", (name, kind) 
         const whole: Sending<unknown> = { ...given, settings, edit, bases: API_BASES };
         const request = kind.render(whole);
         const body = bodyOf(request);
-        expect(limits[name]!(request)).toEqual([]);
+        expect(limitsOf(name).problems(request)).toEqual([]);
         for (const part of stringsIn(body)) expect(part.isWellFormed()).toBe(true);
-        if (name === "webhook") return;
+        if (!isChat(name)) return;
         for (const part of stringsIn(body)) expect(part).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
-        expect(uninvited(name, body, edit === null ? given.message.mentions : [])).toEqual([]);
+        expect(uninvited(name)(body, edit === null ? given.message.mentions : [])).toEqual([]);
       }),
       { numRuns },
     );
@@ -96,13 +80,13 @@ describe.each(Object.entries(channelKinds))("the channel kind %s", (name, kind) 
         const request = kind.report(whole);
         const body = bodyOf(request);
         expect(request.method).toBe("POST");
-        expect(limits[name]!(request)).toEqual([]);
+        expect(limitsOf(name).problems(request)).toEqual([]);
         expect(request.files === undefined || (kind.pictures === "file" && !given.plain)).toBe(true);
         for (const secret of hidden) expect(request.body).not.toContain(secret);
         for (const part of stringsIn(body)) expect(part.isWellFormed()).toBe(true);
-        if (name === "webhook") return;
+        if (!isChat(name)) return;
         for (const part of stringsIn(body)) expect(part).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
-        expect(uninvited(name, body, [])).toEqual([]);
+        expect(uninvited(name)(body, [])).toEqual([]);
         expect(kind.report(whole).body).toBe(request.body);
       }),
       { numRuns: reportRuns },
@@ -129,12 +113,22 @@ describe.each(Object.entries(channelKinds))("the channel kind %s", (name, kind) 
   });
 });
 
-const withUrl = Object.keys(channelKinds).filter((name) => "url" in examples[name]!.settings);
+const withUrl = Object.keys(channelKinds).filter((name) => "url" in exampleOf(name).settings);
 
 test.each(withUrl)("%s takes a URL of this machine where that is allowed, and no other private one", (name) => {
   const taken = (local: boolean, url: string) =>
-    channelKinds[name]!.settings({ local, own: null }).safeParse({ ...examples[name]!.settings, url }).success;
+    channelKinds[name]!.settings({ local, own: null }).safeParse({ ...exampleOf(name).settings, url }).success;
   expect(taken(false, "http://127.0.0.1:9/x")).toBe(false);
   expect(taken(true, "http://127.0.0.1:9/x")).toBe(true);
   expect(taken(true, "http://192.168.0.1:9/x")).toBe(false);
+});
+
+test.each(withUrl)("%s: a pasted address is known as one of its kind, here and on this machine", (name) => {
+  const { recognizes } = channelKinds[name]!;
+  const known = (address: string, local: boolean) =>
+    everyKind.find(([, kind]) => kind.recognizes?.(new URL(address), local) === true)?.[0];
+  const { url } = exampleOf(name).settings;
+  if (isChat(name)) expect(known(url!, false)).toBe(name);
+  expect(known(receiverOf(name).settings("http://127.0.0.1:8788")["url"]!, true)).toBe(name);
+  expect(recognizes).toBeDefined();
 });

@@ -3,7 +3,7 @@ import type { Event } from "../../src/core/event.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
 import { csvColumns, csvRows } from "../../src/edges/http/csv-rows.ts";
-import { fixtures } from "../../src/targets/fixtures.ts";
+import { fixtures } from "../support/fixtures.ts";
 import { targetKinds, type AnyTargetKind } from "../../src/targets/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
 import { firstPoll, readOff } from "../support/readings.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/api-bases.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
 import type { Event } from "../../src/core/event.ts";
@@ -10,18 +10,12 @@ import type { Mention } from "../../src/core/notice.ts";
 import { divisionOf } from "../../src/flows/deliver/divide.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
-import { bodyOf, limits, stringsIn } from "../support/limits.ts";
+import { bodyOf, stringsIn } from "../../src/channels/limits.ts";
+import { carriedBy, exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { runs } from "../support/runs.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
-const TOKEN = "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l";
 
-const settings: Record<string, JsonObject> = {
-  slack: { url: `https://hooks.slack.com/services/T0001/B0002/${TOKEN}` },
-  discord: { url: `https://discord.com/api/webhooks/123456789/${TOKEN}` },
-  "slack-bot": { token: `xoxb-1111-2222-${TOKEN}`, channel: "C012AB" },
-  "discord-bot": { token: `MTIzNDU2Nzg5.Gabcde.${TOKEN}`, channelId: "55" },
-};
 const chats = Object.entries(channelKinds).filter(([, { groups }]) => groups);
 
 const languages = fc.constantFrom(...LANGUAGES);
@@ -63,7 +57,7 @@ function sentOf(kind: string, language: Language, events: Event[], mention: Ment
   const parts = divisionOf({ kind, language, at: T0, plain }, head, [], known)?.parts ?? [head];
   return parts.map(({ id, items: lines }) => {
     const request = channelKinds[kind]!.render({
-      settings: settings[kind],
+      settings: exampleOf(kind).settings,
       deliveryId: id,
       message: messageOf(lines, known, false, language),
       at: T0,
@@ -71,7 +65,7 @@ function sentOf(kind: string, language: Language, events: Event[], mention: Ment
       plain,
       bases: API_BASES,
     });
-    expect(limits[kind]!(request)).toEqual([]);
+    expect(limitsOf(kind).problems(request)).toEqual([]);
     const body = bodyOf(request) as JsonObject;
     return { body, push: String(body["content"] ?? body["text"]), text: stringsIn(body).join("\n") };
   });
@@ -115,7 +109,7 @@ describe.each(chats)("what %s says", (kind) => {
           expect(starts.some(({ target }) => first.includes(bare(target!.name)))).toBe(true);
         }
         // The whole of it is 3 times the names and what is said of them at the most; the last message may be small.
-        const most = plain ? (kind.startsWith("discord") ? 1300 : 3300) : kind.startsWith("discord") ? 5000 : 9000;
+        const most = carriedBy(kind)[plain ? "plain" : "full"];
         const needed = Math.ceil(events.length * (40 + 3 * 25)) / most;
         expect(sent.length).toBeLessThanOrEqual(Math.max(1, Math.ceil(needed)));
         const pinging = sent.filter(({ push }) => /@here|<!here>|<@&/.test(push));
@@ -135,7 +129,7 @@ describe.each(chats)("what %s says", (kind) => {
       Array.from({ length: 10_000 }, (_, n) => changeOf("live.started", n)),
       { kind: "here" },
     );
-    expect(sent.length).toBeLessThan(kind.startsWith("discord") ? 40 : 25);
+    expect(sent.length).toBeLessThanOrEqual(Math.ceil(200_000 / carriedBy(kind).full));
   });
 });
 

@@ -1,6 +1,6 @@
 import { IncomingWebhook } from "@slack/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { API_BASES } from "../../src/channels/api-bases.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";

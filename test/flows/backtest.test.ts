@@ -17,6 +17,8 @@ import { release } from "../../src/flows/route/release.ts";
 import { route } from "../../src/flows/route/route.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
+import { channelKinds } from "../../src/channels/registry.ts";
+import { exampleOf } from "../support/channel-kinds.ts";
 import { runs } from "../support/runs.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { tellingOn } from "../support/telling.ts";
@@ -26,22 +28,6 @@ const START = Date.UTC(2026, 2, 28, 18);
 const STEP = 900_000;
 const TICKS = 192;
 const TARGETS = ["tgt_0", "tgt_1", "tgt_2"];
-
-const SETTINGS: Record<string, JsonObject> = {
-  discord: { url: "https://discord.com/api/webhooks/1001/token" },
-  "discord-bot": { token: "t", channelId: "1001" },
-  slack: { url: "https://hooks.slack.com/services/T/B/x" },
-  "slack-bot": { token: "xoxb-1", channel: "C1" },
-  webhook: { url: "https://receiver.example/", secret: "whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" },
-};
-
-const ANSWERS: Record<string, string> = {
-  discord: '{"id":"1001001"}',
-  "discord-bot": '{"id":"1001001","channel_id":"1001"}',
-  slack: "ok",
-  "slack-bot": '{"ok":true,"channel":"C1","ts":"1.2"}',
-  webhook: "",
-};
 
 /** What one tick finds: whose broadcast begins or ends, whose place moves, and news for operators. */
 interface Found {
@@ -146,7 +132,7 @@ function eventsOf(all: Found[]): Map<number, Event[]> {
 async function telling(subscription: Subscription, kind: string, found: Map<number, Event[]>) {
   const db = await migratedSqlite();
   const tells = tellingOn(db);
-  await tells.channel("ch_1", { kind }, SETTINGS[kind]);
+  await tells.channel("ch_1", { kind }, exampleOf(kind).settings);
   const { mention, template, cooldownSeconds, group, onEnd, quietHours: quiet, filters } = subscription;
   await tells.insert("subscriptions", {
     id: subscription.id,
@@ -188,7 +174,8 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
     earlier: (asked: Parameters<typeof readEarlier>[1]) => readEarlier(db, asked),
     cooling: (asked: Parameters<typeof readCooling>[1]) => readCooling(db, asked),
   };
-  const send = async () => answered(200, ANSWERS[kind]);
+  const { status, body } = exampleOf(kind).took;
+  const send = async () => answered(status, body);
   for (let now = START; now < START + (TICKS + 200) * STEP; now += STEP) {
     const events = found.get(now) ?? [];
     if (events.length > 0) {
@@ -247,7 +234,7 @@ test("a backtest says exactly what the same events come to when they are told", 
   await fc.assert(
     fc.asyncProperty(
       subscriptions,
-      fc.constantFrom(...Object.keys(SETTINGS)),
+      fc.constantFrom(...Object.keys(channelKinds)),
       happenings,
       async (subscription, kind, all) => {
         const db = await telling(subscription, kind, eventsOf(all));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { tick } from "../../src/flows/poll/tick.ts";
 import { metered } from "../../src/edges/store/meter.ts";
-import { fixtures } from "../../src/targets/fixtures.ts";
+import { fixtures } from "../support/fixtures.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import { products } from "../../src/targets/products/kind.ts";
 import { ranking } from "../../src/targets/ranking/kind.ts";

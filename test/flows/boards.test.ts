@@ -63,17 +63,17 @@ const LOADING = { edited: null, says: expect.stringContaining("This message will
 test("one message says who is on air: posted once, edited when that changes, at most each thirty seconds", async () => {
   const cloud = await chat(["7012", "7013"]);
   await cloud.at(1);
-  expect(cloud.posts).toEqual([LOADING, { edited: "1", says: expect.stringContaining("On stage · Nobody is on air") }]);
+  expect(cloud.posts).toEqual([LOADING, { edited: "1", says: expect.stringContaining("On stage · No one is live") }]);
   cloud.posts.shift();
   cloud.live.add("7012");
   await cloud.at(2);
-  expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("On stage · 1 on air") }]);
+  expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("On stage · 1 live") }]);
   expect(cloud.posts[1]!.says).toContain("**user 7012** · since <t:");
   await cloud.at(3);
   expect(cloud.posts).toHaveLength(2);
   cloud.live.add("7013");
   await cloud.at(4);
-  expect(cloud.posts[2]).toMatchObject({ edited: "1", says: expect.stringContaining("2 on air") });
+  expect(cloud.posts[2]).toMatchObject({ edited: "1", says: expect.stringContaining("2 live") });
   cloud.live.clear();
   await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { name: "On the stage" });
   await cloud.tick(START + 4 * MINUTE + 20_000);
@@ -81,7 +81,7 @@ test("one message says who is on air: posted once, edited when that changes, at 
   await cloud.at(5);
   const last = cloud.posts.slice(3);
   expect(last.map(({ edited }) => edited)).toEqual(["1"]);
-  expect(last[0]!.says).toContain("On the stage · Nobody is on air");
+  expect(last[0]!.says).toContain("On the stage · No one is live");
   const { body } = await cloud.api("GET", "/v1/deliveries");
   expect(body.items).toHaveLength(1);
   expect(body.items[0]).toMatchObject({ status: "sent", eventIds: [], boardId: cloud.boardId });
@@ -95,7 +95,7 @@ test("it is posted anew where it was deleted, and looked at each quarter of an h
   for (let n = 2; n <= 15; n++) await cloud.at(n);
   expect(cloud.posts).toHaveLength(2);
   await cloud.at(16);
-  expect(cloud.posts.slice(2)).toEqual([LOADING, { edited: "3", says: expect.stringContaining("Nobody is on air") }]);
+  expect(cloud.posts.slice(2)).toEqual([LOADING, { edited: "3", says: expect.stringContaining("No one is live") }]);
   cloud.live.add("7012");
   await cloud.at(17);
   expect(cloud.posts[4]).toMatchObject({ edited: "3" });
@@ -116,7 +116,7 @@ test("what fails is tried again by the schedule, says by then what is true, and 
   expect(delivery.attempts[0].at).toBe(new Date(START + 2 * MINUTE).toISOString());
   cloud.outside = own;
   for (let n = 4; n <= 6; n++) await cloud.at(n);
-  expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("Nobody is on air") }]);
+  expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("No one is live") }]);
 });
 
 test("it does not say that nobody is on air where nobody knows", async () => {
@@ -127,7 +127,7 @@ test("it does not say that nobody is on air where nobody knows", async () => {
   cloud.outside = (url, body) => (url.startsWith("https://discord.com/") ? own(url, body) : { status: 401, body: "" });
   await cloud.at(2);
   await cloud.at(3);
-  expect(cloud.posts.at(-1)!.says).toMatch(/Not known who is on air[^]*Not known since <t:[^]*user 7012/);
+  expect(cloud.posts.at(-1)!.says).toMatch(/We can't tell who is live[^]*Unknown since <t:[^]*user 7012/);
 });
 
 test("one that is deleted, or moved to another channel, says there that it is over", async () => {
@@ -137,12 +137,12 @@ test("one that is deleted, or moved to another channel, says there that it is ov
   const other = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "hall", settings });
   expect((await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { channelId: other.body.id })).status).toBe(200);
   await cloud.at(2);
-  const over = "This board is no longer kept.";
+  const over = "This board is no longer updated.";
   expect(cloud.posts.slice(1)).toEqual(
     expect.arrayContaining([
       { edited: "1", says: over },
       LOADING,
-      { edited: "4", says: expect.stringContaining("Nobody") },
+      { edited: "4", says: expect.stringContaining("No one") },
     ]),
   );
   expect(cloud.calls.filter((url) => url.includes("/1002/"))).toHaveLength(2);
@@ -161,7 +161,7 @@ test("it shows its watchlist alone, and comes back when its channel does", async
   await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { watchlistId: list.body.id });
   cloud.live.add("7012");
   await cloud.at(1);
-  expect(cloud.posts[1]!.says).toContain("Nobody is on air");
+  expect(cloud.posts[1]!.says).toContain("No one is live");
   await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { watchlistId: null });
   const own = cloud.outside;
   cloud.outside = (url, body) =>
@@ -173,7 +173,7 @@ test("it shows its watchlist alone, and comes back when its channel does", async
   expect(cloud.posts).toHaveLength(2);
   await cloud.api("PATCH", `/v1/channels/${cloud.channelId}`, { enabled: true });
   await cloud.at(4);
-  expect(cloud.posts.at(-1)!.says).toContain("1 on air");
+  expect(cloud.posts.at(-1)!.says).toContain("1 live");
 });
 
 test("a channel whose messages cannot be edited is refused, by the API and in the document", async () => {

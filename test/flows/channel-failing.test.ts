@@ -66,13 +66,13 @@ test("one refusal between arrivals is no failure of the channel", async () => {
 test("what the destination says is shown in one line, without its secrets, and calls nobody", async () => {
   const one = await channelWorld("webhook");
   const said = "<b>no\u202e</b>";
-  const hostile = { message: "  @everyone\n\u202esee https://subject.example.com/hook?key=1 " + "x".repeat(500) };
+  const hostile = { message: "  @everyone\n\u202esee https://hooks.example.com/hook?key=1 " + "x".repeat(500) };
   one.fail(() => ({ status: 403, body: JSON.stringify(hostile) }));
   await one.tick(minute(3), true);
   await one.tick(minute(4), true);
   const { reason } = (await one.channel()).failing;
   expect(reason).toMatch(/^answered 403: @everyone see …/);
-  expect(reason).not.toMatch(/subject\.example|\n|\u202e/);
+  expect(reason).not.toMatch(/hooks\.example|\n|\u202e/);
   expect(reason.length).toBeLessThanOrEqual(200);
   one.fail(() => ({ status: 403, body: said }));
   for (let n = 5; n < 20; n++) await one.tick(minute(n));
@@ -202,7 +202,7 @@ test("no key: what waits is reported, and sent when the key is back", async () =
   await one.cloud.db.prepare("UPDATE channels SET sealed = 'k9.AAAA.AAAA' WHERE id = ?1").bind(one.id).run();
   for (let n = 3; n < 9; n++) await one.tick(minute(n), n < 6);
   expect(await one.statuses()).toEqual({ pending: 3 });
-  expect((await one.channel()).failing).toMatchObject({ mend: expect.stringContaining("ENCRYPTION_KEYS"), waiting: 3 });
+  expect((await one.channel()).failing).toMatchObject({ mend: expect.stringContaining("Restore the key"), waiting: 3 });
   expect(one.news).toMatchObject([{ type: "channel.failing" }]);
   await one.cloud.db.prepare("UPDATE channels SET sealed = ?2 WHERE id = ?1").bind(one.id, kept!.sealed).run();
   for (let n = 9; n < 12; n++) await one.tick(minute(n));

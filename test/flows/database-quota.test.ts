@@ -59,7 +59,7 @@ test("a database that reads nothing more today says so everywhere, and is asked 
   asked = 0;
   const page = await jar.open("/creators");
   expect([page.status, tenHours(page), asked]).toEqual([503, true, 1]);
-  expect(await page.text()).toMatch(/<h1>Used up for today<\/h1>.+midnight UTC.+paid plan/s);
+  expect(await page.text()).toMatch(/<h1>Daily limit reached<\/h1>.+midnight UTC.+paid plan/s);
   await cloud.tick(START + MINUTE);
   cloud.database = () => undefined;
   await watch(cloud, ["1"]);

@@ -111,7 +111,7 @@ test("a start says what the service knows; again each ten minutes on air; the en
   await cloud.sim("live", { userId: "7012", on: false });
   await cloud.minutes(1);
   expect((await cloud.latest("live.ended")).data).toMatchObject({ info: { title: info.title }, peakViewers });
-  expect(said.at(-1)).toMatch(/Streamed for 21 m · peak [\d.,]+( K)? viewers/);
+  expect(said.at(-1)).toMatch(/Streamed for 21 min · peak [\d.,]+K? viewers/);
 });
 
 test("another handle is told once, and links lead to it from then on", async () => {
@@ -127,7 +127,7 @@ test("another handle is told once, and links lead to it from then on", async () 
   await cloud.minutes(3);
   const { body } = await cloud.api("GET", "/v1/events?type=target.renamed");
   expect(body.items).toMatchObject([{ data: { before: "maria", after: "maria.live" } }]);
-  expect(said.filter((text) => text.includes("is @maria.live now"))).toHaveLength(1);
+  expect(said.filter((text) => text.includes("is now @maria.live"))).toHaveLength(1);
   await cloud.sim("live", { userId: "7012", on: false });
   await cloud.minutes(6);
   // Nothing is known of the next start but that she is called otherwise by now.

@@ -4,7 +4,7 @@ import { malformed, type Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
 import { decodeAnswer, retryAfterOf } from "../../src/edges/upstream/answer.ts";
-import { fixtures } from "../../src/targets/fixtures.ts";
+import { fixtures } from "../support/fixtures.ts";
 import type { Answer, Call } from "../../src/targets/kind.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { targetKinds } from "../../src/targets/registry.ts";

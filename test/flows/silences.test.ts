@@ -33,11 +33,11 @@ describe("a queue that refuses", () => {
         expect(polls(cloud.calls) - before).toBe(450);
       }
       expect(await cloud.health(START + 6 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["queue_refused"] });
-      expect(said.filter((body) => body.includes("The queue takes no messages"))).toHaveLength(1);
+      expect(said.filter((body) => body.includes("The queue rejects messages"))).toHaveLength(1);
       cloud.queue = "takes";
       for (let n = 7; n <= 9; n++) await cloud.tick(START + n * MINUTE);
       expect(await cloud.health(START + 9 * MINUTE)).toMatchObject({ status: "ok" });
-      expect(said.filter((body) => body.includes("The queue takes messages again"))).toHaveLength(1);
+      expect(said.filter((body) => body.includes("The queue accepts messages again"))).toHaveLength(1);
     });
   }
 
@@ -83,12 +83,12 @@ describe("health tells, and operators are told once", () => {
       url.startsWith("https://upstream.example") ? { status: 404, body: "" } : own(url, body);
     for (let n = 2; n <= 9; n++) await cloud.tick(START + n * MINUTE);
     expect(await cloud.health(START + 9 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["upstream_failing"] });
-    expect(said.filter((body) => body.includes("Every poll fails"))).toHaveLength(1);
+    expect(said.filter((body) => body.includes("Every check fails"))).toHaveLength(1);
     expect(said[0]).toContain("the paths of the operations");
     cloud.outside = own;
     for (let n = 10; n <= 19; n++) await cloud.tick(START + n * MINUTE);
     expect(await cloud.health(START + 19 * MINUTE)).toMatchObject({ status: "ok", reasons: [] });
-    expect(said.filter((body) => body.includes("Polls succeed again"))).toHaveLength(1);
+    expect(said.filter((body) => body.includes("Checks succeed again"))).toHaveLength(1);
   });
 
   test("that more is asked than the budget can poll, and how late that makes", async () => {
@@ -111,7 +111,7 @@ describe("health tells, and operators are told once", () => {
     const said = await listen(other, ["*"]);
     for (let n = 1; n <= 4; n++) await other.tick(START + n * MINUTE);
     expect(await other.health(START + 4 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["channel_key_lost"] });
-    expect(said.filter((body) => body.includes("key is lost"))).toHaveLength(1);
+    expect(said.filter((body) => body.includes("encryption key is missing"))).toHaveLength(1);
   });
 
   test("that ticks were missing, by the first one after them; in a replay a gap is none", async () => {
@@ -127,7 +127,7 @@ describe("health tells, and operators are told once", () => {
       expect(await cloud.health(from + 5 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["no_ticks"] });
       for (let n = 61; n <= 64; n++) await cloud.tick(from + n * MINUTE);
       expect(await cloud.health(from + 64 * MINUTE)).toMatchObject({ status: "ok" });
-      expect(said.filter((body) => body.includes("Ticks were missing"))).toHaveLength(told);
+      expect(said.filter((body) => body.includes("Ticks were missed"))).toHaveLength(told);
       expect(said).toHaveLength(told);
     }
   });

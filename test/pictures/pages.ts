@@ -47,12 +47,12 @@ async function withStranger<T>(step: () => Promise<T>): Promise<T> {
 
 async function connects(page: Page): Promise<void> {
   await page.getByLabel("Address", { exact: true }).fill(`${STRANGER}/api/v1/live/check?user_id=7012`);
-  await page.getByLabel("Account", { exact: true }).fill("tally-eu");
+  await page.getByLabel("User name", { exact: true }).fill("tally-eu");
   await page.getByLabel("Password", { exact: true }).fill("a password");
   await page.getByLabel("Someone who is live right now").fill("7012");
   await page.getByLabel("Someone who is offline").fill("7001");
-  await page.getByRole("button", { name: "Call it" }).click();
-  await page.getByText("Maria is on air").waitFor();
+  await page.getByRole("button", { name: "Test connection" }).click();
+  await page.getByText("Maria is live").waitFor();
 }
 
 interface Shot {

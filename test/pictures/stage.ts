@@ -2,6 +2,7 @@ import { settingsFrom } from "../../sim/settings.ts";
 import { createSimulator } from "../../sim/simulator.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import type { ChannelKind, OutboundRequest } from "../../src/channels/kind.ts";
+import { basesAt } from "../support/channel-kinds.ts";
 import { slackBot } from "../../src/channels/slack-bot/kind.ts";
 import type { AnyChannelKind } from "../../src/channels/registry.ts";
 import { webhook } from "../../src/channels/webhook/kind.ts";
@@ -42,7 +43,7 @@ export async function openStage(): Promise<Stage> {
     response.end(Buffer.from(await answer.arrayBuffer()));
   });
   const { url } = server;
-  const bases = { slack: `${url}/inbox/slack-api`, discord: `${url}/inbox/discord-api` };
+  const bases = basesAt(url);
   const post = (path: string, body: object) =>
     fetch(`${url}${path}`, { method: "POST", body: JSON.stringify(body) }).then((answer) => answer.ok || fail(path));
 

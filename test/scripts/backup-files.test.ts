@@ -34,16 +34,16 @@ test("a file that is damaged, no backup or from a newer version changes nothing"
   const good = written([{ ...header, migrations: names }, row]);
   const text = gunzipSync(good).toString();
   const cases: [string | Buffer, string][] = [
-    ["some text", "no backup"],
+    ["some text", "not a backup"],
     ["", "ends too early"],
     [good.subarray(0, good.length - 12), "ends too early"],
     [Buffer.concat([good.subarray(0, 40), Buffer.from([good[40]! ^ 255]), good.subarray(41)]), "damaged"],
     [gzipSync(text.split("\n").slice(0, 2).join("\n")), "ends too early"],
-    [gzipSync(text.replace('"default"', '"defiant"')), "not what was written"],
-    [gzipSync(text.replace(/\["watchlists.*\n/, "")), "not what was written"],
-    [written([{ hello: 1 }]), "no backup"],
-    [written([{ ...header, version: 2, migrations: names }, row]), "made by a newer Tallylight"],
-    [written([{ ...header, migrations: [...names, "0099_later.sql"] }, row]), "whose database has 0099_later.sql"],
+    [gzipSync(text.replace('"default"', '"defiant"')), "its checksum is wrong"],
+    [gzipSync(text.replace(/\["watchlists.*\n/, "")), "its checksum is wrong"],
+    [written([{ hello: 1 }]), "not a Tallylight backup"],
+    [written([{ ...header, version: 2, migrations: names }, row]), "created by a newer Tallylight"],
+    [written([{ ...header, migrations: [...names, "0099_later.sql"] }, row]), "its database has 0099_later.sql"],
     [written([{ ...header, migrations: names }, [...row, "more"]]), "does not fit its table"],
     [
       written([{ ...header, migrations: names }, ["watchlists", null, null, null, null, null]]),
@@ -90,6 +90,6 @@ test("a backup of nothing, or over a file, is refused", async () => {
   expect((await backup()).output).toContain("There is no database in");
   expect(existsSync(file())).toBe(false);
   await writeFile(file(), "mine");
-  expect((await backup()).output).toContain("exists already");
+  expect((await backup()).output).toContain("already exists");
   expect(await readFile(file(), "utf8")).toBe("mine");
 });

@@ -128,13 +128,13 @@ test("a copy that is damaged, is of something else, or of a version that this on
   const other = openDatabase(file);
   other.exec("CREATE TABLE recipes (id TEXT)");
   other.close();
-  expect(await tried()).toEqual([1, expect.stringContaining("not one of Tallylight")]);
+  expect(await tried()).toEqual([1, expect.stringContaining("not a Tallylight database")]);
   await rm(file);
   await furnish(file, [...all, next(9)], () => undefined);
   const below = openDatabase(file);
   below.exec("UPDATE ticker SET schema_floor = 9090");
   below.close();
-  expect(await tried()).toEqual([1, expect.stringContaining("made by a newer Tallylight")]);
+  expect(await tried()).toEqual([1, expect.stringContaining("created by a newer Tallylight")]);
 });
 
 test("a backup of a database with additive migrations of a newer version comes back with all that they added", async () => {

@@ -44,9 +44,9 @@ test("a dry run needs no account, names each step and what is missing, and chang
   const before = await readdir(path(""));
   const { code, output } = await deploy({}, "--dry-run");
   expect(code).toBe(0);
-  expect(output).toContain("400 KiB compressed, of the 64 MiB of a Worker");
+  expect(output).toContain("400 KiB compressed, the limit for a Worker is 64 MiB");
   for (const word of [
-    "UPSTREAM_PASSWORD is not given",
+    "UPSTREAM_PASSWORD is not set",
     "database tallylight",
     "tallylight-dead",
     "migrations",
@@ -93,7 +93,7 @@ test("a budget that the free plan's queue does not carry is refused, with the su
   const unknown = await deploy(more, "--dry-run");
   expect([unknown.code, unknown.output]).toEqual([
     0,
-    expect.stringContaining("unless the Worker has LIMITS=paid already"),
+    expect.stringContaining("unless the Worker already has LIMITS=paid"),
   ]);
 });
 

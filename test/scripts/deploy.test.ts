@@ -150,6 +150,6 @@ test("a database below whose floor this version is gets neither migrations nor c
   await change({ floor: 9999, code: "much older code" });
   const before = await account();
   const { code, output } = await deploy();
-  expect([code, output]).toEqual([1, expect.stringContaining("was changed by a newer Tallylight")]);
+  expect([code, output]).toEqual([1, expect.stringContaining("A newer Tallylight has changed the database")]);
   expect((await account()).worker).toEqual(before.worker);
 });

@@ -82,11 +82,11 @@ test("a plan sets what is missing or different, and nothing else", async () => {
 
 test.each([
   ["✘ [ERROR] More than one account available but unable to select one", "CLOUDFLARE_ACCOUNT_ID"],
-  ["✘ [ERROR] A request failed.\n\n  Authentication error [code: 10000]", "Cloudflare refuses the login"],
-  ["TypeError: fetch failed", "cannot be reached"],
+  ["✘ [ERROR] A request failed.\n\n  Authentication error [code: 10000]", "Cloudflare rejects the login"],
+  ["TypeError: fetch failed", "Can't reach Cloudflare"],
   ["✘ [ERROR] You need to register a workers.dev subdomain", "no workers.dev subdomain"],
   ["\u001b[31m✘ \u001b[41m[ERROR]\u001b[0m Something odd", "wrangler d1 create failed: Something odd"],
-  ["", "wrangler d1 create failed: it ended with 1"],
+  ["", "wrangler d1 create failed: it exited with 1"],
 ])("wrangler's %j becomes one sentence", (stderr, words) => {
   const said = sentence({ code: 1, stdout: "", stderr }, ["d1", "create", "--x", "y"]);
   expect(said).toContain(words);

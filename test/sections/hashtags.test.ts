@@ -39,7 +39,7 @@ describe("a trend", () => {
     ]);
     expect(hashtags.figures(data, inEnglish(week))).toEqual([
       { label: "Trends", value: "1", detail: "#tag2" },
-      { label: "Views gained", value: "+991.9 K", detail: "+101.8% on the week before" },
+      { label: "Views gained", value: "+991.9K", detail: "+101.8% on the week before" },
       { label: "Fastest", value: "+40%", detail: "#tag2" },
       { label: "Typical growth", value: "+4%", detail: "median of 5 hashtags" },
       { label: "New hashtags", value: "0", detail: "0 gone" },
@@ -79,7 +79,7 @@ describe("a trend", () => {
     );
     expect(data).toMatchObject({ trends: 1, scoredByOwn: 0 });
     expect(hashtags.note(data, inEnglish(week))).toBe(
-      "Trends are told against the group alone: fewer than three weeks before are known.",
+      "Trends are measured within this group only: fewer than three earlier weeks are known.",
     );
   });
 
@@ -89,7 +89,7 @@ describe("a trend", () => {
       [4, 90],
     ]);
     expect(data).toMatchObject({ trends: 0, scored: 0 });
-    expect(hashtags.note(data, inEnglish(week))).toBe("Too few hashtags grew by a known percentage to tell a trend.");
+    expect(hashtags.note(data, inEnglish(week))).toBe("Too few hashtags with known growth to spot a trend.");
   });
 });
 
@@ -107,7 +107,7 @@ describe("a hashtag", () => {
     const data = conclude([pastOf({ days: 0, region: "US", tags: { 1: flat(5000), 2: came } }, "tgt_1")]);
     expect(data).toMatchObject({ appeared: 1, fresh: [{ name: "tag2", views: 70_000 }], fastest: [] });
     expect(hashtags.tables(data, inEnglish(week))).toMatchObject([
-      { title: "New hashtags", rows: [{ label: "#tag2", value: "70 K views" }] },
+      { title: "New hashtags", rows: [{ label: "#tag2", value: "70K views" }] },
     ]);
     expect(hashtags.note(data, inEnglish(week))).toBe("Nothing grew.");
   });

@@ -21,6 +21,27 @@ interface Creator {
   sessions: Session[];
 }
 
+/** Where the period before began: a calendar day, week or month before, by the clock on the wall, where the period is one. */
+function begunBefore({ from, to, timezone }: Frame): number {
+  const wall = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
+  const earlier = (at: number, days: number, months: number): string => {
+    const [date, time] = wall.format(at).split(" ");
+    const [year, month, day] = date!.split("-").map(Number) as [number, number, number];
+    const shifted = new Date(Date.UTC(year, month - 1 - months, day - days));
+    return `${shifted.toISOString().slice(0, 10)} ${time}`;
+  };
+  for (const [days, months] of [
+    [1, 0],
+    [7, 0],
+    [0, 1],
+  ] as const) {
+    if (earlier(to, days, months) !== wall.format(from)) continue;
+    const wanted = earlier(from, days, months);
+    for (let at = from - 32 * DAY; at < from; at += 30 * MINUTE) if (wall.format(at) === wanted) return at;
+  }
+  return from - (to - from);
+}
+
 /** The same numbers minute by minute: who was on air in each, on which day of the wall, in which month. */
 function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame) {
   const within = (at: number, [begin, end]: readonly [number, number, ...unknown[]]) => begin <= at && at < end;
@@ -42,7 +63,8 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
     found.airtimeMs += MINUTE;
     found.days.add(wall.format(at));
   }
-  for (let at = from - (to - from); at < from; at += MINUTE) if (onAir(at)) found.beforeMs += MINUTE;
+  const before = begunBefore({ from, to, timezone });
+  for (let at = before; at < from; at += MINUTE) if (onAir(at)) found.beforeMs += MINUTE;
   const month = monthOf(to - 1);
   let [monthFrom, monthTo] = [to - MINUTE, to];
   while (monthOf(monthFrom - MINUTE) === month) monthFrom -= MINUTE;
@@ -51,12 +73,12 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
   const seen = to - Math.max(monthFrom, createdAt);
   return {
     airtimeMs: found.airtimeMs,
-    beforeMs: createdAt <= from - (to - from) ? found.beforeMs : null,
+    beforeMs: createdAt <= before ? found.beforeMs : null,
     sessions: lengths.filter((ms) => ms > 0).length,
     days: found.days.size,
     longestMs: Math.max(0, ...lengths),
     monthMs: found.monthMs,
-    paceMs: seen < DAY ? null : found.monthMs * (1 + (monthTo - to) / seen),
+    paceMs: seen < DAY || to === monthTo ? null : found.monthMs * (1 + (monthTo - to) / seen),
   };
 }
 
@@ -165,11 +187,11 @@ describe("a week", () => {
 
   test("is told in figures", () => {
     expect(lives.figures(conclude([maria, of("Zoë", [])], week), inEnglish(week))).toEqual([
-      { label: "Airtime", value: "7 h", detail: "+133.3% on the week before" },
-      { label: "Were live", value: "1 of 2", detail: "1 on air at the end" },
-      { label: "Pace for November", value: "19 h 30 m", detail: "10 h so far" },
+      { label: "Time live", value: "7 h", detail: "+133.3% on the week before" },
+      { label: "Were live", value: "1 of 2", detail: "1 live at the end" },
+      { label: "Projection for November", value: "19 h 30 min", detail: "10 h so far" },
       { label: "Longest stream", value: "4 h", detail: "Maria" },
-      { label: "Sessions", value: "3", detail: "2 h 20 m on average" },
+      { label: "Streams", value: "3", detail: "2 h 20 min on average" },
     ]);
   });
 
@@ -178,7 +200,7 @@ describe("a week", () => {
     expect(data.most).toMatchObject([{ name: "Maria", days: 4, sessions: 3 }]);
     expect(lives.tables(data, inEnglish(week))).toEqual([
       {
-        title: "Most airtime",
+        title: "Most time live",
         rows: [
           {
             label: "Maria",
@@ -195,7 +217,7 @@ describe("a week", () => {
         more: 0,
       },
       {
-        title: "Pace for November",
+        title: "Projection for November",
         rows: [{ label: "Maria", value: "20 h · 10 h so far", change: null, spark: null }],
         more: 0,
       },
@@ -206,9 +228,9 @@ describe("a week", () => {
   test("is drawn", () => {
     expect(lives.chart(conclude([maria], week), inEnglish(week))).toEqual({
       form: "timeline",
-      title: "Who was on air",
-      subtitle: "Airtime, 9 – 16 Nov",
-      alt: "Airtime of those who were live longest, 9 – 16 Nov: Maria 7 h in 3 sessions on 4 days.",
+      title: "Who was live",
+      subtitle: "Time live, 9 – 16 Nov",
+      alt: "Time live of the creators who were live longest, 9 – 16 Nov: Maria 7 h in 3 streams on 4 days.",
       note: null,
       from: week.from,
       to: week.to,
@@ -232,8 +254,8 @@ describe("a week", () => {
 
   test("in which nobody was live says so", () => {
     const data = conclude([of("Maria", [])], week);
-    expect(lives.note(data, inEnglish(week))).toBe("Nobody was live.");
-    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Airtime", value: "0 m", detail: null });
+    expect(lives.note(data, inEnglish(week))).toBe("No one was live.");
+    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Time live", value: "0 min", detail: null });
     expect(lives.tables(data, inEnglish(week))).toEqual([]);
     expect(lives.chart(data, inEnglish(week))).toBe(null);
   });
@@ -242,11 +264,11 @@ describe("a week", () => {
     const young = of("Maria", [[at(14, 10), at(14, 12)]], at(13, 9));
     const data = conclude([young], week);
     expect(lives.note(data, inEnglish(week))).toBe(
-      "Not enough watched yet to compare airtime with the week before. The creators were watched for 3 of 7 days.",
+      "Not enough data yet to compare time live with the week before. The creators were watched for 3 of 7 days.",
     );
-    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Airtime", value: "2 h", detail: null });
+    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Time live", value: "2 h", detail: null });
     expect(lives.note(conclude([of("Maria", [], at(16, 6)), of("Zoë", [], at(13, 9))], week), inEnglish(week))).toBe(
-      "Nobody was live. Not enough watched yet to compare airtime with the week before. The creators were watched for at most 3 of 7 days.",
+      "No one was live. Not enough data yet to compare time live with the week before. The creators were watched for at most 3 of 7 days.",
     );
     const both = conclude([young, maria], week);
     expect(lives.note(both, inEnglish(week))).toBe("1 of 2 creators were watched for less than the whole week.");
@@ -264,5 +286,5 @@ test("the day on which the clock is set back has 25 hours, and is one day", () =
   const past = livePast(lives, day, watched("tgt_1", 0, "Maria"), [[day.from, day.to]], day.to);
   const data = conclude([past], day);
   expect(data).toMatchObject({ airtimeMs: 25 * HOUR, most: [{ days: 1 }], period: { word: "day" } });
-  expect(lives.chart(data, inEnglish(day))).toMatchObject({ subtitle: "Airtime, 25 Oct, 00:00 – 26 Oct, 00:00" });
+  expect(lives.chart(data, inEnglish(day))).toMatchObject({ subtitle: "Time live, 25 Oct, 00:00 – 26 Oct, 00:00" });
 });

@@ -186,7 +186,7 @@ describe("a week", () => {
       { label: "Price cuts", value: "1", detail: "1 raised" },
       { label: "Deepest cut", value: "−25%", detail: "Product 1: 19.99 → 14.99 USD" },
       { label: "Sold", value: "228", detail: "+35.7% on the week before" },
-      { label: "Best seller", value: "28.6 a day", detail: "Product 1" },
+      { label: "Best seller", value: "28.6 per day", detail: "Product 1" },
       { label: "New products", value: "1", detail: "0 gone" },
     ]);
     expect(products.note(data, inEnglish(week))).toBe(null);
@@ -201,8 +201,8 @@ describe("a week", () => {
       {
         title: "Selling fastest",
         rows: [
-          { label: "Product 1", value: "28.6 a day", change: { text: "+42.9%" } },
-          { label: "Product 2", value: "4 a day", change: null },
+          { label: "Product 1", value: "28.6 per day", change: { text: "+42.9%" } },
+          { label: "Product 2", value: "4 per day", change: null },
         ],
       },
       { title: "New products", rows: [{ label: "Product 4", value: "5 USD" }] },
@@ -213,13 +213,13 @@ describe("a week", () => {
     expect(products.chart(data, inEnglish(week))).toMatchObject({
       form: "bars",
       title: "Price cuts",
-      alt: "Change of price, 9 – 16 Nov: Product 1 −25% (19.99 → 14.99 USD).",
+      alt: "Price change, 9 – 16 Nov: Product 1 −25% (19.99 → 14.99 USD).",
       rows: [{ label: "Product 1", value: -25, text: "−25%", detail: "19.99 → 14.99 USD" }],
     });
     const uncut = conclude([pastOf({ lead: 28, offers: { 2: category.offers["2"]! } })]);
     expect(products.chart(uncut, inEnglish(week))).toMatchObject({
-      title: "What sells fastest",
-      rows: [{ text: "4 a day" }],
+      title: "Selling fastest",
+      rows: [{ text: "4 per day" }],
     });
   });
 

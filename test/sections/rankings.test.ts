@@ -177,7 +177,7 @@ describe("a week", () => {
   test("in which a creator left at the end is no climb", () => {
     const left = measured({ every: null, lead: 2, places: stretch([50, 20], [9, 8], [0, 3]) });
     expect(left).toMatchObject({ standings: [{ climb: null, best: 9 }], left: 1 });
-    expect(rankings.note(conclude(left), inEnglish(week))).toBe("Nobody climbed or fell.");
+    expect(rankings.note(conclude(left), inEnglish(week))).toBe("No one climbed or fell.");
   });
 
   test("in which a place was held all through is known though nothing was sampled", () => {
@@ -196,7 +196,7 @@ describe("a week", () => {
 
   test("in which nobody was seen says so", () => {
     const data = conclude(measured({ every: null, lead: 2, places: stretch([0, 31]) }));
-    expect(rankings.note(data, inEnglish(week))).toBe("Nobody was seen on a ranking.");
+    expect(rankings.note(data, inEnglish(week))).toBe("No one was seen in a ranking.");
     expect(rankings.chart(data, inEnglish(week))).toBe(null);
   });
 

@@ -125,7 +125,7 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
     expect(section.note(none, inEnglish(week))).toMatch(/^No .* are watched\.$/);
     const target = { id: "tgt_1", name: "Maria", params: {}, createdAt: 0 };
     const silent = concluded(section, [{ target, snapshot: null, unknownSince: null, events: [], series: {} }], week);
-    expect(section.note(silent, inEnglish(week))).toBe("Nothing has been read yet.");
+    expect(section.note(silent, inEnglish(week))).toBe("No data yet.");
     expect(section.chart(silent, inEnglish(week))).toBe(null);
     checkNumbers(silent);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
-import { API_BASES } from "../../src/channels/api-bases.ts";
-import type { Json, JsonObject } from "../../src/core/json.ts";
+import { exampleOf, isChat } from "../support/channel-kinds.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
+import type { JsonObject } from "../../src/core/json.ts";
 import type { Report } from "../../src/core/report.ts";
 import { chartsOf, reportOf } from "../../src/flows/digest/report.ts";
 import { picturesFor } from "../../src/flows/digest/pictures.ts";
@@ -73,14 +74,14 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
         });
         const report = { ...reportOf(written, pictures, "en"), headline: "Nine cats came." };
         const given = {
-          settings: SETTINGS[name],
+          settings: exampleOf(name).settings,
           deliveryId: "dlv_1",
           data: {},
           writtenAt: 0,
           at: 0,
           bases: API_BASES,
         };
-        if (name === "webhook") continue;
+        if (!isChat(name)) continue;
         const { text = "", ...shown } = JSON.parse(kind.report({ ...given, report, plain: false }).body) as JsonObject;
         expect(JSON.stringify(shown).split("Nine cats came").length - 1).toBe(1);
         if (text !== "") expect((text as string).split("Nine cats came")).toHaveLength(2);
@@ -89,10 +90,3 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
     expect(headlines).toBeGreaterThan(0);
   });
 });
-
-const SETTINGS: Record<string, Json> = {
-  slack: { url: "https://hooks.slack.com/services/T0001/B0002/abc" },
-  discord: { url: "https://discord.com/api/webhooks/1/x" },
-  "slack-bot": { token: "xoxb-1", channel: "C012AB" },
-  "discord-bot": { token: "a.b.c", channelId: "55" },
-};

@@ -130,7 +130,7 @@ test.each([
 ])("%s must come once, however it is spelled", async (name, header) => {
   const answer = await raw(`GET /x HTTP/1.1\r\nHost: tallylight.test\r\n${header}\r\nConnection: close\r\n\r\n`);
   expect(statusOf(answer)).toBe(400);
-  expect(answer).toContain(`The header ${name} must come once.`);
+  expect(answer).toContain(`The header ${name} must appear only once.`);
   expect(seen).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { exampleOf } from "./channel-kinds.ts";
 import { platform, watch } from "./platform.ts";
 
 const MINUTE = 60_000;
@@ -7,24 +8,6 @@ export const START = Date.UTC(2026, 0, 5, 12);
 export type Answer = { status: number; body: string; headers?: Record<string, string> };
 
 const CREATORS = ["7012", "7013", "7014"];
-
-/** The settings of a channel of each kind; what a test sends to them goes to `subject`. */
-const SUBJECTS: Record<string, { settings: object; took: Answer }> = {
-  webhook: { settings: { url: "https://subject.example.com/hook" }, took: { status: 204, body: "" } },
-  slack: {
-    settings: { url: "https://hooks.slack.com/services/T1/B1/subject" },
-    took: { status: 200, body: "ok" },
-  },
-  discord: {
-    settings: { url: "https://discord.com/api/webhooks/1001/subject" },
-    took: { status: 200, body: '{"id":"9"}' },
-  },
-  "slack-bot": {
-    settings: { token: "xoxb-subject-1", channel: "C012AB" },
-    took: { status: 200, body: '{"ok":true,"channel":"C012AB","ts":"1.2"}' },
-  },
-  "discord-bot": { settings: { token: "a.subject.c", channelId: "55" }, took: { status: 200, body: '{"id":"9"}' } },
-};
 
 /** Discord remembers the nonces of its bots for so long. */
 const NONCES_MS = 600_000;
@@ -82,7 +65,7 @@ export async function channelWorld(kind: string, variables: Record<string, strin
     const took = chat.take(kind, body, now);
     if (took === null) arrived.push({ at: now, body });
     if (failed === "lost") throw new Error("the answer was lost");
-    return took ?? chat.posted(SUBJECTS[kind]!.took);
+    return took ?? chat.posted(exampleOf(kind).took);
   };
   await watch(cloud, CREATORS, { settings: { graceSeconds: 0, confirmOff: 1 } });
   const ops = { kind: "webhook", name: "ops", settings: { url: "https://ops.example.com/hook" } };
@@ -96,7 +79,7 @@ export async function channelWorld(kind: string, variables: Record<string, strin
     return id;
   };
   await channelOf(ops, ["channel.*"]);
-  const id = await channelOf({ kind, name: "subject", settings: SUBJECTS[kind]!.settings }, [
+  const id = await channelOf({ kind, name: "subject", settings: exampleOf(kind).settings }, [
     "live.started",
     "channel.*",
   ]);

@@ -1,4 +1,4 @@
-import { API_BASES } from "../../src/channels/api-bases.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import type { Message } from "../../src/core/notice.ts";
 import { STARTED_AT } from "./messages.ts";

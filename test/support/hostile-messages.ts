@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
+import { OTHER_KINDS } from "./hostile-targets.ts";
 import { CHANNELS } from "./hostile-telling.ts";
 import { exchangeOf, hostile, textAt } from "./hostile-words.ts";
 import type { Making } from "./making.ts";
@@ -29,7 +30,7 @@ const COLUMNS = [
 
 /** Events of every type, twice, of those of `others` whose kind has it. Answers their ids, oldest first. */
 export async function hostileEvents({ now, run }: Making, others: string[]): Promise<string[]> {
-  const ofKind: Record<string, string> = { ranking: others[0]!, hashtag: others[2]!, products: others[4]! };
+  const ofKind = Object.fromEntries(OTHER_KINDS.map((kind, place) => [kind, others[2 * place]!]));
   const events: string[] = [];
   for (const [place, type] of [...eventTypeNames, ...eventTypeNames].entries()) {
     const at = now - (eventTypeNames.length * 2 - place) * 60_000 + 5000;

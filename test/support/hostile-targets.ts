@@ -1,10 +1,11 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import type { Json } from "../../src/core/json.ts";
-import { fixtures } from "../../src/targets/fixtures.ts";
+import { fixtures } from "./fixtures.ts";
 import type { Fixture } from "../../src/targets/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { hostile, nameAt, TEXTS, textAt } from "./hostile-words.ts";
 import type { Making } from "./making.ts";
+import { variants } from "./kinds.ts";
 import { firstPoll, readOff } from "./readings.ts";
 import { watchedUntil } from "./watched-now.ts";
 
@@ -57,27 +58,19 @@ export async function hostileCreators({ api: { db }, now, run, make }: Making): 
   return lists.map(({ id }) => id);
 }
 
-/** Rankings, hashtags and shops, two of each, the first with what a check found and its series. Answers their ids, in this order. */
+/** The kinds beside creators. */
+export const OTHER_KINDS = Object.keys(targetKinds).filter((kind) => kind !== "live");
+
+/** Two of each other kind, the first with what a check found and its series. Answers their ids, in the order of the kinds. */
 export async function hostileOthers({ now, run, make }: Making): Promise<string[]> {
   const others: string[] = [];
-  for (const [place, kind] of ["ranking", "hashtag", "products"].entries())
-    for (const number of [0, 1]) {
-      const { params, ...more } = targetKinds[kind]!.example;
-      const name = nameAt(place + number * 3);
-      const apart =
-        number === 0
-          ? {}
-          : kind === "ranking"
-            ? { userId: "99" }
-            : kind === "hashtag"
-              ? { region: "DE" }
-              : { categoryId: 99 };
-      others.push((await make("targets", { ...more, kind, name, params: { ...params, ...apart } })).id);
-    }
+  for (const [place, kind] of OTHER_KINDS.entries())
+    for (const [number, params] of variants(targetKinds[kind]!, 2).entries())
+      others.push((await make("targets", { kind, name: nameAt(place + number * 3), params })).id);
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   for (const [place, id] of others.entries()) {
     if (place % 2 === 1) continue;
-    const kind = targetKinds[["ranking", "hashtag", "products"][place / 2]!]!;
+    const kind = targetKinds[OTHER_KINDS[place / 2]!]!;
     const [{ params, bodies }] = fixtures[kind.kind] as [Fixture];
     const asking = firstPoll(kind.params().parse(params));
     const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);

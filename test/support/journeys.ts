@@ -61,9 +61,9 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       expect(await me.page.locator(".by-itself").count()).toBe(0);
       await me.page.getByLabel("New address").fill(me.chat);
       await press(me, "Save and resume");
-      await says(me, "#stage is told again");
+      await says(me, "Messages to #stage resumed");
       await press(me, /^Send (?:it|them) now$/);
-      await says(me, "2 messages on the way");
+      await says(me, "Sending 2 messages");
       expect((await only(me, "channels")).enabled).toBe(true);
     },
   ],
@@ -74,7 +74,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await press(me, "Pause Maria");
       await says(me, "Maria paused");
       expect((await me.api.call("GET", "/v1/targets/tgt_0")).body.enabled).toBe(false);
-      await undo(me, /^Maria .*again/);
+      await undo(me, /^Maria resumed/);
       expect((await me.api.call("GET", "/v1/targets/tgt_0")).body.enabled).toBe(true);
     },
   ],
@@ -85,12 +85,12 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await search(me, "Suna");
       await follow(me, /Suna/);
       await page.getByLabel("About").selectOption("now");
-      await press(me, "Look");
-      await says(me, "Nobody would be told, because No alert matches for it.");
+      await press(me, "Explain");
+      await says(me, "No one would be notified: no alert matches.");
       await follow(me, "Add an alert");
       expect(await page.getByLabel("Only one (optional)").inputValue()).toBe("Suna");
       await page.getByText("Custom text").click();
-      await page.getByLabel("First line, when somebody goes live").fill("Come in, {{name}} is on!");
+      await page.getByLabel("First line, when someone goes live").fill("Come in, {{name}} is on!");
       if (!me.scripts) await press(me, "Show");
       await page.locator("#look").getByText("Come in, Suna is on!").first().waitFor();
       await press(me, "Add alert");
@@ -109,8 +109,8 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await page.getByLabel("Alert name").fill("Mine");
       await api.call("PATCH", `/v1/subscriptions/${id}`, { name: "Theirs", mention: "@here" });
       await press(me, "Save");
-      await says(me, "Nothing of yours is lost.");
-      await main(me).getByRole("group", { name: "Ping" }).getByText("@here").click();
+      await says(me, "Your changes are not lost.");
+      await main(me).getByRole("group", { name: "Mention" }).getByText("@here").click();
       await press(me, "Save");
       await says(me, "saved");
       expect((await api.call("GET", `/v1/subscriptions/${id}`)).body).toMatchObject({ name: "Mine", mention: "@here" });
@@ -140,7 +140,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await press(me, "Add digest");
       await says(me, "The week added");
       await press(me, "Send now");
-      await says(me, "The week is on its way");
+      await says(me, "The week is being sent");
     },
   ],
   [

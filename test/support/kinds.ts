@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.ts";
-import { fixtures } from "../../src/targets/fixtures.ts";
+import { fixtures } from "./fixtures.ts";
 import type { AnyTargetKind } from "../../src/targets/registry.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";

@@ -1,4 +1,4 @@
-import { API_BASES } from "../../src/channels/api-bases.ts";
+import { API_BASES } from "../../src/channels/bases.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
 import type { DeliverDeps } from "../../src/flows/deliver/deliver.ts";
 

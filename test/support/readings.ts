@@ -1,7 +1,10 @@
+import { factsOf } from "../../src/core/facts.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Operation } from "../../src/core/operation.ts";
+import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
+import { operationsOf } from "../../src/edges/upstream/operations.ts";
 import type { Answer, Asking, Call, Reading } from "../../src/targets/kind.ts";
 
 /** An operation as it is configured by default, where only its name matters. */
@@ -42,10 +45,18 @@ export function readOff<View>(
     calls.push(step.value);
     if (answer === undefined) step = reading.next(err(NOT_ASKED));
     else if (isFault(answer)) step = reading.next(err(answer.fault));
-    else step = reading.next(ok<Answer>({ body: answer, operation: plainOperation(operation), facts: {} }));
+    else step = reading.next(ok<Answer>(answered(operation, answer)));
   }
   return { seen: step.value, calls };
 }
+
+/** An answer as the caller of the service hands it on, with what the operation's `fields` give. */
+function answered(name: string, body: Json): Answer {
+  const operation = operations.get(name) ?? plainOperation(name);
+  return { body, operation, facts: factsOf(body, operation.fields, PUBLIC_ONLY) };
+}
+
+const operations = operationsOf({});
 
 const isFault = (answer: unknown): answer is { fault: Fault } =>
   typeof answer === "object" && answer !== null && "fault" in answer;

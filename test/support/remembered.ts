@@ -1,5 +1,5 @@
 import type { Json } from "../../src/core/json.ts";
-import { fixtures } from "../../src/targets/fixtures.ts";
+import { fixtures } from "./fixtures.ts";
 import type { Fixture } from "../../src/targets/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";

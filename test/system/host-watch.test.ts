@@ -39,8 +39,8 @@ test("a runtime that answers no more is ended and started again, and goes on", a
   process.kill(hung, "SIGSTOP");
   await until(() => system!.host.pid() !== hung, 60_000, "another process");
   expect(system.log.filter((line) => line.startsWith("The runtime")).slice(0, 2)).toEqual([
-    "The runtime (workerd) does not answer any more; it is ended and started again.",
-    "The runtime (workerd) was ended; it is started again.",
+    "The runtime (workerd) is not responding. Restarting it.",
+    "The runtime (workerd) was stopped. Restarting it.",
   ]);
   await until(async () => (await fetch(`${system!.base}/healthz`)).ok, 60_000, "healthy again");
   await system.tick(Date.now());
@@ -51,7 +51,9 @@ test("a runtime that is killed says that this was most likely for want of memory
   const killed = system.host.pid();
   process.kill(killed, "SIGKILL");
   await until(() => system!.host.pid() !== killed, 60_000, "another process");
-  expect(system.log).toContainEqual(expect.stringMatching(/was killed, most likely for want of memory: .* 400 MB/));
+  expect(system.log).toContainEqual(
+    expect.stringMatching(/was killed, most likely because memory ran out\. .* 400 MB/),
+  );
 });
 
 /** Probes that are answered (true) or not, each at once, and after how many of them it was found to hang. */
@@ -84,7 +86,7 @@ test("a limit or a machine that is too small is reported before anything is trie
   expect(memoryWords({ ...machine, limit: 2 ** 44 })).toBeNull();
   expect(memoryWords({ ...machine, limit: 512 * MB, free: 100 * MB })).toBeNull();
   expect(memoryWords({ ...machine, limit: 200 * MB })).toMatch(
-    /about 400 MB are needed to start, and this process may have 200 MB\. .* give this process, container or machine more/,
+    /starting needs about 400 MB, and this process may have 200 MB\. .* Give this process, container or machine more/,
   );
   expect(memoryWords({ ...machine, free: 150 * MB })).toMatch(/and 150 MB are free/);
 });

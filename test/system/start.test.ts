@@ -76,7 +76,7 @@ test("what it knows is kept between runs; secrets it made are readable by their 
     body: JSON.stringify({ name: "Kept" }),
   });
   expect(made.status).toBe(201);
-  expect(first.output()).toContain("SEED=0: no demo was set up");
+  expect(first.output()).toContain("SEED=0: the demo is not set up");
   expect(first.output()).not.toContain("first alert");
   expect((await stat(join(first.state, "secrets.json"))).mode & 0o777).toBe(0o600);
   // Also of a folder that was open to others nothing is, not even what the runtime writes.

@@ -37,11 +37,11 @@ function add(list: BlockList, entry: string): void {
   const bits = prefix === undefined ? mostBits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
   if (address === null || more.length > 0 || bits < 0 || bits > mostBits)
     throw new StartError(
-      `TRUSTED_PROXIES must be addresses or networks with commas between, and ${JSON.stringify(entry)} is none`,
+      `TRUSTED_PROXIES must be addresses or networks separated by commas; ${JSON.stringify(entry)} is neither`,
     );
   const isMapped = mostBits === 128 && !address.includes(":");
   if (isMapped && bits < MAPPED_BITS)
-    throw new StartError(`TRUSTED_PROXIES: write ${JSON.stringify(entry)} as a network of IPv4`);
+    throw new StartError(`TRUSTED_PROXIES: write ${JSON.stringify(entry)} as an IPv4 network`);
   list.addSubnet(address, isMapped ? bits - MAPPED_BITS : bits, address.includes(":") ? "ipv6" : "ipv4");
 }
 

@@ -32,7 +32,7 @@ export async function runtimeDoor(
   if (!/^\d{1,16}$/.test(time) || Number(time) > LATEST_MS)
     return answer(response, { status: 400, detail: "time must be a whole number of milliseconds since 1970." });
   if (!(await tick(Number(time))))
-    return answer(response, { status: 500, detail: "The tick failed; the log says why." });
+    return answer(response, { status: 500, detail: "The tick failed. The log says why." });
   response.writeHead(200, { "content-type": "text/plain" }).end("ok");
 }
 

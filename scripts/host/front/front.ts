@@ -97,7 +97,7 @@ export async function openFront(
     if (refused !== null) return answer(response, refused);
     serve(request, response).catch(() => {
       if (response.headersSent) response.destroy();
-      else answer(response, { status: 503, detail: "Tallylight is not there.", headers: { "retry-after": "1" } });
+      else answer(response, { status: 503, detail: "Tallylight is not available.", headers: { "retry-after": "1" } });
     });
   };
   const server = createServer(
@@ -120,7 +120,7 @@ export async function openFront(
     answer(response, { status: 417, detail: "Expect must be 100-continue." }),
   );
   server.on("connect", (_request: IncomingMessage, socket: Socket) =>
-    hangUp(socket, { status: 405, detail: "The method CONNECT is not known here." }),
+    hangUp(socket, { status: 405, detail: "The CONNECT method is not supported." }),
   );
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => hangUp(socket, refusalFor(error)));
   await listening(server, host, port);
@@ -141,8 +141,8 @@ export async function openFront(
 
 const refusalFor = ({ code }: NodeJS.ErrnoException): Refused => {
   if (code === "HPE_HEADER_OVERFLOW") return { status: 431, detail: "The headers are longer than 16 KB." };
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, detail: "The request did not come in time." };
-  return { status: 400, detail: "This is not a request of HTTP/1.1." };
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, detail: "The request took too long." };
+  return { status: 400, detail: "This is not an HTTP/1.1 request." };
 };
 
 /** The body of a request that does not say how long it is, ended where it becomes too long. */

@@ -20,10 +20,10 @@ export interface Refused {
 /** Why a request is not passed on, told by its head alone; null where it may be. */
 export function refusalOf({ method, url, headers, rawHeaders }: IncomingMessage): Refused | null {
   if (!METHODS.includes(method!)) {
-    return { status: 405, detail: `The method ${method!} is not known here.`, headers: { allow: METHODS.join(", ") } };
+    return { status: 405, detail: `The method ${method!} is not supported.`, headers: { allow: METHODS.join(", ") } };
   }
   const twice = repeated(rawHeaders);
-  if (twice !== null) return { status: 400, detail: `The header ${twice} must come once.` };
+  if (twice !== null) return { status: 400, detail: `The header ${twice} must appear only once.` };
   if (headers.host === undefined || !HOST.test(headers.host))
     return { status: 400, detail: "The Host header must name a host." };
   if (targetOf(url!, headers.host) === null)

@@ -5,13 +5,9 @@ import type { Documented } from "../documented.ts";
 export const auditOperations: Record<string, Documented> = {
   listAudit: {
     tag: "Audit",
-    summary: "Who changed what, newest first",
+    summary: "List changes, newest first",
     description:
-      "Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and " +
-      "what was refused with 403, 404, 409 or 422; exports with `secrets=encrypted`; who signed in to the pages and out. Sign-ins that " +
-      "failed and reads that a token may not make are one entry for each address or token and ten minutes, with a `count`. Beyond 5,000 " +
-      "entries a day what changes nothing is counted by the day. `subject` is the id of what was changed or made; `request` is what was " +
-      "asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.",
+      "Records every change made through the API, for as long as events are stored: also test messages, polls, probes, requests refused with 403, 404, 409 or 422, exports with `secrets=encrypted`, and sign-ins and sign-outs of the dashboard. Failed sign-ins and forbidden reads are combined into one entry per address or token and ten minutes, with a `count`. Beyond 5,000 entries a day, entries that change nothing are counted per day. `subject` is the ID of what was changed or created, `request` the request without secrets or a short summary, `status` the response status and `address` the client address.",
     status: 200,
     reply: { description: "A page of changes", schema: () => pageShape(auditShape()) },
   },

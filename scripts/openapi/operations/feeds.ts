@@ -35,7 +35,7 @@ export const feedsOperations: Record<string, Documented> = {
   },
   getBadge: {
     tag,
-    summary: "Whether a creator is on air, as a picture for a page of one's own",
+    summary: "Get a badge that shows whether a creator is live",
     status: 200,
     reply: { description: "The badge", media: "image/svg+xml" },
     refusals,

@@ -7,28 +7,25 @@ const tag = "Targets";
 export const historyOperations: Record<string, Documented> = {
   listSessions: {
     tag: "Events",
-    summary: "List the broadcasts of all live targets",
+    summary: "List the streams of all live targets",
     description:
-      "Those that last come first, then those that ended, the newest before the others; where more than 200 last, these come 200 " +
-      "at a time, list by list and by name. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.",
+      "Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive. `targetName` is the name at that time.",
     status: 200,
-    reply: { description: "A page of broadcasts", schema: () => pageShape(sessionShape()), media: CSV_TYPE },
+    reply: { description: "A page of streams", schema: () => pageShape(sessionShape()), media: CSV_TYPE },
   },
   listTargetSessions: {
     tag,
-    summary: "List a live target's broadcasts, newest first",
+    summary: "List a live target's streams, newest first",
     description:
-      "`endedAt` is null while one lasts, its `durationSeconds` go on until now. `on` in another room further than `graceSeconds` after " +
-      "the last one is another broadcast. Other kinds have none: an empty list.",
+      "`endedAt` is null while a stream is ongoing, and `durationSeconds` counts until now. Going live in another room more than `graceSeconds` after the last one starts a new stream. Other kinds return an empty list.",
     status: 200,
-    reply: { description: "A page of broadcasts", schema: () => pageShape(broadcastShape()), media: CSV_TYPE },
+    reply: { description: "A page of streams", schema: () => pageShape(broadcastShape()), media: CSV_TYPE },
   },
   listTargetSamples: {
     tag,
     summary: "List a target's time series, newest first",
     description:
-      "Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target " +
-      "has the series `airtimeSeconds`, one item a UTC day with airtime, at the day's begin, and `viewers` while on air. As CSV each value is a row.",
+      "Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per UTC day with time live, at the start of the day, and `viewers` while live. In CSV, each value is a row.",
     status: 200,
     reply: { description: "A page of samples", schema: () => pageShape(sampleShape()), media: CSV_TYPE },
   },

@@ -5,17 +5,11 @@ import type { Documented } from "../documented.ts";
 export const importOperations: Record<string, Documented> = {
   importTargets: {
     tag: "Targets",
-    summary: "Watch many targets",
+    summary: "Import targets",
     description:
-      "A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 " +
-      "rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside, `line` is that of the " +
-      "text. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. " +
-      "Columns of a CSV come in any order, their names in any case and spacing (`User ID`), cells apart by comma, semicolon " +
-      "or tab; an empty one is absent. A CSV may be UTF-8, or UTF-16 or Latin-1 where that can be told; otherwise name its " +
-      "encoding (`text/csv; charset=windows-1250`), or it is a 400. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, " +
-      "and nothing is kept. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.",
+      "Takes a JSON array, one JSON object per line (`application/x-ndjson`) or CSV with a header row (`text/csv`), up to 10,000 rows and 16 MiB. The response lists every row in order; `index` counts from 0 without blank lines, `line` is the line of the text. A target that already exists in its watchlist is left unchanged and its ID is returned, so an import can be repeated. CSV columns can be in any order, with names in any case and spacing (`User ID`) and cells separated by comma, semicolon or tab; an empty cell counts as absent. CSV can be UTF-8, or UTF-16 or Latin-1 if detectable; otherwise name the encoding (`text/csv; charset=windows-1250`), or the answer is 400. `watchlist` is an ID or a name. If no row is accepted, the answer is 422 and nothing is stored. Cloudflare's free plan allows 10 ms of CPU per request: send a few hundred rows per call there.",
     body: forms.import,
     status: 200,
-    reply: { description: "What came of each row", schema: importedShape },
+    reply: { description: "The result of each row", schema: importedShape },
   },
 };

@@ -4,11 +4,10 @@ import type { Documented } from "../documented.ts";
 export const keysOperations: Record<string, Documented> = {
   sealAnew: {
     tag: "Keys",
-    summary: "Seal everything anew with the first encryption key",
+    summary: "Re-encrypt everything with the first encryption key",
     description:
-      "Seals settings of channels and the account of the polled service, up to 50 of them a request: send it again while `left` " +
-      "is not 0. Ticks do the same, 50 each ten minutes. `GET /v1/status` says which keys are still needed.",
+      "Re-encrypts channel settings and the data service account, up to 50 per request: repeat it until `left` is 0. Ticks do the same, 50 every ten minutes. `GET /v1/status` shows which keys are still needed.",
     status: 200,
-    reply: { description: "What was sealed anew, and what could not be", schema: sealedAnewShape },
+    reply: { description: "What was re-encrypted, and what could not be", schema: sealedAnewShape },
   },
 };

@@ -4,7 +4,7 @@ const tag = "Digests";
 
 const refusals = [404];
 
-const description = "Whoever has the address sees it, for thirty days.";
+const description = "Anyone with the address can see it, for thirty days.";
 
 export const picturesOperations: Record<string, Documented> = {
   getPicture: {
@@ -17,7 +17,7 @@ export const picturesOperations: Record<string, Documented> = {
   },
   getDrawing: {
     tag,
-    summary: "A digest's picture as SVG, good on light and dark",
+    summary: "A digest's picture as SVG, for light and dark backgrounds",
     description,
     status: 200,
     reply: { description: "The picture", media: "image/svg+xml" },

@@ -4,10 +4,9 @@ import type { Documented } from "../documented.ts";
 export const planOperations: Record<string, Documented> = {
   getPlan: {
     tag: "System",
-    summary: "What would it be like?",
+    summary: "Plan capacity",
     description:
-      "How soon starts are seen, and what polling takes of the service and of Cloudflare, as it is and after a change: " +
-      "worked out by the functions that poll, from what the last tick found.",
+      "Estimates how soon starts are detected and what polling uses of the data service and of Cloudflare, now and after a change. Computed from the last tick by the same functions that poll.",
     status: 200,
     reply: { description: "Now, and after the change", schema: () => planShape() },
   },

@@ -16,7 +16,7 @@ function operationsOf(of: Declared): Record<string, Documented> {
   const used = isUsed(of);
   const deleting = [
     of.words.deleting ?? [],
-    used ? "409 lists what uses it, unless `cascade` takes that along." : [],
+    used ? "Answers 409 and lists what uses it, unless `cascade` deletes that too." : [],
   ].flat();
   return {
     [`list${type}s`]: {
@@ -58,7 +58,7 @@ function operationsOf(of: Declared): Record<string, Documented> {
       summary: `Delete ${one}`,
       description: deleting.length === 0 ? undefined : deleting.join(" "),
       status: 204,
-      reply: { description: "It is deleted" },
+      reply: { description: "Deleted" },
       refusals: used || of.builtIn !== undefined ? [409, 412] : [412],
     },
   };

@@ -7,7 +7,7 @@ const tag = "Sign-ins";
 export const signInsOperations: Record<string, Documented> = {
   listSignIns: {
     tag,
-    summary: "Who is signed in on the pages, newest first",
+    summary: "List sign-ins to the dashboard, newest first",
     description:
       "A sign-in lasts 30 days, or until it is ended, its token is deleted or expires, or `ADMIN_TOKEN` changes.",
     status: 200,
@@ -16,8 +16,8 @@ export const signInsOperations: Record<string, Documented> = {
   deleteSignIn: {
     tag,
     summary: "End a sign-in",
-    description: "Its browser must sign in again.",
+    description: "The browser must sign in again.",
     status: 204,
-    reply: { description: "It is ended" },
+    reply: { description: "Ended" },
   },
 };

@@ -7,28 +7,22 @@ const tag = "Subscriptions";
 export const subscriptionsOperations: Record<string, Documented> = {
   previewSubscription: {
     tag,
-    summary: "See what a subscription would send",
+    summary: "Preview a subscription",
     description:
-      "Of a subscription that is kept (`subscriptionId`) or a draft (`subscription`: only `channelId` is needed), as if it " +
-      "were enabled; nothing is sent. `event` is the one that `eventId` names, else the latest that matches among the " +
-      "newest 500, else one that is made up (`sample: true`). `matches` says whether the subscription takes it. " +
-      "`payload.body` is the JSON that is sent; addresses, tokens and signatures are left out. `text` is how it reads.",
+      "Previews a stored subscription (`subscriptionId`) or a draft (`subscription`: only `channelId` is required) as if it were enabled. Nothing is sent. `event` is the one that `eventId` names, else the latest match among the newest 500 events, else an example (`sample: true`). `matches` says whether the subscription matches it. `payload.body` is the JSON that would be sent; addresses, tokens and signatures are left out. `text` is the readable message.",
     body: forms.preview,
     status: 200,
-    reply: { description: "The event, its payload and how it reads", schema: previewedShape },
+    reply: { description: "The event, its payload and its text", schema: previewedShape },
     refusals: [404, 409],
   },
   backtestSubscription: {
     tag,
-    summary: "See what a subscription would have sent",
+    summary: "Backtest a subscription",
     description:
-      "Over the stored events detected from `since` to `until`, the latest 10,000 of them (`truncated`: there were more). " +
-      "Filters, cooldown, grouping and quiet hours count; silences and failures do not. `matched`, `edits`, `suppressed` " +
-      "and `held` count events, `messages` what would have arrived anew, summaries included. `byDay` and `atNight` (22:00 " +
-      "to 07:00) go by the time zone of the quiet hours, else UTC.",
+      "Counts what a subscription would have sent for the stored events detected from `since` to `until`, up to the latest 10,000 (`truncated` if there were more). Filters, cooldown, grouping and quiet hours apply; silences and failures don't. `matched`, `edits`, `suppressed` and `held` count events; `messages` counts new messages, summaries included. `byDay` and `atNight` (22:00 to 07:00) use the time zone of the quiet hours, else UTC.",
     body: forms.backtest,
     status: 200,
-    reply: { description: "How much it would have told, and when", schema: backtestedShape },
+    reply: { description: "How much would have been sent, and when", schema: backtestedShape },
     refusals: [404],
   },
 };

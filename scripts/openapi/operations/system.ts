@@ -4,29 +4,26 @@ import type { Documented } from "../documented.ts";
 export const systemOperations: Record<string, Documented> = {
   getHealth: {
     tag: "System",
-    summary: "Is it well?",
+    summary: "Check health",
     description:
-      "Degraded (still 200) when ticks have been silent for three intervals or the upstream is unwell; down is a 503.",
+      "`degraded` (still 200) means that no tick has run for three intervals or the data service has a problem. `down` answers 503.",
     status: 200,
-    reply: { description: "How the system is", schema: healthShape },
+    reply: { description: "The health of the system", schema: healthShape },
     refusals: [503],
   },
   getMetrics: {
     tag: "System",
     summary: "Counters and gauges for Prometheus",
     description:
-      "Text format 0.0.4. Counters are kept with what is written anyway, so a count may wait for the next commit; they " +
-      "never fall.",
+      "Text format 0.0.4. Counters are stored with other writes, so a count may appear only with the next commit. Counters never decrease.",
     status: 200,
     reply: { description: "The metrics", media: "text/plain" },
   },
   getStatus: {
     tag: "System",
-    summary: "How polling and telling are doing",
+    summary: "Get the status of polling and deliveries",
     description:
-      "`counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000. " +
-      "`watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, up to 100, their channels, and " +
-      "its events that are kept, up to 100; deliveries are those of all.",
+      "`counts.events` counts all events ever detected; deliveries count all pending ones and the others among the latest 1,000. `watchlistId` limits `liveNow` and the counts of targets, matching subscriptions (up to 100), their channels and stored events (up to 100); deliveries are not limited.",
     status: 200,
     reply: { description: "The status", schema: statusShape },
     refusals: [404],

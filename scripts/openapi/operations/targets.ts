@@ -7,9 +7,9 @@ export const targetsOperations: Record<string, Documented> = {
   pollTarget: {
     tag,
     summary: "Poll a target now",
-    description: "Out of the same budget as the timetable; what is found is told at once.",
+    description: "Uses the same budget as scheduled polls. Messages about what it finds are sent at once.",
     status: 200,
-    reply: { description: "What was seen, or the fault", schema: polledShape },
+    reply: { description: "The result, or the fault", schema: polledShape },
     refusals: [415, 429],
   },
 };

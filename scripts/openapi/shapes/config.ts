@@ -12,9 +12,7 @@ export const configShape = lazy(() =>
       ...Object.fromEntries(
         configured.map((of) => [
           of.name,
-          z
-            .array(z.looseObject({ id: text("Its id.") }))
-            .describe(`All ${of.name}, each as ${typeName(of)}Form has it.`),
+          z.array(z.looseObject({ id: text("Its id.") })).describe(`All ${of.name}, each as a ${typeName(of)}Form.`),
         ]),
       ),
     })
@@ -23,11 +21,11 @@ export const configShape = lazy(() =>
 
 const change = lazy(() =>
   z.strictObject({
-    action: z.enum(["create", "change", "delete"]).describe("What is done to it."),
-    type: z.enum(configured.map(({ noun }) => noun)).describe("The sort of thing that it is done to."),
+    action: z.enum(["create", "change", "delete"]).describe("The action."),
+    type: z.enum(configured.map(({ noun }) => noun)).describe("The type of resource."),
     id: textOrNull("Its id; null where it is not made yet."),
     name: text("Its name."),
-    fields: z.array(z.string()).optional().describe("Which fields change; never what they hold."),
+    fields: z.array(z.string()).optional().describe("Names of the fields that change, without values."),
   }),
 );
 
@@ -36,11 +34,11 @@ export const appliedShape = lazy(() =>
   z
     .strictObject({
       dryRun: yes("True where nothing was written."),
-      changes: z.array(change()).describe("Everything that changes, or would."),
+      changes: z.array(change()).describe("All changes, or the changes that would be made."),
       unchanged: whole("How many things of the document are as it says already."),
       made: z
         .array(z.looseObject({ channelId: text("The id of the channel.") }))
-        .describe("What was made for new channels, such as a webhook's secret: shown this once."),
+        .describe("Secrets generated for new channels, such as a webhook's secret. Shown only in this response."),
     })
     .meta({ id: "Applied" }),
 );

@@ -32,8 +32,7 @@ export const wayShape = lazy(() =>
   z
     .enum(["on_time", "in_turn", "by_habit"])
     .describe(
-      "How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they " +
-        "usually go live, `by_habit`, or `in_turn` while nothing was learned of them.",
+      "How polls are distributed: `on_time` if the budget covers all intervals; otherwise `by_habit`, mostly to creators at their usual times, or `in_turn` while no usual times are known.",
     ),
 );
 
@@ -51,48 +50,48 @@ const planned = lazy(() =>
         asked: number("Calls a minute that all intervals together ask for."),
         enough: yes("Whether that is no more than the budget."),
       })
-      .describe("Calls of the polled service."),
+      .describe("Calls to the data service."),
     beyondLimit: yes(
-      "Whether that is more than the 100,000 targets that one database carries: the figures promise nothing then.",
+      "True if there are more than the 100,000 targets that one database supports. The estimates don't hold then.",
     ),
     way: wayShape(),
     expectedDelay: delayShape()
       .nullable()
-      .describe("How long after it happens a start is seen; null where nobody who goes live is watched."),
+      .describe("How long it takes to detect a start; null if no live targets are watched."),
     free: z
       .strictObject({
         ...reach,
         fits: yes("Whether a day of it is within what the free plan gives."),
-        perDay: usage().describe("What a day takes, in batches of the free plan."),
+        perDay: usage().describe("Usage per day, in batches of the free plan."),
       })
-      .describe("On the free plan of Cloudflare."),
+      .describe("On Cloudflare's free plan."),
     paid: z
       .strictObject({
         ...reach,
         dollarsPerMonth: number(
-          "What a month of 30 days costs, the plan's own price included, with the starts that were learned, each as if it came alone: where many come in one tick it is less (`docs/explanation/scaling.md`).",
+          "Cost of 30 days including the plan's base price, based on the learned starts. Assumes that each start comes alone; several in one tick cost less (`docs/explanation/scaling.md`).",
         ),
-        perDay: usage().describe("What a day takes, in batches of the paid plan."),
+        perDay: usage().describe("Usage per day, in batches of the paid plan."),
       })
-      .describe("On the paid plan of Cloudflare: `used` is of what it includes; beyond that it costs more."),
+      .describe("On Cloudflare's paid plan. `used` is the share of what it includes; more costs extra."),
   }),
 );
 
 export const planShape = lazy(() =>
   z
     .strictObject({
-      now: planned().describe("As it is."),
-      after: planned().describe("After the change that was asked about; the same where none was."),
+      now: planned().describe("The current state."),
+      after: planned().describe("After the requested change; the same as `now` without one."),
       achieved: z
         .strictObject({
           p95GapSeconds: number("Seconds; null where no target was due at the last tick.")
             .nullable()
             .describe(
-              "What 19 in 20 of the targets that were due at the last tick had waited since their last poll, seconds; null where none was.",
+              "95th percentile of the time since the last poll, in seconds, of the targets due at the last tick; null if none was due.",
             ),
           behind: yes("Whether polls come later than was asked for by half, as `/healthz` says."),
         })
-        .describe("How polls come now, beside what `expectedDelay` promises."),
+        .describe("Measured polling, to compare with `expectedDelay`."),
     })
     .meta({ id: "Plan" }),
 );

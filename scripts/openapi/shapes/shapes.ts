@@ -27,15 +27,12 @@ export const problemShape = lazy(() =>
       type: z
         .enum(types)
         .meta({ format: "uri-reference" })
-        .describe("The sort of problem: a page that says what it means; `about:blank` where the status says it all."),
+        .describe("The type of problem: the path of a page that explains it; `about:blank` if the status says enough."),
       title: text("The sort in words; the same for each problem of a `type`."),
       status: whole("The HTTP status, as a number."),
       detail: text("What is wrong with this very request."),
-      errors: z
-        .array(fieldError())
-        .optional()
-        .describe("Each fault of the body, where it could be read but is not valid."),
-      usedBy: z.array(user()).optional().describe("What uses the thing that should be deleted."),
+      errors: z.array(fieldError()).optional().describe("The errors of a body that is well-formed but not valid."),
+      usedBy: z.array(user()).optional().describe("What uses the resource to be deleted."),
     })
     .meta({ id: "Problem" }),
 );
@@ -43,15 +40,13 @@ export const problemShape = lazy(() =>
 /** A page of a list. */
 export const pageShape = (item: z.ZodType) =>
   z.strictObject({
-    items: z.array(item).describe("One page of them."),
+    items: z.array(item).describe("The items of this page."),
     nextCursor: textOrNull("The `cursor` that asks for the next page; null on the last."),
   });
 
 const place = lazy(() => ({
   index: whole("The row, counted from 0."),
-  line: whole(
-    "The line of the text on which it begins, from 1; left out where the body is no text of lines.",
-  ).optional(),
+  line: whole("The line on which the row begins, from 1; left out for JSON arrays.").optional(),
 }));
 
 const importedRow = lazy(() =>
@@ -62,11 +57,11 @@ const importedRow = lazy(() =>
       waits: z
         .literal(true)
         .optional()
-        .describe("There while it is to be looked up who the handle is: it is polled once that is known."),
+        .describe("Present while the handle is still being looked up. The target is polled once that is done."),
     }),
     z.strictObject({
       ...place(),
-      errors: z.array(fieldError()).describe("Why it could not be taken, pointing into the row."),
+      errors: z.array(fieldError()).describe("Why the row was not accepted, with pointers into the row."),
     }),
   ]),
 );
@@ -82,8 +77,8 @@ const importSummary = lazy(() =>
 export const importedShape = lazy(() =>
   z
     .strictObject({
-      summary: importSummary().describe("What came of all rows, in figures."),
-      items: z.array(importedRow()).describe("What came of each row, in their order."),
+      summary: importSummary().describe("Counts for all rows."),
+      items: z.array(importedRow()).describe("The result of each row, in order."),
     })
     .meta({ id: "Imported" }),
 );
@@ -94,12 +89,12 @@ const broadcast = lazy(() => ({
   roomId: textOrNull("The room of the service; null where it named none."),
   durationSeconds: whole("How long it was live, or has been, as far as polls observed it, in seconds."),
   unknownSeconds: whole(
-    "How much of the time between its start and its end (or now) no poll observed, in seconds: gaps longer than a verdict holds. It is no part of `durationSeconds`.",
+    "Part of the time between its start and its end (or now) that no poll observed, in seconds. Not included in `durationSeconds`.",
   ),
   title: textOrNull("What the creator called it; null where nobody said."),
   peakViewers: wholeOrNull("The most viewers that were seen at once; null where nobody said how many there are."),
   unknownSince: atOrNull(
-    "Of one that has not ended: since when nobody knows whether it lasts; `durationSeconds` counts until then. Null while it is known.",
+    "For a stream that has not ended: when polls stopped giving a verdict; `durationSeconds` counts until then. Null while the state is known.",
   ),
 }));
 
@@ -119,12 +114,10 @@ export const sampleShape = lazy(() =>
   z
     .strictObject({
       at: at("When it was sampled."),
-      values: z.record(z.string(), z.number()).describe("What was measured then, by the name of the series."),
+      values: z.record(z.string(), z.number()).describe("The values measured then, by series name."),
       names: z
         .record(z.string(), z.string())
-        .describe(
-          "The name of what each of these series measures: a hashtag, a product, a ranking, the target itself.",
-        ),
+        .describe("The name of what each series measures: a hashtag, a product, a ranking or the target itself."),
     })
     .meta({ id: "Sample" }),
 );
@@ -135,7 +128,7 @@ const event = lazy(() => ({
   occurredAt: at("When it happened, as far as polling can say."),
   window: z
     .strictObject({ from: atOrNull("After this instant; null where nobody knows."), to: at("By this instant.") })
-    .describe("What polling can honestly say: between the last poll before it and the one that saw it."),
+    .describe("When it happened, as far as polling can tell: between the previous poll and the one that saw it."),
   data: object("What goes with the type."),
 }));
 
@@ -143,7 +136,7 @@ export const polledShape = lazy(() =>
   z
     .strictObject({
       ...seenFields(),
-      fault: faultSchema().nullable().describe("Why the poll gave no answer; null where it did."),
+      fault: faultSchema().nullable().describe("Why the poll failed; null if it didn't."),
       changes: z.array(z.strictObject(event())).describe("The events that this poll found."),
       snapshot: object("What is known of the target now, as its kind says it.").nullable(),
     })
@@ -163,7 +156,7 @@ export const eventShape = lazy(() =>
     .strictObject({
       ...event(),
       targetId: textOrNull("The id of the target; null for what is about none, such as `upstream.*`."),
-      target: eventTarget().nullable().describe("The target as it was then; null where it is about none."),
+      target: eventTarget().nullable().describe("The target at that time; null if the event is about none."),
       detectedAt: at("When it was found, by the time of the tick."),
     })
     .meta({ id: "Event" }),

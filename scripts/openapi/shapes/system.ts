@@ -3,15 +3,14 @@ import { lazy } from "../../../src/core/lazy.ts";
 import { delayShape, wayShape } from "./plan.ts";
 import { at, atOrNull, number, text, textOrNull, whole, anything, wholeOrNull } from "./fields.ts";
 
-const reasons =
-  "Why it is not well, by code, the worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status tells more.";
+const reasons = "Problems by code, worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status has details.";
 
 export const healthShape = lazy(() =>
   z
     .strictObject({
       status: z
         .enum(["ok", "degraded", "down"])
-        .describe("`degraded` still watches and tells something; `down` nothing."),
+        .describe("`degraded`: some watching or sending still works; `down`: nothing works."),
       lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
       lastPollAt: atOrNull("When a batch of polls was last finished; null where none ever was."),
       reasons: z.array(z.string()).describe(reasons),
@@ -25,9 +24,7 @@ const upstream = lazy(() =>
     status: z
       .enum(["ok", "unauthorized", "key_expired", "throttled", "failing", "drifted", "suspect", "unknown"])
       .describe(
-        "How the polled service is: `unauthorized` answers 401, `key_expired` 428, `throttled` 429, `failing` nothing good; the " +
-          "answers of `drifted` no longer decode, `suspect` flipped half of the creators at once, and of `unknown` half of them " +
-          "or more have had no verdict for too long.",
+        "The state of the data service: `unauthorized` (answers 401), `key_expired` (428), `throttled` (429), `failing` (no good answers), `drifted` (answers can't be decoded any more), `suspect` (half of the creators changed at once), `unknown` (half of them or more have had no verdict for too long).",
       ),
     since: atOrNull("Since when it has been so; null where nothing is wrong."),
     until: atOrNull("Before this instant nothing is called; null where nothing is held back."),
@@ -92,11 +89,13 @@ const pending = lazy(() =>
 const encryptionKey = lazy(() =>
   z.strictObject({
     id: textOrNull("The key's id in ENCRYPTION_KEYS; null for what is no ciphertext."),
-    given: z.boolean().describe("Whether ENCRYPTION_KEYS has a key of this id."),
-    seals: z.boolean().describe("Whether it is the first one, which seals what is new."),
+    given: z.boolean().describe("Whether ENCRYPTION_KEYS contains a key with this ID."),
+    seals: z.boolean().describe("Whether it is the first key, which encrypts new secrets."),
     channels: whole("Channels whose settings it sealed."),
-    account: z.boolean().describe("Whether it sealed the account of the polled service."),
-    removable: z.boolean().describe("Whether nothing needs it any more: it may be taken out of ENCRYPTION_KEYS."),
+    account: z.boolean().describe("Whether it encrypts the data service account."),
+    removable: z
+      .boolean()
+      .describe("Whether nothing needs it any more, so that it can be removed from ENCRYPTION_KEYS."),
   }),
 );
 
@@ -115,7 +114,7 @@ export const sealedAnewShape = lazy(() =>
       left: whole("How many an earlier key still seals that this request did not try."),
       unopened: z
         .array(unopened())
-        .describe("What no key opens: all whose key is not given, and of the others those that this request tried."),
+        .describe("What no key can decrypt: everything whose key is missing, and others that this request tried."),
     })
     .meta({ id: "SealedAnew" }),
 );
@@ -123,26 +122,26 @@ export const sealedAnewShape = lazy(() =>
 export const statusShape = lazy(() =>
   z
     .strictObject({
-      upstream: upstream().describe("How the polled service treats us."),
-      budget: budget().describe("The budget of calls to the polled service: a token bucket, refilled evenly."),
+      upstream: upstream().describe("The state of the data service."),
+      budget: budget().describe("The budget of calls to the data service: a token bucket that refills evenly."),
       polling: z
         .strictObject({
           way: wayShape(),
           expectedDelay: delayShape()
             .nullable()
-            .describe("How long after it happens a start is seen; null where nobody who goes live is watched."),
+            .describe("How long it takes to detect a start; null if no live targets are watched."),
         })
-        .describe("How the budget is spent, and what that means for alerts."),
+        .describe("How the budget is used, and what that means for alerts."),
       lagSeconds: number("Seconds that a target waits past its due time, at the last tick: the longest of all."),
-      counts: counts().describe("How many there are of what."),
-      liveNow: z.array(live()).describe("The targets that are live, or were when that was known last, at most 100."),
-      pending: pending().describe("What is under way."),
-      reasons: z.array(trouble()).describe("Why it is not well, the worst first; empty where it is."),
+      counts: counts().describe("Numbers of resources, events and deliveries."),
+      liveNow: z.array(live()).describe("Targets that are live, or were when last known, up to 100."),
+      pending: pending().describe("Pending work."),
+      reasons: z.array(trouble()).describe("Problems, worst first; empty if there are none."),
       encryptionKeys: z
         .array(encryptionKey())
         .nullable()
         .describe(
-          "The keys that are given, in their order, and those that something needs and nobody gave; null of one watchlist.",
+          "The configured keys in order, and keys that are needed but missing; null if limited to a watchlist.",
         ),
       lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
     })
@@ -160,7 +159,7 @@ export const auditShape = lazy(() =>
   z
     .strictObject({
       at: at("When, by the wall clock."),
-      actor: actor().describe("Who asked."),
+      actor: actor().describe("Who made the request."),
       operation: text("The operation's id in this document, such as `changeTarget`."),
       subject: textOrNull("The id of what was changed or made; null where it is about no single thing."),
       request: anything("What was asked for, without secrets and cut where it is long, or in a word what was done."),

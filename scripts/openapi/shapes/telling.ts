@@ -12,7 +12,7 @@ export const testedShape = lazy(() =>
       outcome: z
         .enum(["sent", "later", "reformat", "dead", "vanished", "gone"])
         .describe(
-          "`later` may pass by itself, `dead` will not; `reformat` is refused for its form, `gone`: no such channel.",
+          "`later`: may be resolved by retrying; `dead`: won't; `reformat`: the message format was rejected; `gone`: the channel no longer exists.",
         ),
       detail: text("What came of it, in words, and what to do."),
       durationMs: number("How long it took, in milliseconds."),
@@ -24,7 +24,7 @@ const payloadShape = lazy(() =>
   z.strictObject({
     method: z.enum(["POST", "PATCH"]).describe("The HTTP method: PATCH edits a message."),
     url: textOrNull("Where it would go, masked; null for a bot's channel."),
-    headers: z.record(z.string(), z.string()).describe("Its headers, without tokens and signatures."),
+    headers: z.record(z.string(), z.string()).describe("The request headers, without tokens and signatures."),
     body: anything("The JSON that would be sent."),
   }),
 );
@@ -32,7 +32,7 @@ const payloadShape = lazy(() =>
 export const previewedShape = lazy(() =>
   z
     .strictObject({
-      event: eventShape().describe("The event that is told."),
+      event: eventShape().describe("The event of the message."),
       sample: yes("True where nothing that is stored matches, so that the event was made up."),
       channelId: text("The id of the channel that it would go to."),
       matches: yes("Whether the subscription takes this event."),
@@ -96,13 +96,11 @@ export const deliveryShape = lazy(() =>
     .strictObject({
       id: text("The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt."),
       channelId: text("The id of the channel that it goes to."),
-      eventIds: z.array(z.string()).describe("The events that go out with its message."),
-      told: z.array(told()).describe("What its message has told, edits of it included; empty until it is sent."),
+      eventIds: z.array(z.string()).describe("The events in the message."),
+      told: z.array(told()).describe("What the message has reported, edits included; empty until it is sent."),
       status: z
         .enum(deliveryStatuses)
-        .describe(
-          "`dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.",
-        ),
+        .describe("`dead` failed for good, `suppressed` was skipped, `held` waits for the end of quiet hours."),
       reason: textOrNull("Why it stands so; null where there is nothing to say."),
       attempts: z.array(attempt()).describe("Every attempt, oldest first."),
       nextAttemptAt: atOrNull("When it is sent next, or what is held is summed up; null where it will not be."),
@@ -123,7 +121,7 @@ const sentRequest = lazy(() =>
 const gotResponse = lazy(() =>
   z.strictObject({
     status: whole("The HTTP status."),
-    headers: z.record(z.string(), z.string()).describe("Those of its headers that help to understand it."),
+    headers: z.record(z.string(), z.string()).describe("Selected response headers."),
     body: text("Its body: at most 4 KB, secrets masked."),
   }),
 );
@@ -131,8 +129,8 @@ const gotResponse = lazy(() =>
 export const deliveryInFullShape = lazy(() =>
   deliveryShape()
     .extend({
-      request: sentRequest().nullable().describe("What the last attempt sent; null where none did."),
-      response: gotResponse().nullable().describe("What came back; null where no answer came."),
+      request: sentRequest().nullable().describe("What the last attempt sent; null if nothing was sent."),
+      response: gotResponse().nullable().describe("The response; null if there was none."),
     })
     .meta({ id: "DeliveryInFull" }),
 );
@@ -158,10 +156,10 @@ const picture = lazy(() =>
 export const previewedDigestShape = lazy(() =>
   z
     .strictObject({
-      period: period().describe("The time that it sums up."),
-      data: z.record(z.string(), z.record(z.string(), z.unknown())).describe("What was found, by section."),
-      messages: z.array(reportMessage()).describe("What would be sent, in this order."),
-      pictures: z.array(picture()).describe("The pictures that go with it."),
+      period: period().describe("The period covered."),
+      data: z.record(z.string(), z.record(z.string(), z.unknown())).describe("The data by section."),
+      messages: z.array(reportMessage()).describe("The messages that would be sent, in order."),
+      pictures: z.array(picture()).describe("The pictures of the digest."),
     })
     .meta({ id: "PreviewedDigest" }),
 );

@@ -13,7 +13,7 @@ export const accountShape = lazy(() =>
       source: z
         .enum(["environment", "api", "default"])
         .nullable()
-        .describe("Who says it: the environment, which wins; the API; the demo, whose simulator it is."),
+        .describe("Where it comes from: the environment, which takes precedence; the API; or the demo's simulator."),
     })
     .meta({ id: "UpstreamAccount" }),
 );
@@ -29,7 +29,9 @@ export const operationShape = lazy(() =>
       source: z
         .enum(["spec", "config", "default"])
         .nullable()
-        .describe("Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody."),
+        .describe(
+          "Where the definition comes from: the service's documentation, UPSTREAM_OPERATIONS or a guess; null for none.",
+        ),
     })
     .meta({ id: "UpstreamOperation" }),
 );
@@ -39,12 +41,12 @@ export const probedShape = lazy(() =>
     .strictObject({
       request: z
         .strictObject({ method: method(), url: text("The address, without credentials.") })
-        .describe("The request that was made, or would have been."),
+        .describe("The request that was or would have been made."),
       status: wholeOrNull("The HTTP status; null where no answer came."),
       durationMs: number("How long the call took, in milliseconds."),
       body: anything("The answer as JSON, or its first 64 KB as text; null where none came."),
       decoded: anything("What a target would read from it; null where nothing reads this operation."),
-      fault: faultSchema().nullable().describe("Why the answer is of no use; null where it is."),
+      fault: faultSchema().nullable().describe("Why the answer can't be used; null if it can."),
     })
     .meta({ id: "Probed" }),
 );

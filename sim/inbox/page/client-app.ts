@@ -1,4 +1,4 @@
-/** Browser code: webhook cards, the cast, and the loop that keeps the page up to date. */
+/** Browser code: the cast, and the loop that keeps the page up to date; `feeds` and `columnOf` are made from the receivers. */
 export const clientApp = String.raw`
 function paintJson(value) {
   const text = JSON.stringify(value, null, 2) ?? "";
@@ -10,25 +10,6 @@ function paintJson(value) {
   return el("pre", "w-json", marked(text, rules));
 }
 
-function drawWebhook(entry, message) {
-  const signed = entry.headers?.["webhook-signature"];
-  const details = el("details", "", el("summary", "", "payload"), paintJson(message));
-  details.open = true;
-  const stamp = el("time", "w-stamp", clock(entry.at));
-  stamp.title = longDate(entry.at);
-  const target = message.data?.target?.name ?? message.data?.title ?? message.data?.name ?? "";
-  return el("article", "w-card",
-    el("div", "w-head", el("span", "w-type", str(message.type) || "webhook"), stamp),
-    el("div", "w-meta", target ? el("b", "", String(target)) : null, el("code", "", entry.path), signed ? el("span", "w-signed", "signed") : null,
-      entry.headers?.["webhook-id"] ? el("code", "", entry.headers["webhook-id"]) : null),
-    details);
-}
-
-const feeds = {
-  discord: { draw: drawDiscord, empty: ["Nothing here yet", "When a creator goes live, the alert appears here within seconds, drawn as Discord draws it. When the stream ends, the same message turns grey."] },
-  slack: { draw: drawSlack, empty: ["Nothing here yet", "Slack channels that point at this simulator show their messages here. Press a creator above to make something happen."] },
-  webhook: { draw: drawWebhook, empty: ["No webhooks yet", "Signed events arrive here as JSON, one card each."] },
-};
 function draw(column, entry, message) {
   try {
     return feeds[column].draw(entry, message, Boolean(entry.editOf));
@@ -37,7 +18,6 @@ function draw(column, entry, message) {
   }
 }
 
-const columnOf = (kind) => (kind.startsWith("discord") ? "discord" : kind.startsWith("slack") ? "slack" : "webhook");
 const most = 300;
 let drawn = new Map();
 let counts = {};
@@ -46,7 +26,7 @@ let epoch = null;
 
 function clearAll() {
   drawn = new Map();
-  counts = { discord: 0, slack: 0, webhook: 0 };
+  counts = Object.fromEntries(Object.keys(feeds).map((name) => [name, 0]));
   last = 0;
   for (const [name, { empty }] of Object.entries(feeds)) {
     $(name).replaceChildren(el("div", "empty", el("span", "empty-lamp"), el("h3", "", empty[0]), el("p", "", empty[1])));
@@ -56,7 +36,7 @@ function clearAll() {
 
 function show(entry) {
   last = Math.max(last, entry.index);
-  const column = columnOf(entry.channelKind);
+  const column = columnOf[entry.channelKind];
   const feed = $(column);
   const key = entry.channelKind + ":" + entry.id;
   const message = entry.message ?? entry.body ?? {};

@@ -1,3 +1,12 @@
+import type { Column } from "../receiver.ts";
+import { columns } from "./columns.ts";
+
+const columnHtml = ({ id, title, heading: [sign, name, small], narrow }: Column): string =>
+  `  <section class="column ${id}${narrow === true ? " narrow" : ""}" aria-label="${title}">
+    <h2><span class="hash">${sign}</span> ${name} <small>${small}</small><b class="count" id="${id}-count"></b></h2>
+    <div class="feed" id="${id}" aria-live="polite"></div>
+  </section>`;
+
 /** The inbox page; what it shows is drawn by its script. */
 export const inboxHtml = `<!doctype html>
 <html lang="en">
@@ -18,18 +27,7 @@ export const inboxHtml = `<!doctype html>
 </header>
 <section class="cast" id="cast" aria-label="Creators of the demo world"></section>
 <main class="columns">
-  <section class="column discord" aria-label="Discord">
-    <h2><span class="hash">#</span> live-alerts <small>Discord</small><b class="count" id="discord-count"></b></h2>
-    <div class="feed" id="discord" aria-live="polite"></div>
-  </section>
-  <section class="column slack" aria-label="Slack">
-    <h2><span class="hash">#</span> live-alerts <small>Slack</small><b class="count" id="slack-count"></b></h2>
-    <div class="feed" id="slack" aria-live="polite"></div>
-  </section>
-  <section class="column webhook" aria-label="Webhooks">
-    <h2><span class="hash">{}</span> webhooks <small>signed JSON</small><b class="count" id="webhook-count"></b></h2>
-    <div class="feed" id="webhook" aria-live="polite"></div>
-  </section>
+${columns.map(columnHtml).join("\n")}
 </main>
 <script src="/inbox/app.js" defer></script>
 </body>

@@ -1,12 +1,17 @@
 import { Hono } from "hono";
 import { clientApp } from "./client-app.ts";
-import { clientDiscord } from "./client-discord.ts";
 import { clientDom } from "./client-dom.ts";
-import { clientSlack } from "./client-slack.ts";
+import { columnOf, columns } from "./columns.ts";
 import { inboxHtml } from "./html.ts";
 import { inboxStyle } from "./style.ts";
 
-const script = `"use strict";\n(() => {\n${clientDom}${clientDiscord}${clientSlack}${clientApp}})();\n`;
+const drawings = columns.map(({ drawing }) => drawing.script).join("");
+const feeds = columns.map(
+  ({ id, drawing, empty }) => `${JSON.stringify(id)}: { draw: ${drawing.name}, empty: ${JSON.stringify(empty)} }`,
+);
+const made = `const feeds = { ${feeds.join(", ")} };\nconst columnOf = ${JSON.stringify(columnOf)};\n`;
+const script = `"use strict";\n(() => {\n${clientDom}${drawings}${made}${clientApp}})();\n`;
+const style = inboxStyle(columns);
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,8 +34,6 @@ export function createPageRoutes(): Hono {
   app.get("/inbox/app.js", (context) =>
     context.body(script, 200, { "content-type": "text/javascript; charset=utf-8" }),
   );
-  app.get("/inbox/style.css", (context) =>
-    context.body(inboxStyle, 200, { "content-type": "text/css; charset=utf-8" }),
-  );
+  app.get("/inbox/style.css", (context) => context.body(style, 200, { "content-type": "text/css; charset=utf-8" }));
   return app;
 }

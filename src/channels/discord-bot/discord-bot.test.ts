@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bodyOf } from "../limits.ts";
+import { limits } from "./limits.ts";
 import { fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Message } from "../../core/notice.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { discord } from "../discord/kind.ts";
 import { discordBot } from "./kind.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
@@ -23,7 +24,7 @@ test.each([null, "777"])("says what a webhook would, under its own name, a messa
   const { username: _, ...said } = bodyOf(discord.render({ ...given, settings: { url }, message, edit }));
   const once = edit === null ? { nonce: "bcdefghijklmnopqrstuvwxyz", enforce_nonce: true } : {};
   expect(bodyOf(request)).toEqual({ ...said, ...once });
-  expect(limits["discord-bot"]!(request)).toEqual([]);
+  expect(limits.problems(request)).toEqual([]);
   expect(request).toMatchObject({
     method: edit === null ? "POST" : "PATCH",
     url: `https://discord.com/api/v10/channels/55/messages${edit === null ? "" : "/777"}`,
@@ -38,7 +39,7 @@ test.each([
   ["https://discord.com/api/v9/", "https://discord.com/api/v10/channels/99/messages"],
   ["http://127.0.0.1:8788/inbox/discord-api", "http://127.0.0.1:8788/inbox/discord-api/api/v10/channels/99/messages"],
 ])("at %s a thread is %s", (base, url) => {
-  const bases = { ...API_BASES, discord: base };
+  const bases = { ...API_BASES, "discord-bot": base };
   expect(discordBot.render({ ...given, bases, settings: { ...settings, threadId: "99" }, message }).url).toBe(url);
 });
 

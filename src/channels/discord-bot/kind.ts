@@ -1,5 +1,7 @@
+import { discordPreview } from "../dialects/discord/preview.ts";
 import type { ChannelKind } from "../kind.ts";
 import { discordPart } from "../dialects/discord/content.ts";
+import { discordChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
 import { render, report } from "./render.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
@@ -8,6 +10,22 @@ import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
 export const discordBot: ChannelKind<DiscordBotSettings> = {
   kind: "discord-bot",
   title: "Discord bot",
+  where: "discord.com/developers/applications > your application > Bot > Reset Token",
+  labels: { token: "Bot token", channelId: "Channel", threadId: "Thread ID" },
+  listing: { chooses: "channelId", by: "token", list: discordChannels },
+  example: {
+    settings: { token: "MTIzNDU2Nzg5.Gabcde.ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channelId: "55", threadId: "42" },
+    secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "MTIzNDU2Nzg5", "Gabcde"],
+    took: { status: 200, body: '{"id":"9"}' },
+    ref: "1234",
+  },
+  base: {
+    variable: "DISCORD_API_BASE_URL",
+    address: "https://discord.com",
+    description: "Base URL of the Discord API for bots.",
+    demo: "{simulator}/inbox/discord-api",
+  },
+  preview: discordPreview,
   settings: discordBotSettings,
   destination: ({ channelId, threadId }) => JSON.stringify([channelId, threadId]),
   mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),

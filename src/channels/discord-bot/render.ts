@@ -1,8 +1,7 @@
-import type { ApiBases } from "../api-bases.ts";
 import { discordContent } from "../dialects/discord/content.ts";
 import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { OutboundRequest, Reporting, Sending } from "../kind.ts";
+import type { ApiBases, OutboundRequest, Reporting, Sending } from "../kind.ts";
 import type { DiscordBotSettings } from "./settings.ts";
 
 /** For some minutes Discord answers a message of the same nonce with the one that is there, and makes no second. */
@@ -39,9 +38,11 @@ export function report({
   };
 }
 
-function messagesAt({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string {
-  const root = bases.discord.replace(/(\/api(\/v\d+)?)?\/*$/, "");
-  return `${root}/api/v10/channels/${threadId ?? channelId}/messages`;
-}
+const messagesAt = ({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string =>
+  `${apiRoot(bases)}/channels/${threadId ?? channelId}/messages`;
+
+/** Where the API is, its version included. */
+export const apiRoot = (bases: ApiBases): string =>
+  `${bases["discord-bot"]!.replace(/(\/api(\/v\d+)?)?\/*$/, "")}/api/v10`;
 
 const headersOf = ({ token }: DiscordBotSettings) => ({ ...jsonHeaders, authorization: `Bot ${token}` });

@@ -11,7 +11,7 @@ export interface DiscordBotSettings {
 
 export const discordBotSettings = (): z.ZodType<DiscordBotSettings> =>
   z.strictObject({
-    token: tokenSetting().describe("The bot's token: goes in and is never shown again."),
-    channelId: snowflake().describe("The id of the channel, digits."),
-    threadId: snowflake().optional().describe("The id of a thread in it, where messages go instead."),
+    token: tokenSetting().describe("The bot's token. Write-only."),
+    channelId: snowflake().describe("The channel's ID, digits."),
+    threadId: snowflake().optional().describe("ID of a thread in the channel to send to instead."),
   });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bodyOf } from "../limits.ts";
+import { limits } from "./limits.ts";
 import { HOSTILE } from "../../../test/support/messages.ts";
 import { emptyReport, pictureOf, weekReport, withPictures } from "../../../test/support/reports.ts";
 import type { Report } from "../../core/report.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { discordBot } from "../discord-bot/kind.ts";
 import { discord } from "./kind.ts";
 
@@ -39,7 +40,7 @@ test("a digest: the figures, then an embed a section", () => {
 
 test("pictures go along as files, with their words", () => {
   const request = sent(withPictures(weekReport, (name) => pictureOf(name)));
-  expect(limits["discord"]!(request)).toEqual([]);
+  expect(limits.problems(request)).toEqual([]);
   expect(request.files!.map(({ name, type }) => [name, type])).toEqual([
     ["lives.png", "image/png"],
     ["ranking.png", "image/png"],
@@ -82,7 +83,7 @@ test("of too much the tables give way, never the figures", () => {
   const full = { ...lives!, tables: [table, table, table] };
   const report = { ...weekReport, sections: [full, full, full, full, full] };
   const embeds = embedsOf(report);
-  expect(limits["discord"]!(sent(report))).toEqual([]);
+  expect(limits.problems(sent(report))).toEqual([]);
   expect(embeds[0]!.fields).toHaveLength(4);
   expect(embeds.slice(1).map(({ description }) => description!.match(/\+1000\d more/g)!.length)).toEqual([
     3, 3, 3, 3, 3,
@@ -91,7 +92,7 @@ test("of too much the tables give way, never the figures", () => {
 
 test("an empty one is its title", () => {
   expect(bodyOf(sent(emptyReport))).toMatchObject({ content: "**Quiet week**", embeds: [] });
-  expect(limits["discord"]!(sent(emptyReport))).toEqual([]);
+  expect(limits.problems(sent(emptyReport))).toEqual([]);
 });
 
 test("as text alone, with neither embeds nor files", () => {
@@ -110,6 +111,6 @@ test("a bot says what a webhook says, under its own name", () => {
   const { username: _, ...said } = bodyOf(sent(report));
   expect(bodyOf(bot)).toEqual({ ...said, nonce: "dlv_1", enforce_nonce: true });
   expect(bot.files!.map(({ name }) => name)).toEqual(["lives.png", "ranking.png"]);
-  expect(limits["discord-bot"]!(bot)).toEqual([]);
+  expect(limits.problems(bot)).toEqual([]);
   expect(bot.url).toBe("https://discord.com/api/v10/channels/55/messages");
 });

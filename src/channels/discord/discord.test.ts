@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { nobody, sent, settings } from "../../../test/support/discord-request.ts";
-import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bodyOf } from "../limits.ts";
+import { limits } from "./limits.ts";
 import { bareNotice, fullNotice, liveNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Message, Notice } from "../../core/notice.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
@@ -22,7 +23,7 @@ const ended: Notice = {
 test("a live alert", () => {
   const request = sent({ ...messageOf(fullNotice), mentions: [{ kind: "here" }] });
   expect([request.method, request.url]).toEqual(["POST", `${settings.url}?wait=true&with_components=true`]);
-  expect(limits["discord"]!(request)).toEqual([]);
+  expect(limits.problems(request)).toEqual([]);
   expect(bodyOf(request)).toEqual({
     username: "Tallylight",
     content: "Maria is live @here",
@@ -50,7 +51,7 @@ test("cover and avatar stand beside the words of one; text alone and a list have
   const notice = { ...fullNotice, pictures };
   const { embeds } = bodyOf(sent(messageOf(notice))) as any;
   expect(embeds[0]).toMatchObject({ image: { url: pictures.cover }, thumbnail: { url: pictures.avatar } });
-  expect(limits["discord"]!(sent(messageOf(notice)))).toEqual([]);
+  expect(limits.problems(sent(messageOf(notice)))).toEqual([]);
   for (const request of [sent(messageOf(notice), { plain: true }), sent(messageOf(notice, notice))])
     expect(JSON.stringify(bodyOf(request))).not.toContain("tiktokcdn");
   const inner = { cover: "https://169.254.169.254/latest", avatar: "http://p16.tiktokcdn.com/a.jpeg" };

@@ -1,3 +1,4 @@
+import { discordPreview } from "../dialects/discord/preview.ts";
 import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
@@ -36,6 +37,18 @@ function addressed({ url: text, threadId }: DiscordSettings, edit: string | null
 export const discord: ChannelKind<DiscordSettings> = {
   kind: "discord",
   title: "Discord",
+  where: "Server Settings > Integrations > Webhooks > Copy Webhook URL",
+  labels: { url: "Webhook URL", threadId: "Thread ID" },
+  example: {
+    settings: { url: "https://discord.com/api/webhooks/123456789/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", threadId: "42" },
+    secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "123456789"],
+    took: { status: 200, body: '{"id":"9"}' },
+    ref: "1234",
+  },
+  recognizes: ({ hostname, pathname }, local) =>
+    local ? /\/api\/webhooks\//.test(pathname) : /(^|\.)discord(app)?\.com$/.test(hostname),
+  secret: /(?<=webhooks\\?\/\d{1,20}\\?\/)[\w-]+/,
+  preview: discordPreview,
   settings: discordSettings,
   destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
   mask: ({ url, threadId }) => ({ url: maskedUrl(url), ...(threadId === undefined ? {} : { threadId }) }),

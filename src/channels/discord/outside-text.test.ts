@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nobody, sent } from "../../../test/support/discord-request.ts";
-import { bodyOf } from "../../../test/support/limits.ts";
+import { bodyOf } from "../limits.ts";
 import { bareNotice, fullNotice, HOSTILE, messageOf } from "../../../test/support/messages.ts";
 import type { Mention } from "../../core/notice.ts";
 

@@ -40,8 +40,8 @@ export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings
   z
     .strictObject({
       url: urlSetting(addresses, { refusal, hint: HINT }).describe(
-        "The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`.",
+        "The webhook's address. Write-only. A `thread_id` in it becomes `threadId`.",
       ),
-      threadId: snowflake().optional().describe("The id of a thread of its channel, where messages go instead."),
+      threadId: snowflake().optional().describe("ID of a thread of its channel to send to instead."),
     })
     .transform(taken);

@@ -1,5 +1,7 @@
+import { slackPreview } from "../dialects/slack/preview.ts";
 import type { ChannelKind, Question } from "../kind.ts";
 import { slackPart } from "../dialects/slack/content.ts";
+import { slackChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
 import { render, report, called } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
@@ -42,6 +44,23 @@ const recall: Question<SlackBotSettings> = {
 export const slackBot: ChannelKind<SlackBotSettings> = {
   kind: "slack-bot",
   title: "Slack bot",
+  where: "api.slack.com/apps > your app > OAuth & Permissions > Bot User OAuth Token",
+  labels: { token: "Bot token", channel: "Channel" },
+  listing: { chooses: "channel", by: "token", list: slackChannels },
+  example: {
+    settings: { token: "xoxb-1111-2222-ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channel: "C012AB" },
+    secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "1111", "2222"],
+    took: { status: 200, body: '{"ok":true,"channel":"C012AB","ts":"1.2"}' },
+    ref: "C012AB:1767614400.000100",
+  },
+  base: {
+    variable: "SLACK_API_BASE_URL",
+    address: "https://slack.com/api",
+    description: "Base URL of the Slack API for bots.",
+    demo: "{simulator}/inbox/slack-api",
+  },
+  secret: /xox[a-z]-[\w-]+/,
+  preview: slackPreview,
   settings: slackBotSettings,
   // The same channel's id may be another one in another workspace.
   destination: ({ token, channel }) => JSON.stringify([token, channel]),

@@ -1,8 +1,7 @@
-import type { ApiBases } from "../api-bases.ts";
 import { calm, slackBody } from "../dialects/slack/content.ts";
 import { slackReport } from "../dialects/slack/report.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { OutboundRequest, Reporting, Sending } from "../kind.ts";
+import type { ApiBases, OutboundRequest, Reporting, Sending } from "../kind.ts";
 import { addressed } from "./message-ref.ts";
 import { marked } from "./mark.ts";
 import type { SlackBotSettings } from "./settings.ts";
@@ -39,7 +38,7 @@ export const called = (
   type = "application/json",
 ): OutboundRequest => ({
   method: "POST",
-  url: `${bases.slack.replace(/\/+$/, "")}/${method}`,
+  url: `${bases["slack-bot"]!.replace(/\/+$/, "")}/${method}`,
   // Without the charset Slack answers with a warning.
   headers: { ...jsonHeaders, "content-type": `${type}; charset=utf-8`, authorization: `Bearer ${token}` },
   body,

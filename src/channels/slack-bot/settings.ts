@@ -12,9 +12,9 @@ export interface SlackBotSettings {
 
 export const slackBotSettings = (): z.ZodType<SlackBotSettings> =>
   z.strictObject({
-    token: tokenSetting().describe("The bot's token (`xoxb-…`): goes in and is never shown again."),
+    token: tokenSetting().describe("The bot's token (`xoxb-…`). Write-only."),
     channel: z
       .string()
       .regex(channelName(), "must be a channel's id (C…) or its name, without spaces")
-      .describe("The channel's id (`C…`), or the name of a public one."),
+      .describe("The channel's ID (`C…`), or the name of a public channel."),
   });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bodyOf } from "../limits.ts";
+import { limits } from "./limits.ts";
 import { bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Message } from "../../core/notice.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { slack } from "../slack/kind.ts";
 import { slackBot } from "./kind.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
@@ -25,7 +26,7 @@ test("posts what a webhook would, with the channel and the token", () => {
   });
   const metadata = { event_type: "tallylight_delivery", event_payload: { delivery: "dlv_1" } };
   expect(bodyOf(request)).toEqual({ channel: "C012AB", ...bodyOf(webhook), metadata });
-  expect(limits["slack-bot"]!(request)).toEqual([]);
+  expect(limits.problems(request)).toEqual([]);
 });
 
 test("edits the message that the answer named, calling nobody and clearing what is gone", () => {
@@ -56,7 +57,7 @@ test("the edit follows from the answer", () => {
 });
 
 test("asks where it is told to", () => {
-  const bases = { ...API_BASES, slack: "http://127.0.0.1:8788/inbox/slack-api/" };
+  const bases = { ...API_BASES, "slack-bot": "http://127.0.0.1:8788/inbox/slack-api/" };
   expect(slackBot.render({ ...given, bases, settings, message: called }).url).toBe(
     "http://127.0.0.1:8788/inbox/slack-api/chat.postMessage",
   );

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bodyOf } from "../limits.ts";
+import { limits } from "./limits.ts";
 import { HOSTILE } from "../../../test/support/messages.ts";
 import { emptyReport, pictureOf, weekReport, withPictures } from "../../../test/support/reports.ts";
 import type { Report } from "../../core/report.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { slackBot } from "../slack-bot/kind.ts";
 import { slack } from "./kind.ts";
 
@@ -21,7 +22,7 @@ test("a digest: the figures, then each section under its header", () => {
   const request = sent(pictured);
   expect(request).toMatchObject({ method: "POST", url: settings.url });
   expect(request.files).toBeUndefined();
-  expect(limits["slack"]!(request)).toEqual([]);
+  expect(limits.problems(request)).toEqual([]);
   const blocks = blocksOf(pictured);
   expect(blocks.map(({ type }) => type).join(" ")).toBe(
     "header section context section context divider header section section image context divider header section image",
@@ -66,7 +67,7 @@ test("of too much the tables give way, then the words of pictures; the figures s
   };
   const full = { ...lives!, tables: [table, table, table], picture: { ...lives!.picture!, alt: "word ".repeat(800) } };
   const report = { ...pictured, sections: [full, full, full, full, full, full] };
-  expect(limits["slack"]!(sent(report))).toEqual([]);
+  expect(limits.problems(sent(report))).toEqual([]);
   const blocks = blocksOf(report);
   expect(blocks[3]).toMatchObject({ fields: [{}, {}, {}, {}] });
   expect(blocks.filter(({ type }) => type === "image")).toHaveLength(6);
@@ -99,5 +100,5 @@ test("a bot says the same in its channel", () => {
   const metadata = { event_type: "tallylight_delivery", event_payload: { delivery: "dlv_1" } };
   expect(bodyOf(bot)).toEqual({ channel: "C012AB", ...bodyOf(sent(pictured)), metadata });
   expect(bot.url).toBe("https://slack.com/api/chat.postMessage");
-  expect(limits["slack-bot"]!(bot)).toEqual([]);
+  expect(limits.problems(bot)).toEqual([]);
 });

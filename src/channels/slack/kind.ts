@@ -1,3 +1,4 @@
+import { slackPreview } from "../dialects/slack/preview.ts";
 import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
@@ -25,6 +26,17 @@ const posted = ({ url }: SlackSettings, body: string): OutboundRequest => ({
 export const slack: ChannelKind<SlackSettings> = {
   kind: "slack",
   title: "Slack",
+  where: "api.slack.com/apps > your app > Incoming Webhooks > Webhook URL",
+  labels: { url: "Webhook URL" },
+  example: {
+    settings: { url: "https://hooks.slack.com/services/T0001/B0002/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l" },
+    secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "B0002"],
+    took: { status: 200, body: "ok" },
+  },
+  recognizes: ({ hostname, pathname }, local) =>
+    local ? /\/(slack|services)\//.test(pathname) : /(^|\.)slack(-gov)?\.com$/.test(hostname),
+  secret: /(?<=hooks\.slack(?:-gov)?\.com\\?\/)[\w/\\-]+/,
+  preview: slackPreview,
   settings: slackSettings,
   destination: ({ url }) => url,
   mask: ({ url }) => ({ url: maskedUrl(url) }),

@@ -18,8 +18,6 @@ const HINT = "copy it at https://api.slack.com/apps: your app > Incoming Webhook
 export const slackSettings = (addresses: Addresses): z.ZodType<SlackSettings> =>
   z
     .strictObject({
-      url: urlSetting(addresses, { refusal, hint: HINT }).describe(
-        "The incoming webhook's address: never shown again.",
-      ),
+      url: urlSetting(addresses, { refusal, hint: HINT }).describe("The incoming webhook's address. Write-only."),
     })
     .transform(({ url }) => ({ url: url.replace(/\/$/, "") }));

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bodyOf } from "../limits.ts";
+import { limits } from "./limits.ts";
 import { bareNotice, fullNotice, HOSTILE, liveNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Mention, Message } from "../../core/notice.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { slack } from "./kind.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
@@ -45,7 +46,7 @@ test("cover and avatar of one, in the formats that Slack shows; text alone and a
     { ...section(`*<${watch}|Maria is live>*`), accessory: image(avatar, "Picture of Maria") },
     image(cover, "Cover of the stream of Maria"),
   ]);
-  expect(limits["slack"]!(sent(messageOf(notice)))).toEqual([]);
+  expect(limits.problems(sent(messageOf(notice)))).toEqual([]);
   for (const request of [sent(messageOf(notice), true), sent(messageOf(notice, notice))])
     expect(JSON.stringify(bodyOf(request))).not.toContain("tiktokcdn");
   for (const name of ["a.webp", "a~tplv.image", "a", "a.heic"]) {
@@ -77,7 +78,7 @@ test("many lives in one message", () => {
 test("sixty are a line each, a thousand are named under what they have in common", () => {
   const said = (count: number) => {
     const request = sent(messageOf(...Array.from({ length: count }, (_, n) => liveNotice(`Ana ${n}`))));
-    expect(limits["slack"]!(request)).toEqual([]);
+    expect(limits.problems(request)).toEqual([]);
     const [, ...list] = bodyOf(request)["blocks"] as { text: { text: string } }[];
     return list.map(({ text }) => text.text);
   };

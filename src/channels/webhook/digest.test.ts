@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { weekReport } from "../../../test/support/reports.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { webhook } from "./kind.ts";
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;

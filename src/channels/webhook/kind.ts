@@ -40,6 +40,24 @@ function signed(
 export const webhook: ChannelKind<WebhookSettings> = {
   kind: "webhook",
   title: "Signed webhook",
+  named: "Webhook",
+  where: "the address of a program of yours that takes POST requests",
+  labels: { url: "URL", secret: "Signing secret" },
+  example: {
+    settings: {
+      url: "https://hooks.example.com/in/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l",
+      secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+      previousSecret: "whsec_b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE=",
+    },
+    secrets: [
+      "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l",
+      "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=",
+      "whsec_b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE=",
+    ],
+    took: { status: 204, body: "" },
+  },
+  recognizes: (_, local) => local,
+  secret: /whsec_[\w+/=]+/,
   settings: webhookSettings,
   complete(settings, random) {
     if (settings.secret !== undefined) return { settings, made: {} };

@@ -19,11 +19,15 @@ const secret = () =>
 
 export const webhookSettings = (addresses: Addresses): z.ZodType<WebhookSettings> =>
   z.strictObject({
-    url: urlSetting(addresses, { refusal: () => null }).describe("Where messages are posted: https to a public name."),
+    url: urlSetting(addresses, { refusal: () => null }).describe(
+      "The address to post messages to: https with a public host name.",
+    ),
     secret: secret()
       .optional()
-      .describe("What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out."),
-    previousSecret: secret().optional().describe("The secret before, which signs too until the next change or null."),
+      .describe("The signing secret: `whsec_` and base64 of 24 to 64 bytes. Generated if left out."),
+    previousSecret: secret()
+      .optional()
+      .describe("The previous secret, which also signs messages until the next change or until set to null."),
   });
 
 /** A changed secret keeps the one before it as `previousSecret`, unless another is given. */

@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { fullNotice, startEvent } from "../../../test/support/messages.ts";
 import { runs } from "../../../test/support/runs.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { webhook } from "./kind.ts";
 
 const timeout = process.env["LONG"] ? 1_800_000 : 120_000;

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { fullNotice, messageOf, startEvent } from "../../../test/support/messages.ts";
 import type { Event } from "../../core/event.ts";
-import { API_BASES } from "../api-bases.ts";
+import { API_BASES } from "../bases.ts";
 import { bodyOf } from "./body.ts";
 import { webhook } from "./kind.ts";
 import { signature } from "./signature.ts";

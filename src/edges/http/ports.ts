@@ -33,6 +33,7 @@ import type { Shared } from "./feeds/shown.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
+import type { AirtimeReportDeps } from "../../flows/browse/airtime-report/report.ts";
 import type { Identify } from "./auth.ts";
 import type { IdempotencyPorts } from "./idempotency.ts";
 
@@ -86,6 +87,7 @@ export interface Ports {
   keys: { ids: string[]; sealedBy(): Promise<SealedBy[]>; sealSome(most: number): Promise<SealedAnew> };
   plan: PlanDeps;
   metrics: MetricsDeps;
+  reports: AirtimeReportDeps;
   /** Rows that an answer as CSV has at the most. */
   mostCsvRows: number;
   samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>>;

@@ -46,7 +46,7 @@ export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =
 /** Throws the 400 Problem where a query names a watchlist that is not there. */
 export async function knownList(watchlistId: unknown, { keep }: Pick<Ports, "keep">): Promise<void> {
   if (typeof watchlistId === "string" && (await keep.find(watchlist, watchlistId)) === null)
-    refuse("watchlistId", "names no watchlist");
+    refuseQuery("watchlistId", "names no watchlist");
 }
 
 export { flagText as flag } from "../../resources/fields.ts";
@@ -55,7 +55,7 @@ const none = lazy(() => z.object({}));
 
 const LONGEST_NAME = 100;
 
-const refuse = (name: string, what: string): never => {
+export const refuseQuery = (name: string, what: string): never => {
   throw new Problem("query", `Query parameter ${name.slice(0, LONGEST_NAME).toWellFormed()}: ${what}.`);
 };
 
@@ -64,13 +64,13 @@ export function readQuery(query: Route["query"], url: URL): Record<string, unkno
   const known = (query ?? none)();
   const given: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
-    if (!Object.hasOwn(known.shape, name)) refuse(name, "is not known here");
+    if (!Object.hasOwn(known.shape, name)) refuseQuery(name, "is not known here");
     given[name] ??= value;
   }
   const read = known.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  return refuse(String(issue?.path[0]), String(issue?.message));
+  return refuseQuery(String(issue?.path[0]), String(issue?.message));
 }
 
 export const createdKey = lazy(() => z.tuple([z.int(), z.string()]));
@@ -90,7 +90,7 @@ function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {
   try {
     return key.parse(JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))));
   } catch {
-    return refuse("cursor", "is not one that this list gave");
+    return refuseQuery("cursor", "is not one that this list gave");
   }
 }
 

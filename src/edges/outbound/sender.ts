@@ -18,7 +18,7 @@ export const outboundSender =
     try {
       const { method, url } = request;
       const response = await fetcher(url, { method, ...contentOf(request), signal, redirect: "manual" });
-      const text = await readCapped(response, MOST_BYTES);
+      const text = await readCapped(response, request.mostBytes ?? MOST_BYTES);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: text ?? "", error: null };
     } catch (thrown) {
       if (thrown instanceof RefusedAddressError) return { ...none, error: "refused address" };
@@ -28,7 +28,8 @@ export const outboundSender =
   };
 
 /** With files a form, whose own content type names the boundary; else the body as it is. */
-function contentOf({ headers, body, files = [] }: OutboundRequest): Pick<RequestInit, "headers" | "body"> {
+function contentOf({ method, headers, body, files = [] }: OutboundRequest): Pick<RequestInit, "headers" | "body"> {
+  if (method === "GET") return { headers };
   if (files.length === 0) return { headers, body };
   const form = new FormData();
   form.append("payload_json", body);

@@ -42,3 +42,8 @@ export const LINES = {
 
 /** The name of one. */
 export type IconName = keyof typeof LINES;
+
+export const isIcon = (name: string): name is IconName => Object.hasOwn(LINES, name);
+
+/** The icon that a kind names; a plain one where there is none of that name. */
+export const iconNamed = (name: string): IconName => (isIcon(name) ? name : "note");

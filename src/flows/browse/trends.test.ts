@@ -33,3 +33,15 @@ test("places are won where the number falls", () => {
   );
   expect(one).toMatchObject({ change: 5, of: "Mine", key: "tgt_1 place:1" });
 });
+
+test("a series without an id is of the target itself, and goes by its name", () => {
+  const [one] = trendsIn(
+    reading([
+      [1, { followers: 100 }],
+      [2, { followers: 150 }],
+    ]),
+    "followers",
+    false,
+  );
+  expect(one).toMatchObject({ name: "Mine", change: 50 });
+});

@@ -63,8 +63,9 @@ export function trendsIn({ targets, points }: TrendsReading, begins: string, pla
       const change = places ? before - after : ((after - before) / before) * 100;
       const id = series.slice(begins.length);
       // What is not found any more has no name left, and nothing to be told of it.
-      if (one.state !== null && names[id] === undefined) return [];
-      const name = names[id] ?? id;
+      if (id !== "" && one.state !== null && names[id] === undefined) return [];
+      // A series whose whole name is the group's is of the target itself.
+      const name = names[id] ?? (id === "" ? one.name : id);
       return [
         { key: `${one.id} ${series}`, targetId: one.id, name, of: one.name, before, after, change, points: values },
       ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
-import { API_BASES } from "../../channels/api-bases.ts";
+import { API_BASES } from "../../channels/bases.ts";
 import type { Event } from "../../core/event.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
 import type { Settlement } from "./outbox.ts";

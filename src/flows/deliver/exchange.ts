@@ -1,3 +1,5 @@
+import { channelKinds } from "../../channels/registry.ts";
+import { lazy } from "../../core/lazy.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
 import type { Exchange } from "../../core/exchange.ts";
 
@@ -10,8 +12,15 @@ const MOST_HEADERS = 20;
 const LONGEST_HEADER = 200;
 
 /** What tokens and addresses with tokens look like, whoever's they are. */
-const SECRETS =
-  /xox[a-z]-[\w-]+|whsec_[\w+/=]+|(?<=webhooks\\?\/\d{1,20}\\?\/)[\w-]+|(?<=hooks\.slack(?:-gov)?\.com\\?\/)[\w/\\-]+/g;
+const secretsOfKinds = lazy(
+  () =>
+    new RegExp(
+      Object.values(channelKinds)
+        .flatMap(({ secret }) => secret?.source ?? [])
+        .join("|"),
+      "g",
+    ),
+);
 
 /** Shorter texts of settings are no secrets, but parts of other words. */
 const SHORTEST = 6;
@@ -48,7 +57,8 @@ function shower(settings: unknown): (text: string) => string {
     .flatMap((one) => [one, one.replaceAll("/", "\\/")])
     .filter((one) => one.length >= SHORTEST && !PUBLIC.test(one))
     .sort((a, b) => b.length - a.length);
-  return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, "…"), text).replaceAll(SECRETS, "…");
+  return (text) =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, "…"), text).replaceAll(secretsOfKinds(), "…");
 }
 
 /** Ids and names of channels are no secrets. */

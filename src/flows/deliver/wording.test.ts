@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
-import { API_BASES } from "../../channels/api-bases.ts";
+import { API_BASES } from "../../channels/bases.ts";
 import type { Language } from "../../core/language.ts";
 import type { Edition } from "../digest/digest.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";

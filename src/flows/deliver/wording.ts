@@ -1,4 +1,4 @@
-import type { ApiBases } from "../../channels/api-bases.ts";
+import type { ApiBases } from "../../channels/kind.ts";
 import type { OutboundRequest, Sending } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";

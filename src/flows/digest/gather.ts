@@ -52,7 +52,7 @@ export async function gather(
     const measures: unknown[] = [];
     for (let after: string | null = null, full = true; full;) {
       const page: StoredPast[] = await deps.pasts(query, after, most);
-      for (const past of page) measures.push(section.measure(shown(kind, past), frame));
+      for (const past of page) measures.push(section.measure(pastOfTarget(kind, past), frame));
       full = page.length === most;
       after = page.at(-1)?.target.id ?? null;
     }
@@ -61,7 +61,8 @@ export async function gather(
   return content;
 }
 
-const shown = (kind: string, { state, ...past }: StoredPast): Past => ({
+/** What was stored of a target, with what it remembers as it is shown. */
+export const pastOfTarget = (kind: string, { state, ...past }: StoredPast): Past => ({
   ...past,
   snapshot: state === null ? null : targetKinds[kind]!.snapshot(state),
 });

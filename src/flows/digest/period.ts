@@ -1,4 +1,5 @@
 import { DAY_MS } from "../../core/duration.ts";
+import { calendarPeriod, isNamedPeriod } from "../../core/calendar-period.ts";
 import { before } from "../../core/calendar.ts";
 import { lastTime } from "../../core/schedule.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
@@ -10,8 +11,13 @@ interface Period {
   to: number;
 }
 
-/** The period of a digest that is due at `to`: as long as it says, else since its time before. */
+/** The period of a digest that is due at `to`: as long as it says, a part of the calendar, else since its time before. */
 function periodTo(digest: Timed, to: number): Period {
+  const { period, timezone } = digest;
+  if (period !== null && isNamedPeriod(period)) {
+    const named = calendarPeriod(period, timezone, to)!;
+    return { from: named.from, to: Math.min(named.to, to) };
+  }
   if (digest.period !== null) return { from: before(to, digest.period, digest.timezone), to };
   return { from: timeBefore(digest, to) ?? to - DAY_MS, to };
 }

@@ -1,4 +1,5 @@
-import type { ApiBases } from "../../channels/api-bases.ts";
+import type { ApiBases } from "../../channels/kind.ts";
+import { chatsFrom } from "../../channels/chats.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { iso } from "../../core/instant.ts";
@@ -15,7 +16,7 @@ import { gather, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
 import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf, type Written } from "../digest/report.ts";
-import { CHATS, NOWHERE, type LookDeps, type Looks } from "./looks.ts";
+import type { Look, LookDeps } from "./looks.ts";
 import { conflict, type Refusal } from "../../core/refusal.ts";
 
 export interface PreviewDigestDeps extends GatherDeps {
@@ -107,24 +108,24 @@ const NO_KEY = "0".repeat(26);
 export interface DigestLooks {
   /** Epoch ms. */
   period: { from: number; to: number };
-  looks: Looks;
+  looks: Look[];
   pictures: PreviewedDigest["pictures"];
 }
 
 /** The same as it looks in each chat, wherever it goes; pictures by the names of their sections. */
 export async function previewDigestLooks(
   digest: Digest,
-  channel: Pick<Channel, "language">,
+  channel: Pick<Channel, "language" | "kind">,
   deps: DraftDeps & Omit<PictureDeps, "draw"> & LookDeps,
 ): Promise<DigestLooks> {
   const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
-  const body = (kind: (typeof CHATS)[number]) => {
-    const chat = channelKinds[kind]!;
-    const drawn = picturesFor(chat.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
+  const looks = chatsFrom(channel.kind).map(({ preview, kind }): Look => {
+    const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
     const report = reportOf(written, drawn, language);
     const data = dataOf(digest.id, written, report.headline);
     const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
-    return JSON.parse(chat.report({ ...given, settings: NOWHERE[kind], bases: deps.bases }).body) as JsonObject;
-  };
-  return { period, looks: { discord: body("discord"), slack: body("slack") }, pictures: drawnAs(charts) };
+    const { body } = kind.report({ ...given, settings: kind.example.settings, bases: deps.bases });
+    return { preview, body: JSON.parse(body) as JsonObject };
+  });
+  return { period, looks, pictures: drawnAs(charts) };
 }

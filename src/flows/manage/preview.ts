@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ApiBases } from "../../channels/api-bases.ts";
+import type { ApiBases } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import { publicEvent, type Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";

@@ -1,4 +1,4 @@
-import type { ApiBases } from "../../channels/api-bases.ts";
+import type { ApiBases } from "../../channels/kind.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { Event } from "../../core/event.ts";

@@ -10,8 +10,8 @@ import { boards } from "./table.ts";
 
 const form = () =>
   z.strictObject({
-    name: nameText(200).describe("Its headline: 1 to 200 characters."),
-    channelId: idText("The channel that its message stands in: of a kind whose messages can be edited."),
+    name: nameText(200).describe("The headline: 1 to 200 characters."),
+    channelId: idText("The channel that holds its message. Its kind must support editing messages."),
     watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
   });
 
@@ -57,7 +57,7 @@ export const board = resource<ReturnType<typeof form>, Own>({
   shown: {},
   shows: {
     shownAt: {
-      schema: () => instant().nullable().describe("When it was brought up to date last; null before the first time."),
+      schema: () => instant().nullable().describe("When it was last updated; null before the first update."),
       of: ({ shownAt }) => isoOrNull(shownAt === 0 ? null : shownAt),
     },
   },
@@ -77,12 +77,12 @@ export const board = resource<ReturnType<typeof form>, Own>({
   },
   words: {
     about:
-      "One message in a channel that always says who is on air, for channels whose messages can be edited. It is edited when " +
-      "that changes, at most each 30 seconds, and posted anew where it was deleted.",
-    create: "Keep a message in a channel that says who is on air",
+      "One message in a channel that always shows who is live, for channels whose messages can be edited. It is edited when that changes, at most every 30 seconds, and posted again if it was deleted.",
+    create: "Create a board, a message that shows who is live",
     creating: "It comes with the next tick.",
-    changing: "Another channel gets a new message; the one before says that it is kept no more.",
-    deleting: "Its message says that it is kept no more.",
+    changing:
+      "If the channel changes, a new message is posted there. The old message says that it is no longer updated.",
+    deleting: "Its message says that it is no longer updated.",
   },
   example: {
     body: { name: "On air now", channelId: "ch_…", watchlistId: null },

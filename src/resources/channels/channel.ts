@@ -13,15 +13,14 @@ import { channels } from "./table.ts";
 const failingForm = () =>
   z
     .strictObject({
-      since: instant().describe("Since when no message has arrived."),
-      reason: z.string().describe("What the destination says, in its own words."),
-      mend: z.string().describe("What to do about it."),
-      waiting: z.int().describe("Deliveries that wait, as of the last tick."),
+      since: instant().describe("When messages stopped arriving."),
+      reason: z.string().describe("The destination's answer, in its own words."),
+      mend: z.string().describe("What to do."),
+      waiting: z.int().describe("Number of waiting deliveries, as of the last tick."),
     })
     .nullable()
     .describe(
-      "Set from the second refusal in a row, or after 15 minutes without an arrival while messages fail; else null. " +
-        "The channel is probed every ten minutes; when a message arrives, everything that waits is due at once.",
+      "Set after the second rejection in a row, or after 15 minutes in which messages fail and none arrives; otherwise null. The channel is retried every ten minutes. When a message arrives, all waiting deliveries become due at once.",
     );
 
 function failingShown({ failingSince, failure }: Channel) {
@@ -50,11 +49,11 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   },
   shows: {
     disabledReason: {
-      schema: () => z.string().nullable().describe("Why it was disabled by itself; null where it was not."),
+      schema: () => z.string().nullable().describe("Why Tallylight disabled it; null if it didn't."),
       of: ({ disabledReason }) => disabledReason,
     },
     failing: { schema: failingForm, of: failingShown },
-    updatedAt: { schema: () => instant().describe("When it was changed last."), of: ({ updatedAt }) => iso(updatedAt) },
+    updatedAt: { schema: () => instant().describe("When it was last changed."), of: ({ updatedAt }) => iso(updatedAt) },
   },
   made: { shown: ({ settings }, made) => ({ settings: { ...settings, ...made } }) },
   along: {
@@ -76,16 +75,12 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   },
   words: {
     about:
-      "Where messages go: Slack, Discord, signed webhooks. From Cloudflare, choose `discord-bot` over `discord`: Discord at " +
-      "times refuses the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are tried again.",
+      "A destination for messages: Slack, Discord or a signed webhook. On Cloudflare, prefer `discord-bot` to `discord`: Discord sometimes blocks the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are retried.",
     create: "Create a channel",
     creating:
-      "URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.",
+      "URLs and secrets are write-only. A webhook secret that is generated here is shown only in this response.",
     changing:
-      "Settings merge into those that are kept. `enabled: true` takes back why it was disabled. " +
-      "What waits at an enabled channel that is changed is due at once. Another destination gets " +
-      "no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. " +
-      "That the destination changed is told on the other channels (`channel.changed`).",
+      "Settings are merged into the stored ones. `enabled: true` clears `disabledReason`. Changing an enabled channel makes its waiting deliveries due at once. A new destination never gets the old secret: a webhook whose `url` changes without a `secret` gets a new one, shown only in this response. Other channels are notified that the destination changed (`channel.changed`).",
     deleting: "What waits to be sent is suppressed.",
   },
   example: {

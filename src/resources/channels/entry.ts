@@ -32,7 +32,7 @@ export const closedForm = (form: z.ZodObject) =>
       .string()
       .max(LONGEST_SEALED)
       .optional()
-      .describe("The settings as `?secrets=encrypted` gave them, in place of `settings`."),
+      .describe("The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`."),
   });
 
 /** Reads a channel of the document; `settings` are judged by their kind, null takes one back. */
@@ -42,7 +42,7 @@ export function readEntry(body: JsonObject, closed: z.ZodObject, addresses: Addr
   const errors: FieldError[] = !plain.ok && plain.error.kind === "invalid" ? plain.error.errors : [];
   if (settings === undefined) return plain as Result<ChannelSaid, Refusal>;
   if (rest["sealed"] !== undefined)
-    errors.push({ pointer: "/sealed", message: "stands for settings: give one of both" });
+    errors.push({ pointer: "/sealed", message: "can't be combined with settings: use one of them" });
   const kind = rest["kind"];
   if (typeof kind !== "string" || !Object.hasOwn(channelKinds, kind)) return err({ kind: "invalid", errors });
   const whole = readForm(formOfKind(kind, addresses), { kind, name: "any", settings: withoutNulls(settings) });

@@ -12,16 +12,16 @@ export const kindNames = Object.keys(channelKinds);
 /** Made once: a configuration has hundreds of channels, and each is read by a form of its own. */
 const common = lazy(() => ({
   name: nameText(200),
-  enabled: enabledFlag("Whether messages are sent to it."),
+  enabled: enabledFlag("Whether messages are sent to the channel."),
   language: languageOrNull("the one of the variable `LANGUAGE`"),
 }));
 
 /** What all kinds have in common, and the form where the kind is none that is known. */
 export const channelForm = lazy(() =>
   z.strictObject({
-    kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of destination it is."),
+    kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Kind of destination."),
     ...common(),
-    settings: z.looseObject({}).describe("Where it is, as its kind takes it: secrets go in and are never shown again."),
+    settings: z.looseObject({}).describe("Settings of its kind. Secrets are write-only."),
   }),
 );
 
@@ -30,7 +30,7 @@ export const formOfKind = (kind: string, addresses: Addresses) =>
   z.strictObject({
     kind: z.literal(kind).describe(channelKinds[kind]!.title),
     ...common(),
-    settings: (channelKinds[kind]!.settings(addresses) as z.ZodType<JsonObject>).describe("Where it is."),
+    settings: (channelKinds[kind]!.settings(addresses) as z.ZodType<JsonObject>).describe("Settings of this kind."),
   });
 
 /** What a channel has beyond its form; delivering writes all of it but `settings` and `sealed` too. */

@@ -1,6 +1,7 @@
 import { grouped } from "../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { durationError } from "../../core/calendar.ts";
+import { isNamedPeriod, NAMED_PERIODS } from "../../core/calendar-period.ts";
 import { instantOf } from "../../core/instant-of.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
@@ -22,6 +23,12 @@ const textBy = (wrong: (text: string) => string | null) =>
       if (message !== null) context.addIssue({ code: "custom", message });
     });
 
+/** What is wrong with how far a digest reaches back; null where nothing is. */
+export const periodError = (text: string): string | null =>
+  isNamedPeriod(text) || durationError(text) === null
+    ? null
+    : `${durationError(text)}, or one of: ${NAMED_PERIODS.join(", ")}`;
+
 const sectionNames = Object.keys(sections);
 
 const form = () =>
@@ -29,21 +36,22 @@ const form = () =>
     name: nameText(200),
     channelId: idText("The channel that it goes to."),
     watchlistId: idOrNull("The watchlist that it sums up; null: all."),
-    schedule: textBy(patternError).describe(
-      "When it comes: a cron pattern of five fields, on the clock of `timezone`.",
-    ),
+    schedule: textBy(patternError).describe("A cron pattern of five fields, in `timezone`."),
     timezone: timezoneText().default("UTC").describe("An IANA time zone. Default: UTC."),
-    period: textBy(durationError)
+    period: textBy(periodError)
       .nullable()
       .default(null)
-      .describe("How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before."),
+      .describe(
+        "The period covered: an ISO 8601 duration such as `P7D`, a calendar period of `timezone` (`lastMonth`, `thisMonth`, " +
+          "`lastWeek` or `thisWeek`), or null for the time since the previous digest.",
+      ),
     sections: z
       .array(z.enum(sectionNames, `must be one of: ${sectionNames.join(", ")}`))
       .min(1, "must name at least one section")
       .max(20)
       .overwrite((names) => [...new Set(names)])
       .default(sectionNames)
-      .describe("What it sums up, in this order. Default: all."),
+      .describe("The sections, in this order. Default: all."),
     enabled: enabledFlag("Whether it comes."),
     language: languageOrNull("its channel's"),
   });
@@ -78,7 +86,7 @@ export const digest = resource<ReturnType<typeof form>, Own>({
       ? null
       : {
           pointer: "/schedule",
-          message: `comes too often: all digests together may come ${grouped("en", DIGESTS_A_DAY)} times a day`,
+          message: `is too frequent: all digests together may be sent ${grouped("en", DIGESTS_A_DAY)} times a day`,
         },
   // A time that has come and was not seen yet stays due, unless the times themselves change; none is caught up then.
   settle: async ({ form: { schedule: pattern, timezone, enabled }, before }, { now }) =>
@@ -88,7 +96,7 @@ export const digest = resource<ReturnType<typeof form>, Own>({
   shown: {},
   shows: {
     nextAt: {
-      schema: () => instant().nullable().describe("Its next time; null while it is disabled."),
+      schema: () => instant().nullable().describe("When it is next sent; null while disabled."),
       of: ({ nextAt }) => isoOrNull(nextAt),
     },
   },
@@ -96,9 +104,7 @@ export const digest = resource<ReturnType<typeof form>, Own>({
     about: "Trends summed up by a schedule, and their pictures.",
     create: "Have trends summed up by a schedule",
     creating:
-      "`schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or " +
-      "repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without " +
-      "one a digest reaches back to its time before.",
+      "`schedule` is a cron pattern of five fields in `timezone`. A time that daylight saving skips or repeats gives one digest; missed times are caught up once. `period` is an ISO 8601 duration or a calendar period; without one, a digest covers the time since the previous one.",
     changing: "Times that pass while it is disabled are not caught up.",
     deleting: "What is due already is still sent.",
   },

@@ -8,7 +8,7 @@ import { feedKeys } from "./table.ts";
 
 const form = () =>
   z.strictObject({
-    name: nameText(100).describe("Who has it, in words: 1 to 100 characters."),
+    name: nameText(100).describe("Who the key is for: 1 to 100 characters."),
     watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
   });
 
@@ -42,7 +42,11 @@ export const feedKey = resource<ReturnType<typeof form>, Own>({
   },
   shown: {},
   made: {
-    schema: () => ({ key: z.string().describe("The key, for the `key` of feeds and badges: shown this once.") }),
+    schema: () => ({
+      key: z
+        .string()
+        .describe("The key, used as the `key` parameter of feeds and badges. Shown only in this response."),
+    }),
     shown: (_one, made) => made,
   },
   words: {

@@ -11,14 +11,14 @@ const form = () =>
     type: eventPattern()
       .nullable()
       .default(null)
-      .describe("The event type that it silences, a prefix such as `live.*`, or `*`; null: any."),
-    until: instantField.form().describe("When it ends: ISO 8601 with a zone; a bare date is UTC."),
+      .describe("The event type to silence: exact, a prefix such as `live.*`, or `*`. Null means any."),
+    until: instantField.form().describe("When the silence ends: ISO 8601 with a time zone; a bare date is UTC."),
     reason: z
       .string()
       .trim()
       .max(500, "must have at most 500 characters")
       .default("")
-      .describe("Why, at most 500 characters. Default: empty."),
+      .describe("The reason, up to 500 characters. Default: empty."),
   });
 
 /** Events go on, messages do not: for a target, a watchlist or a type (null: any), until an instant. */
@@ -42,8 +42,7 @@ export const silence = resource({
     list: "Those that are over are listed too, until they are deleted.",
     create: "Silence a target, a watchlist or a type for a while",
     creating:
-      "Events go on, messages do not: their deliveries are `suppressed`. What it names must all fit an event; one that " +
-      "names nothing silences everything.",
+      "Stops messages while events are still recorded; their deliveries are `suppressed`. An event must match everything that the silence names. A silence that names nothing covers everything.",
     changing: "An `until` that has passed ends it.",
   },
   example: {

@@ -19,12 +19,14 @@ export const filterForm = () =>
         .string()
         .max(200)
         .regex(FIELD, "must be type, targetId, occurredAt, detectedAt, or a path such as target.name or data.place")
-        .describe(`A field of the event as the API shows it. Data has: ${DATA.join(", ")}.`),
-      op: z.enum(FILTER_OPS).describe("How it is held against the value; `in` takes a list, `lt` to `gte` a number."),
+        .describe(`A field of the event as shown by the API. Fields of \`data\`: ${DATA.join(", ")}.`),
+      op: z
+        .enum(FILTER_OPS)
+        .describe("How the field is compared with the value; `in` takes a list, `lt` to `gte` a number."),
       value: z
         .unknown()
         .transform((value) => value as Json)
-        .describe("A text, a number, a boolean, null; or a list of up to 100 of them."),
+        .describe("A string, number, boolean or null, or a list of up to 100 of them."),
     })
     .superRefine(({ op, value }, context) => {
       const message = wrong(op, value);

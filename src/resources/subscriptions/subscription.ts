@@ -29,47 +29,46 @@ export const subscriptionForm = lazy(() =>
       .min(1, "must name at least one event type")
       .max(50)
       .overwrite((all) => [...new Set(all)])
-      .describe(`Which event types: exact, prefixes such as \`live.*\`, or \`*\`; 1 to 50. ${ONLY_BY_NAME}`),
+      .describe(`The event types: exact, prefixes such as \`live.*\`, or \`*\`; 1 to 50. ${ONLY_BY_NAME}`),
     channelId: idText("The channel that they go to."),
     enabled: enabledFlag("Whether it is in force."),
     mention: mentionForm()
       .nullable()
       .default(null)
       .describe(
-        "Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them " +
-          "(`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping.",
+        "Who to mention: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also in the notation of Discord and Slack (`<@&ID>`). For several, use a list, spaces or commas. Null means no one. The end of a stream never mentions anyone.",
       ),
-    template: templateForm()
-      .default({})
-      .describe("Words of one's own by exact event type, with placeholders. Default: none."),
+    template: templateForm().default({}).describe("Custom text by exact event type, with placeholders. Default: none."),
     cooldownSeconds: z
       .int()
       .min(0)
       .max(WEEK_SECONDS)
       .default(0)
       .describe(
-        "Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.",
+        "Minimum time between two messages about the same event type of the same target, in seconds: 0 (no limit, the default) to a week.",
       ),
-    group: z.boolean().default(true).describe("Whether all that changed in one tick makes one message. Default: true."),
+    group: z.boolean().default(true).describe("Whether all changes of one tick go into one message. Default: true."),
     onEnd: z
       .enum(["edit", "post", "ignore"])
       .default("edit")
       .describe(
-        "What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.",
+        "What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.",
       ),
     factsMissing: z
       .enum(["tell", "skip"])
       .default("tell")
       .describe(
-        "What to do with a start that a filter on `data.info` can't judge, since its facts did not come within ten minutes: " +
-          "`tell` it (the default) or `skip` it.",
+        "What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.",
       ),
-    quietHours: quietHoursForm().nullable().default(null).describe("When nothing is told; null: never."),
+    quietHours: quietHoursForm()
+      .nullable()
+      .default(null)
+      .describe("When messages are held or dropped; null means never."),
     filters: z
       .array(filterForm())
       .max(20, "must have at most 20 filters")
       .default([])
-      .describe("Conditions on the event that must all hold, at most 20. Default: none."),
+      .describe("Conditions that an event must all meet, up to 20. Default: none."),
   }),
 );
 
@@ -95,7 +94,7 @@ export const subscription = resource({
     about: "Which events go to which channel, and how.",
     create: "Say which events go to which channel",
     creating:
-      "Without watchlist and target it takes all. Several that match one event on one channel make one delivery.",
+      "Without a watchlist and target it matches all of them. Several subscriptions that match one event on one channel make one delivery.",
   },
   example: {
     body: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },

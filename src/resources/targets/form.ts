@@ -15,22 +15,22 @@ const common = () => ({
   watchlistId: z
     .string()
     .default(DEFAULT_WATCHLIST)
-    .describe(`The watchlist that it is in. Default: \`${DEFAULT_WATCHLIST}\`.`),
+    .describe(`The target's watchlist. Default: \`${DEFAULT_WATCHLIST}\`.`),
   priority: z
     .int()
     .min(1)
     .max(3)
     .default(1)
     .describe(
-      "Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.",
+      "Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.",
     ),
   enabled: enabledFlag("Whether it is polled."),
   announceInitial: z
     .boolean()
     .default(false)
-    .describe("Whether a creator who is live as the first poll looks is told of. Default: false."),
+    .describe("Whether to announce a creator who is already live at the first poll. Default: false."),
   timezone: timezoneOrNull(
-    "The IANA time zone of the creator, which usual hours follow; null: the watchlist's, else one learned from how starts shift when clocks change.",
+    "The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.",
   ),
 });
 
@@ -40,14 +40,16 @@ const object = () => z.looseObject({}) as unknown as z.ZodType<JsonObject, JsonO
 /** What all kinds have in common, and the form where the kind is none that is known: the rest is judged as well. */
 export const targetForm = () =>
   z.strictObject({
-    kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of thing it is."),
-    params: object().describe("What identifies it, as its kind has it."),
+    kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Kind of target."),
+    params: object().describe("Parameters of its kind that identify it."),
     ...common(),
     intervalSeconds: z
       .int()
       .default(60)
-      .describe("The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's."),
-    settings: object().prefault({}).describe("How it is judged, as its kind has it."),
+      .describe(
+        "The longest time between two polls, in seconds, as far as the polling budget allows. Default: its kind's.",
+      ),
+    settings: object().prefault({}).describe("Settings of its kind."),
   });
 
 const interval = (least: number, usual: number) =>
@@ -56,7 +58,9 @@ const interval = (least: number, usual: number) =>
     .min(least, `must be ${least} or more`)
     .max(LONGEST_INTERVAL_SECONDS, `must be ${LONGEST_INTERVAL_SECONDS} or less`)
     .default(Math.max(least, usual))
-    .describe(`The longest wait between two polls, in seconds, as far as the budget reaches. Default: ${usual}.`);
+    .describe(
+      `The longest time between two polls, in seconds, as far as the polling budget allows. Default: ${usual}.`,
+    );
 
 const made = new Map<string, z.ZodObject>();
 
@@ -68,10 +72,10 @@ export function formOfKind(name: string, least: number): z.ZodObject {
     made.get(key) ??
     z.strictObject({
       kind: z.literal(name).describe(kind.title),
-      params: (kind.params() as z.ZodType<JsonObject>).describe("What identifies it."),
+      params: (kind.params() as z.ZodType<JsonObject>).describe("Parameters that identify it."),
       ...common(),
       intervalSeconds: interval(least, kind.intervalSeconds),
-      settings: (kind.settings() as z.ZodType<JsonObject>).prefault({}).describe("How it is judged."),
+      settings: (kind.settings() as z.ZodType<JsonObject>).prefault({}).describe("Settings of this kind."),
     });
   made.set(key, form);
   return form;

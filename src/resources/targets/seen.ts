@@ -39,41 +39,40 @@ export const faultSchema = lazy(() =>
       kind: z
         .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
         .describe(
-          "`malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone.",
+          "`malformed` means an answer that can't be decoded, `bug` an error in Tallylight that affects this target.",
         ),
-      status: z.int().nullable().describe("The HTTP status; null where no answer came."),
-      detail: z.string().describe("What went wrong, free of credentials and of what the service answered."),
+      status: z.int().nullable().describe("The HTTP status; null if there was no answer."),
+      detail: z.string().describe("What went wrong, without credentials or the service's answer."),
       retryAfterSeconds: z.number().optional().describe("Seconds that the service asked to wait."),
-      path: z.string().optional().describe("A JSON Pointer to what did not decode."),
+      path: z.string().optional().describe("JSON Pointer to the value that couldn't be decoded."),
     })
     .meta({ id: "Fault" }),
 );
 
 export const seenFields = () => ({
-  verdict: z.string().optional().describe("`on`, `paused`, `off` or `unknown`, of a kind that has a verdict."),
-  summary: z.string().optional().describe("How it stands, in words."),
+  verdict: z.string().optional().describe("`on`, `paused`, `off` or `unknown`, for kinds that have a verdict."),
+  summary: z.string().optional().describe("The current state in words."),
 });
 
 export const snapshotSchema = () =>
   z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe("What was seen last, as its kind shows it; null before the first good answer.");
+    .describe("The last known values of its kind; null before the first good answer.");
 
 export const statusSchema = () =>
   z
     .strictObject({
       ...seenFields(),
-      since: instant().nullable().describe("Since when it stands so; null where nothing is known."),
-      lastPolledAt: instant().nullable().describe("The last poll; null where there was none."),
-      lastOkAt: instant().nullable().describe("The last poll that was answered well."),
+      since: instant().nullable().describe("When the current state began; null if unknown."),
+      lastPolledAt: instant().nullable().describe("The last poll; null if there was none."),
+      lastOkAt: instant().nullable().describe("The last poll with a good answer."),
       unknownSince: instant()
         .nullable()
         .describe(
-          "Since when no check has said how it stands, where that is ten minutes or three polls, whichever is longer: " +
-            "`verdict` and `snapshot` are as they were then. Null while it is known.",
+          "When polls stopped giving a verdict, once that is ten minutes or three polls ago, whichever is longer. `verdict` and `snapshot` are from before. Null while the state is known.",
         ),
-      consecutiveFaults: z.int().describe("How many polls in a row failed."),
-      fault: faultSchema().nullable().describe("Why the last poll failed; null where it did not."),
+      consecutiveFaults: z.int().describe("Number of failed polls in a row."),
+      fault: faultSchema().nullable().describe("Why the last poll failed; null if it didn't."),
     })
-    .describe("How it stands.");
+    .describe("The current state.");

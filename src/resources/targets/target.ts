@@ -81,7 +81,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
     usualHours: { schema: usualHoursSchema, of: viewOfUsualHours },
     updatedAt: {
-      schema: () => instant().describe("When people changed it last."),
+      schema: () => instant().describe("When it was last changed by a user."),
       of: ({ updatedAt }) => iso(updatedAt),
     },
   },
@@ -92,17 +92,17 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
       leads: () => "t.kind = ?",
     },
     watchlistId: {
-      schema: () => z.string().describe("Only those of this watchlist."),
+      schema: () => z.string().describe("Only targets of this watchlist."),
       where: "t.watchlist_id = ?",
       leads: () => "t.watchlist_id = ?",
     },
     enabled: {
-      schema: () => flagText().describe("Only those that are enabled, or that are not."),
+      schema: () => flagText().describe("Only targets that are enabled (`true`) or disabled (`false`)."),
       where: "t.enabled = ?",
       leads: (value) => (value === false ? "t.enabled = 0" : null),
     },
     q: {
-      schema: () => z.string().max(200).describe("Part of the name, in any case."),
+      schema: () => z.string().max(200).describe("Part of the name, case-insensitive."),
       where: "instr(lower(t.name), lower(?)) > 0",
       cut: LONG_NAMED,
     },
@@ -123,7 +123,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   along: { ...seatsAlong, anew: namesAnew },
   words: {
     about:
-      "What is watched: whether a creator is live, a room's rankings, a keyword's hashtags, a category's products.",
+      "Something to watch: a creator's live status, a room's rankings, the hashtags of a search or the products of a category.",
     create: "Watch a target",
     creating: "The same kind and params twice in one watchlist is a 409.",
     changing: "Other params begin anew: what was seen before is forgotten.",

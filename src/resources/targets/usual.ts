@@ -48,22 +48,22 @@ export const usualHoursSchema = () =>
     .array(
       z.strictObject({
         weekday: z.enum(WEEKDAYS).describe("The day of the week, in `timezone`."),
-        time: z.string().describe("About when, HH:MM, in `timezone`."),
+        time: z.string().describe("The usual time, HH:MM, in `timezone`."),
         timezone: z
           .string()
           .describe(
-            "The time zone of these hours: the target's own, else its watchlist's, else one learned from how starts shift when clocks change, which stands for all zones that change alike. `UTC` where nothing is known.",
+            "The time zone of these times: the target's, else its watchlist's, else one learned from how starts shift when clocks change (it represents all zones with the same changes). `UTC` if unknown.",
           ),
         confidence: z
           .number()
           .describe(
-            "How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less.",
+            "Confidence from 0.5 to 1: the share of recent weeks with a start around that time. Older weeks count less.",
           ),
-        seen: z.int().describe("In how many of the last weeks it came within 45 minutes of that time."),
-        of: z.int().describe("How many weeks were looked at, ten at the most."),
+        seen: z.int().describe("Number of recent weeks with a start within 45 minutes of that time."),
+        of: z.int().describe("Number of weeks considered, up to ten."),
       }),
     )
     .nullable()
     .describe(
-      "When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none.",
+      "When it usually goes live, learned from polls; empty if there are no usual times, null for kinds without them.",
     );

@@ -16,7 +16,7 @@ const form = () =>
       .min(1, "must name at least one scope")
       .max(3)
       .overwrite((all) => scopes.filter((scope) => all.includes(scope)))
-      .describe("What it may do: `read` < `write` < `admin`, each takes in the ones before it."),
+      .describe("The scopes: `read` < `write` < `admin`, each includes the previous ones."),
     watchlistIds: z
       .array(z.string())
       .min(1, "must name at least one watchlist")
@@ -27,7 +27,9 @@ const form = () =>
       .describe(
         "Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.",
       ),
-    expiresAt: instantOrNull.form().describe("When it ends: ISO 8601 with a zone, a bare date is UTC; null: never."),
+    expiresAt: instantOrNull
+      .form()
+      .describe("When the token expires: ISO 8601 with a time zone, a bare date is UTC. Null means never."),
   });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
@@ -89,12 +91,14 @@ export const token = resource<ReturnType<typeof form>, Own>({
   },
   shows: {
     lastUsedAt: {
-      schema: () => instant().nullable().describe("When it was used last, to the minute; null: never."),
+      schema: () => instant().nullable().describe("When it was last used, to the minute; null means never."),
       of: ({ lastUsedAt }) => isoOrNull(lastUsedAt),
     },
   },
   made: {
-    schema: () => ({ token: z.string().describe("The secret, for `Authorization: Bearer`: shown this once.") }),
+    schema: () => ({
+      token: z.string().describe("The secret for `Authorization: Bearer`. Shown only in this response."),
+    }),
     shown: (_one, made) => made,
   },
   words: {

@@ -5,10 +5,10 @@ import { watchlists } from "./table.ts";
 
 const form = () =>
   z.strictObject({
-    name: nameText(100).describe("What people call it: 1 to 100 characters, no two the same."),
-    description: z.string().max(1000).default("").describe("What it is for, at most 1,000 characters. Default: empty."),
+    name: nameText(100).describe("The name: 1 to 100 characters, unique."),
+    description: z.string().max(1000).default("").describe("What it is for, up to 1,000 characters. Default: empty."),
     timezone: timezoneOrNull(
-      "The IANA time zone of targets in it that have none of their own; null: each target's is learned from its starts.",
+      "The IANA time zone of its targets that have none. Null means that each target's zone is learned from its starts.",
     ),
   });
 

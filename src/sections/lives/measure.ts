@@ -49,10 +49,10 @@ export function measureLive(past: Past, frame: Frame): LiveMeasure {
   };
 }
 
-/** The rest of the month goes on as the part of it that was watched. */
+/** The rest of the month goes on as the part of it that was watched; a month that is over has no rest. */
 function paceOf(soFar: number, since: number, to: number, monthTo: number): number | null {
   const watched = to - since;
-  return watched < DAY_MS ? null : Math.round(soFar + (soFar / watched) * (monthTo - to));
+  return watched < DAY_MS || to >= monthTo ? null : Math.round(soFar + (soFar / watched) * (monthTo - to));
 }
 
 /** On how many days the spans lie, in ascending order both. */

@@ -54,6 +54,6 @@ test("counts stand in fields", () => {
 test("where many are listed, and on a phone, a surge says its period too", () => {
   const data = { cid: "1", name: "knit", before: 100, after: 125, percent: 25, since: "2026-01-04T12:00:00.000Z" };
   const { among, push } = hashtagEvents["hashtag.surged"].words(eventOf("hashtag.surged", data), "de");
-  expect(push?.text).toBe("#knit +25\\u00a0% in 24 Std.");
+  expect(push?.text).toBe("#knit +25\u00a0% in 24 Std.");
   expect(among?.brief).toBe("#knit +25\u00a0% in 24 Std.");
 });

@@ -73,7 +73,7 @@ const knitTokShown = {
 };
 
 /** Answers of hashtag searches, in the shapes that were seen. */
-export const hashtagFixtures: Fixture[] = [
+export const fixtures: Fixture[] = [
   {
     name: "one page",
     params: { keyword: "knit", region: "US" },

@@ -1,3 +1,4 @@
+import { hashtagPage } from "./page.ts";
 import type { TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
 import { judgeHashtag } from "./judge.ts";
@@ -10,6 +11,7 @@ import { showHashtags, summaryOf, type HashtagState, type HashtagView } from "./
 export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, HashtagView, typeof hashtagEvents> = {
   kind: "hashtag",
   title: "Hashtag search",
+  page: hashtagPage,
   params: hashtagParams,
   settings: hashtagSettings,
   intervalSeconds: 3600,

@@ -10,12 +10,12 @@ export const hashtagParams = lazy(() =>
       .refine((text) => text.isWellFormed() && text.trim() !== "" && Array.from(text).length <= 100, {
         message: "must be 1 to 100 characters and not blank",
       })
-      .describe("What is searched for: 1 to 100 characters."),
+      .describe("The search term: 1 to 100 characters."),
     region: z
       .string()
       .regex(/^[A-Z]{2}$/, "must be two capitals, such as US")
-      .describe("The country: two capitals, such as `US`."),
-    count: z.int().min(1).max(50).default(20).describe("How many results are looked at: 1 to 50. Default: 20."),
+      .describe("The country as two capital letters, such as `US`."),
+    count: z.int().min(1).max(50).default(20).describe("Number of results to check: 1 to 50. Default: 20."),
   }),
 );
 
@@ -30,19 +30,19 @@ export const hashtagSettings = lazy(() =>
   z.strictObject({
     surgePercent: percent()
       .default(DEFAULTS.surgePercent)
-      .describe("Percent by which views grow until it is told: 0.1 to 10,000. Default: 20."),
+      .describe("Growth of views that triggers an event, in percent: 0.1 to 10,000. Default: 20."),
     surgeWindowSeconds: z
       .int()
       .min(1)
       .max(2_592_000)
       .default(DEFAULTS.surgeWindowSeconds)
-      .describe("Seconds over which growth counts, at most 30 days. Default: 86,400 (a day)."),
+      .describe("Period over which growth is measured, in seconds, up to 30 days. Default: 86,400 (one day)."),
     confirmGone: z
       .int()
       .min(1)
       .max(20)
       .default(DEFAULTS.confirmGone)
-      .describe("Polls in a row without it until it is gone: 1 to 20. Default: 3."),
+      .describe("Number of polls in a row without a hashtag before it counts as gone: 1 to 20. Default: 3."),
   }),
 );
 

@@ -56,8 +56,10 @@ export const liveEvents = {
       durationSeconds: z
         .int()
         .min(0)
-        .describe("Seconds from that poll to the first poll that saw the stream ended, without `unknownSeconds`."),
-      unknownSeconds: z.int().min(0).describe("Seconds in between that no poll observed."),
+        .describe(
+          "Time from that poll to the first poll that saw the stream ended, without `unknownSeconds`, in seconds.",
+        ),
+      unknownSeconds: z.int().min(0).describe("Part of the time in between that no poll observed, in seconds."),
       unknown: z
         .array(
           z.strictObject({

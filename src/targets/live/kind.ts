@@ -1,3 +1,4 @@
+import { livePage } from "./page.ts";
 import { iso } from "../../core/instant.ts";
 import { shownSpans } from "../../core/spans.ts";
 import type { TargetKind } from "../kind.ts";
@@ -17,6 +18,7 @@ import { DEFAULT_READING } from "./wire.ts";
 export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typeof liveEvents> = {
   kind: "live",
   title: "Live creator",
+  page: livePage,
   params: liveParams,
   settings: liveSettings,
   intervalSeconds: 60,

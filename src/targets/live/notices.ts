@@ -44,13 +44,14 @@ export function started(event: Event, language: Language, update?: Event): Notic
   const info = infoOf(event);
   const { viewers } = info;
   const watched = typeof viewers === "number" ? [` · ${words.viewers(viewers)}`] : [];
+  const body = [...titleLine(info), ...began, ...watched];
   return {
     tone: "live",
     title: spoken(words.is.one(name)),
     url,
     subject: name,
-    body: [...titleLine(info), ...began, ...watched],
-    push: pushOf(spoken(words.is.one(name)), info, [...began, ...watched], language),
+    body,
+    push: pushOf(spoken(words.is.one(name)), info, body, language),
     pictures: picturesOf(info),
     fields: [],
     line: say`${words.is.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(began)}`,

@@ -17,22 +17,22 @@ export const handleIn = (address: string): string | null =>
 export const liveParams = lazy(() =>
   z
     .strictObject({
-      userId: digits().optional().describe("The creator's id, digits: needed to find the next start."),
-      roomId: digits().optional().describe("The id of one broadcast, digits."),
+      userId: digits().optional().describe("The creator's ID, digits. Needed to detect the next start."),
+      roomId: digits().optional().describe("The room ID of one stream, digits."),
       handle: z
         .string()
         .transform((text) => handleIn(text) ?? text.trim().replace(/^@/, ""))
         .pipe(z.string().regex(HANDLE, "must be a handle: letters, digits, '.', '_' and '-'"))
         .optional()
         .describe(
-          "The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept.",
+          "The creator's handle: `maria`, `@maria` or the profile's address. If `user.resolve` is configured, the handle alone is enough: it is looked up and stored as `userId`.",
         ),
       url: z
         .url({ protocol: /^https$/, error: "must be an https address" })
         .max(500)
         .optional()
         .describe(
-          "The address of the creator's profile, in place of a handle: it is looked up like one, and not kept.",
+          "The address of the creator's profile, instead of a handle. It is looked up the same way and not stored.",
         ),
     })
     .refine((params) => Object.values(params).some((value) => value !== undefined), {
@@ -56,26 +56,28 @@ export const liveSettings = lazy(() =>
       .min(1)
       .max(10)
       .default(DEFAULTS.confirmOn)
-      .describe("Polls in a row that see it on until it has started: 1 to 10. Default: 1."),
+      .describe("Number of polls in a row that must see it live before it counts as started: 1 to 10. Default: 1."),
     confirmOff: z
       .int()
       .min(1)
       .max(10)
       .default(DEFAULTS.confirmOff)
-      .describe("Polls in a row that see it off until it has ended: 1 to 10. Default: 2."),
+      .describe("Number of polls in a row that must see it offline before it counts as ended: 1 to 10. Default: 2."),
     graceSeconds: z
       .int()
       .min(0)
       .max(86_400)
       .default(DEFAULTS.graceSeconds)
-      .describe("Seconds since it was last on until it has ended; a return within is the same session. Default: 180."),
+      .describe(
+        "Time since it was last seen live before it counts as ended, in seconds. A return within this time continues the session. Default: 180.",
+      ),
     infoSeconds: z
       .int()
       .min(0)
       .max(86_400)
       .default(DEFAULTS.infoSeconds)
       .describe(
-        "Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.",
+        "How often to refresh viewers, title and pictures while live (`live.info`, `user.info`), in seconds; 0 means only at the start. Default: 600.",
       ),
   }),
 );

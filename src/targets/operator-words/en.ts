@@ -96,7 +96,7 @@ export const en = {
       next: null,
       over: "The clock has caught up",
     },
-    no_ticks: { title: "Ticks have stopped", next: null, over: "Ticks are running again" },
+    no_ticks: { title: "Ticks were missed", next: null, over: "Ticks are running again" },
     tick_failed: { title: "Ticks are failing", next: null, over: "Ticks succeed again" },
     no_polls: { title: "Nothing is being checked", next: null, over: "Targets are checked again" },
     batches_lost: { title: "Checks are repeatedly cut off", next: null, over: "Checks are no longer cut off" },

@@ -54,12 +54,7 @@ test("on a phone a price says its change first, and the message then what happen
   const event = eventOf("product.price_changed", { ...lamp, before: "19.99", after: "14.99", percent: -25 });
   expect(productsEvents["product.price_changed"].words(event, "en").push).toEqual({
     text: "−25% 14.99 USD: Lamp",
-    body: [
-      "Lamp is cheaper in Home goods",
-      "\
-",
-      "19.99 → 14.99 USD (−25%)",
-    ],
+    body: ["Lamp is cheaper in Home goods", "\n", "19.99 → 14.99 USD (−25%)"],
   });
   expect(productsEvents["product.price_changed"].words(event, "ja").push?.text).toBe("−25% 14.99 USD：Lamp");
 });

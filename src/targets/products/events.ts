@@ -34,7 +34,7 @@ export const productsEvents = {
       ...product(),
       before: z.null().describe("Always null: there is no earlier price."),
       after: price().describe("Its price as decimal text, such as 14.99; null if unknown."),
-      percent: z.null().describe("Always null: there is nothing to compare."),
+      percent: z.null().describe("Change in percent. Always null, because there is nothing to compare."),
     }),
     example: () => ({ ...example, before: null, after: "14.99", percent: null }),
     words: (event, language) => {
@@ -49,7 +49,7 @@ export const productsEvents = {
       ...product(),
       before: price().describe("Its last price as decimal text, such as 14.99; null if unknown."),
       after: z.null().describe("Always null: it is no longer listed."),
-      percent: z.null().describe("Always null: there is nothing to compare."),
+      percent: z.null().describe("Change in percent. Always null, because there is nothing to compare."),
     }),
     example: () => ({ ...example, before: "14.99", after: null, percent: null }),
     words: (event, language) => {

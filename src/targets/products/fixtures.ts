@@ -106,7 +106,7 @@ const unknownShown = {
 };
 
 /** Answers of a category's home page, in the shapes that were seen. */
-export const productsFixtures: Fixture[] = [
+export const fixtures: Fixture[] = [
   {
     name: "one with a discount and all its fields, one without",
     params: { categoryId: 600_001 },

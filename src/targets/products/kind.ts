@@ -1,3 +1,4 @@
+import { productsPage } from "./page.ts";
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";
@@ -25,6 +26,7 @@ export const products: TargetKind<
 > = {
   kind: "products",
   title: "Category products",
+  page: productsPage,
   params: productsParams,
   settings: productsSettings,
   intervalSeconds: 3600,

@@ -5,12 +5,12 @@ const percent = () => z.number().min(0.1).max(10_000);
 
 export const productsParams = lazy(() =>
   z.strictObject({
-    categoryId: z.int().min(0).describe("The shop category's number."),
+    categoryId: z.int().min(0).describe("The shop category's ID."),
     excludeProductIds: z
       .array(z.string().regex(/^\d{1,32}$/, "must be 1 to 32 digits"))
       .max(100)
       .optional()
-      .describe("Products that are not looked at, by their ids; at most 100."),
+      .describe("IDs of products to ignore, up to 100."),
   }),
 );
 
@@ -25,16 +25,16 @@ export const productsSettings = lazy(() =>
   z.strictObject({
     priceChangePercent: percent()
       .default(DEFAULTS.priceChangePercent)
-      .describe("Percent by which a price moves until it is told: 0.1 to 10,000. Default: 1."),
+      .describe("Price change that triggers an event, in percent: 0.1 to 10,000. Default: 1."),
     soldSurgePercent: percent()
       .default(DEFAULTS.soldSurgePercent)
-      .describe("Percent by which sales grow until it is told: 0.1 to 10,000. Default: 50."),
+      .describe("Growth of sales that triggers an event, in percent: 0.1 to 10,000. Default: 50."),
     confirmGone: z
       .int()
       .min(1)
       .max(20)
       .default(DEFAULTS.confirmGone)
-      .describe("Polls in a row without it until it is delisted: 1 to 20. Default: 3."),
+      .describe("Number of polls in a row without a product before it counts as delisted: 1 to 20. Default: 3."),
   }),
 );
 

@@ -62,7 +62,7 @@ const tab = (rankType: number, title: string): Json => ({
 const params = { roomId: "7607641337668520712", userId: "7444599004337652758" };
 
 /** Answers of live ranking lists, in the shapes that were seen. */
-export const rankingFixtures: Fixture[] = [
+export const fixtures: Fixture[] = [
   {
     name: "hourly and daily gifts with a league, and a shop ranking without a tab",
     params,

@@ -1,3 +1,4 @@
+import { rankingPage } from "./page.ts";
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
@@ -16,6 +17,7 @@ function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
 export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, RankingView, typeof rankingEvents> = {
   kind: "ranking",
   title: "Live rankings",
+  page: rankingPage,
   params: rankingParams,
   settings: rankingSettings,
   intervalSeconds: 300,

@@ -9,8 +9,8 @@ const digits = () =>
 
 export const rankingParams = lazy(() =>
   z.strictObject({
-    roomId: digits().describe("The id of the room, digits."),
-    userId: digits().describe("The creator's id, digits."),
+    roomId: digits().describe("The room ID, digits."),
+    userId: digits().describe("The creator's ID, digits."),
   }),
 );
 
@@ -27,13 +27,15 @@ export const rankingSettings = lazy(() =>
       .min(1)
       .max(20)
       .default(DEFAULTS.thresholds)
-      .describe("Places whose crossing is told. Default: 99, 50, 20, 10, 3, 1."),
+      .describe("Places that trigger an event when crossed. Default: 99, 50, 20, 10, 3, 1."),
     minMove: z
       .int()
       .min(0)
       .max(1000)
       .default(DEFAULTS.minMove)
-      .describe("Places that one poll must move to be told too; 0 (the default): none."),
+      .describe(
+        "Number of places gained or lost between two polls that also triggers an event; 0 (the default) turns this off.",
+      ),
   }),
 );
 

@@ -13,6 +13,7 @@ import { pictureRoutes } from "./pictures.ts";
 import { invitationRoutes } from "./invitations.ts";
 import { keyRoutes } from "./keys.ts";
 import { planRoutes } from "./plan.ts";
+import { reportRoutes } from "./reports.ts";
 import { resourceRoutes } from "./resources.ts";
 import { signInRoutes } from "./sign-ins.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
@@ -31,6 +32,7 @@ export const routes: Route[] = [
   ...importRoutes,
   ...eventRoutes,
   ...historyRoutes,
+  ...reportRoutes,
   ...channelRoutes,
   ...subscriptionRoutes,
   ...deliveryRoutes,

@@ -2,12 +2,10 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { Previewed } from "../../../flows/manage/looks.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { Icon } from "../parts/icon.tsx";
-import { dialectOf, Message, OnAPhone, type Dialect } from "../parts/message.tsx";
+import { Message, OnAPhone } from "../parts/message.tsx";
 import { Name } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
-
-const TITLES: Record<Dialect, string> = { discord: "Discord", slack: "Slack" };
 
 /** Of what a preview is made. */
 const From = ({ of: { event, sample, matches } }: { of: Previewed }) => (
@@ -53,26 +51,26 @@ export function Looks({ found, errors }: LooksProps) {
       </div>
     );
   const { channel, looks } = found;
-  const own = dialectOf(channel.kind);
-  const order: Dialect[] = own === "slack" ? ["slack", "discord"] : ["discord", "slack"];
+  const own = channelKinds[channel.kind]?.preview?.chat;
+  const first = looks[0]!;
   return (
     <div id="look" class="stack">
-      {own === null ? (
+      {own === undefined ? (
         <p class="small soft">
           <Name of={channel.name} /> is a {(channelKinds[channel.kind]?.title ?? "program").toLowerCase()}: programs
           read it as JSON. In a chat it would look like this:
         </p>
       ) : null}
-      {order.map((dialect) => (
+      {looks.map(({ preview, body }) => (
         <Message
-          dialect={dialect}
-          body={looks[dialect]}
+          preview={preview}
+          body={body}
           channel={channel.name}
-          about={dialect === own ? TITLES[dialect] : `How it will look in ${TITLES[dialect]}`}
+          about={preview.chat === own ? preview.chat : `How it will look in ${preview.chat}`}
           when="preview"
         />
       ))}
-      <OnAPhone dialect={order[0]!} body={looks[order[0]!]} />
+      <OnAPhone preview={first.preview} body={first.body} />
       <From of={found} />
     </div>
   );

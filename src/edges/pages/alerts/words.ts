@@ -1,8 +1,9 @@
 import { matchesType } from "../../../core/event.ts";
-import { listed } from "../../../core/language.ts";
+import { listed, once } from "../../../core/language.ts";
 import { mentionText } from "../../../resources/subscriptions/mention.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
+import { targetKinds } from "../../../targets/registry.ts";
 
 /** Event types that are of one thing. */
 export interface Group {
@@ -15,17 +16,10 @@ export interface Group {
   all: string[];
 }
 
-interface Subject {
-  title: string;
-  any: string;
-  some: string;
-}
+type Subject = Pick<Group, "title" | "any" | "some">;
 
 const SUBJECTS: Record<string, Subject> = {
-  live: { title: "Live creators", any: "anyone", some: "someone" },
-  ranking: { title: "Rankings", any: "anyone", some: "someone" },
-  hashtag: { title: "Hashtags", any: "a hashtag", some: "a hashtag" },
-  products: { title: "Shops", any: "a product", some: "a product" },
+  ...Object.fromEntries(Object.values(targetKinds).map(({ kind, page }) => [kind, page.alerts])),
   "": { title: "Tallylight and the data service", any: "", some: "" },
 };
 
@@ -55,15 +49,20 @@ export const happens = (pattern: string): string => {
 };
 
 const ALL_OF: Record<string, string> = {
-  "live.*": "goes live or ends a stream",
-  "ranking.*": "does anything in a ranking",
-  "hashtag.*": "does anything",
-  "product.*": "does anything",
+  ...Object.fromEntries(
+    Object.values(targetKinds).flatMap(({ events, page }) =>
+      Object.keys(events).map((type) => [prefixOf(type), page.alerts.all]),
+    ),
+  ),
   "target.*": "can't be checked or is renamed",
   "upstream.*": "the service has a problem",
   "system.*": "Tallylight needs attention",
   "channel.*": "a channel changes",
 };
+
+/** "goes live or ends a stream" */
+const either = (verbs: string[]): string =>
+  once("either en", () => new Intl.ListFormat("en-GB", { type: "disjunction" })).format(verbs);
 
 /** When an alert tells, in words: a clause for each sort of thing. `of`: the list that it is about; `who`: the one alone. */
 export function whenWords(
@@ -75,10 +74,7 @@ export function whenWords(
   const clauses = GROUPS.flatMap((group) => {
     const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
     if (its.length === 0) return [];
-    const verbs = listed(
-      "en",
-      its.map((one) => happens(one)),
-    );
+    const verbs = either(its.map((one) => happens(one)));
     return group.any === "" ? verbs : `${subject(group.any, group.some)} ${verbs}`;
   });
   return clauses.join(", or ");

@@ -1,88 +1,16 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { LANGUAGES } from "../../../core/language.ts";
-import { lazy } from "../../../core/lazy.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
 import { chatOf, reasonWords } from "../words/messages.ts";
 import { FailureWords } from "../parts/failing.tsx";
-import type { Control } from "../forms/controls.ts";
-import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { ChannelFields } from "./fields.tsx";
+import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
-
-/** The fields of a channel that a form sends, by their pointers. */
-const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
-
-const languageWords = lazy((): Record<string, string> => {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  return { "": "Default language", ...Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one])) };
-});
-
-const control = (more: Partial<Control> = {}): Control => ({
-  sort: "text",
-  choices: [],
-  optional: false,
-  fallback: "",
-  about: "",
-  ...more,
-});
-
-export const CHANNEL_CONTROLS = new Map([
-  ["/name", control({ optional: true })],
-  ["/settings/url", control({ optional: true })],
-  ["/language", control({ sort: "choice", choices: ["", ...LANGUAGES], optional: true })],
-]);
-
-/** Where each sort of address is found. */
-const WHERE =
-  "Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL. Slack: api.slack.com/apps > your app > Incoming Webhooks > Webhook URL. The address is never shown again.";
-
-interface FieldsProps {
-  values: Map<string, string>;
-  errors: FieldError[];
-  /** The words above the address. */
-  address: string;
-  /** What begins the ids of its fields: there are as many forms as channels. */
-  at: string;
-}
-
-/** Name, address and language; an address that was typed is never sent back. */
-export const ChannelFields = ({ values, errors, address, at }: FieldsProps) => (
-  <>
-    <Wrongs errors={errors} shown={CHANNEL_FIELDS} />
-    <Field
-      pointer="/settings/url"
-      id={`${at}-url`}
-      label={address}
-      control={CHANNEL_CONTROLS.get("/settings/url")!}
-      errors={errors}
-      hint={WHERE}
-      type="password"
-    />
-    <Field
-      pointer="/name"
-      id={`${at}-name`}
-      label="Name"
-      control={CHANNEL_CONTROLS.get("/name")!}
-      value={values.get("/name") ?? ""}
-      errors={errors}
-      hint="For example #live-alerts."
-    />
-    <Field
-      pointer="/language"
-      id={`${at}-language`}
-      label="Message language"
-      control={CHANNEL_CONTROLS.get("/language")!}
-      value={values.get("/language") ?? ""}
-      errors={errors}
-      words={languageWords()}
-    />
-  </>
-);
 
 const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null && one.failure !== null)

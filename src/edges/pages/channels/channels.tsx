@@ -16,8 +16,10 @@ import { listed } from "../shapes/listed.tsx";
 import { AddCard } from "../shapes/add-card.tsx";
 import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
-import { kindOf } from "../words/channel-kind.ts";
-import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";
+import { kindOf, nameOfKind, unknownAddress } from "../words/channel-kind.ts";
+import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
+import { ChannelCard } from "./card.tsx";
+import { CHANNEL_CONTROLS, ChannelFields, PASTED_TITLES } from "./fields.tsx";
 import { Head } from "../shapes/head.tsx";
 
 const CHANNELS = "/channels";
@@ -36,6 +38,9 @@ interface Shown {
   tested?: { id: string; came: Tested };
   /** What was typed and not taken: of a channel by its id, of a new one by "". */
   typed?: { id: string } & Typed;
+  /** The same of a new one whose kind was chosen. */
+  ofKind?: TypedOfKind;
+  fresh?: Fresh;
   status?: number;
 }
 
@@ -50,16 +55,17 @@ const headlineOf = (all: Channel[]): string => {
 
 async function channelsPage(
   visit: Visit<"keep">,
-  { first, tested, typed, status = 200 }: Shown = {},
+  { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
 ): Promise<Response> {
   const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, visit);
   const items = page as unknown as Channel[];
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
-  const fresh = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
+  const unfinished = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
   const body = (
     <>
       <Head title="Channels">{whole ? headlineOf(all) : "Where messages go, oldest first"}</Head>
       <div class="half">
+        {fresh === undefined ? null : <FreshNote of={fresh} />}
         {all.map((one) => (
           <ChannelCard
             one={one}
@@ -69,11 +75,20 @@ async function channelsPage(
         ))}
         {pager(all.length)}
         <Allowed scope="write">
-          <AddCard action={CHANNELS} title="Add a channel">
+          <AddCard
+            action={CHANNELS}
+            title="Add a channel"
+            below={
+              <>
+                <h3>Or a bot or a program</h3>
+                <ByKind visit={visit} typed={ofKind} />
+              </>
+            }
+          >
             <ChannelFields
-              values={fresh.values}
-              errors={fresh.errors}
-              address="Webhook address from Discord or Slack"
+              values={unfinished.values}
+              errors={unfinished.errors}
+              address={`Webhook address from ${PASTED_TITLES}`}
               at="new"
             />
           </AddCard>
@@ -104,17 +119,20 @@ function refused(visit: Visit<"keep">, of: Channel | null, error: Refusal): Prom
   return shown([{ pointer: "", message }], 412);
 }
 
-/** What one is called whom nobody named. */
-const CALLED = { slack: "Slack", discord: "Discord", webhook: "Webhook" };
-
 async function added(visit: Visit<"keep">): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
   const kind = kindOf(visit.fields.text("/settings/url"));
-  const body = { name: CALLED[kind], settings: {}, ...said, kind };
+  if (kind === null) return refused(visit, null, { kind: "invalid", errors: [unknownAddress()] });
+  const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
   const made = await create(channel, body, keepDeps(visit, 201));
   if (!made.ok) return refused(visit, null, made.error);
   return back(visit, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
 }
+
+const showing = (visit: Visit<"keep">) => ({
+  again: (ofKind: TypedOfKind) => channelsPage(visit, { ofKind, status: 422 }),
+  fresh: (fresh: Fresh) => channelsPage(visit, { first: fresh.one, fresh }),
+});
 
 const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
   found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
@@ -158,6 +176,17 @@ const post = formsAt(CHANNELS);
 export const channelPages: Page[] = [
   page({ method: "get", path: CHANNELS, scope: "read", needs: ["keep"], handle: (visit) => channelsPage(visit) }),
   post("", "createChannel", ["keep"], added),
+  post("/of/{kind}", "createChannel", ["keep"], (visit) => addedOfKind(visit, showing(visit))),
+  page({
+    method: "post",
+    path: `${CHANNELS}/of/{kind}/choose`,
+    scope: "write",
+    operation: "createChannel",
+    // It asks a chat's API, and changes nothing.
+    audited: false,
+    needs: ["keep", "channels"],
+    handle: (visit) => chosenOfKind(visit, showing(visit)),
+  }),
   post("/{id}", "changeChannel", ["keep", "messages"], changed),
   post("/{id}/on", "changeChannel", ["keep"], (visit) => switched(visit, true)),
   post("/{id}/off", "changeChannel", ["keep"], (visit) => switched(visit, false)),

@@ -1,11 +1,11 @@
 import { dateRange } from "../../../core/calendar.ts";
+import { channelKinds } from "../../../channels/registry.ts";
+import type { Look } from "../../../flows/manage/looks.ts";
 import type { DigestLooks } from "../../../flows/manage/preview-digest.ts";
 import type { AlertChannel } from "../../../flows/browse/alerts.ts";
 import { Icon } from "../parts/icon.tsx";
-import { dialectOf, Message, type Dialect } from "../parts/message.tsx";
+import { Message } from "../parts/message.tsx";
 import { useScene } from "../parts/scene.ts";
-
-const TITLES: Record<Dialect, string> = { discord: "Discord", slack: "Slack" };
 
 /** A digest as it would look in each chat, its own first. */
 export function DigestLook({
@@ -18,19 +18,19 @@ export function DigestLook({
   publicUrl: string | null;
 }) {
   const { zone } = useScene();
-  const own = dialectOf(channel.kind);
-  const order: Dialect[] = own === "slack" ? ["slack", "discord"] : ["discord", "slack"];
+  const own = channelKinds[channel.kind]?.preview?.chat;
+  const [first, ...others] = came.looks;
   const drawn = came.pictures.map(({ section, alt, svg }) => ({
     section,
     alt,
     src: `data:image/svg+xml,${encodeURIComponent(svg)}`,
   }));
-  const message = (dialect: Dialect) => (
+  const message = ({ preview, body }: Look) => (
     <Message
-      dialect={dialect}
-      body={came.looks[dialect]}
+      preview={preview}
+      body={body}
       channel={channel.name}
-      about={dialect === own ? TITLES[dialect] : `How it will look in ${TITLES[dialect]}`}
+      about={preview.chat === own ? preview.chat : `How it will look in ${preview.chat}`}
       when="preview"
       drawn={drawn}
     />
@@ -38,14 +38,16 @@ export function DigestLook({
   return (
     <div id="look" class="stack">
       <p class="small soft">{dateRange("en", came.period.from, came.period.to, zone)}</p>
-      {message(order[0]!)}
-      <details>
-        <summary>
-          <Icon name="right" small />
-          In {TITLES[order[1]!]}
-        </summary>
-        {message(order[1]!)}
-      </details>
+      {message(first!)}
+      {others.map((look) => (
+        <details>
+          <summary>
+            <Icon name="right" small />
+            In {look.preview.chat}
+          </summary>
+          {message(look)}
+        </details>
+      ))}
       {publicUrl !== null ? null : (
         <p class="small soft">
           Slack shows pictures only if this Tallylight has a public address. The owner can set one.

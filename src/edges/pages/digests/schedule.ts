@@ -90,6 +90,9 @@ export const PERIODS: Record<string, string> = {
   P7D: "the last 7 days",
   P14D: "the last 14 days",
   P1M: "the last month",
+  lastWeek: "last calendar week",
+  lastMonth: "last calendar month",
+  thisMonth: "this calendar month so far",
 };
 
 /** The same in words, whatever it is. */

@@ -10,7 +10,7 @@ import { Act } from "../parts/act.tsx";
 const HERE = pathOf("channel");
 
 /** What sort a channel is, as people call it. */
-export const kindWords = (kind: string): string => channelKinds[kind]?.title ?? kind;
+const kindWords = (kind: string): string => channelKinds[kind]?.title ?? kind;
 
 /** A channel with what it hears, and what a test just came to. */
 export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested | undefined }) => (

@@ -6,7 +6,7 @@ import type { Channel } from "../../../resources/channels/form.ts";
 import { mentionForm } from "../../../resources/subscriptions/mention.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
 import { found, granted } from "../../http/problem.ts";
-import { kindOf } from "../words/channel-kind.ts";
+import { kindOf, unknownAddress } from "../words/channel-kind.ts";
 import { flashed } from "../flash.ts";
 import { plainControl } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
@@ -14,7 +14,7 @@ import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
-import { ChannelRow, kindWords } from "./channel-row.tsx";
+import { ChannelRow } from "./channel-row.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { pathOf, progressOf } from "./steps.ts";
 import { Where } from "./where.tsx";
@@ -139,8 +139,9 @@ async function added(
   }
   const url = fields.text("/settings/url");
   const kind = kindOf(url);
-  const name = typed.name || kindWords(kind);
-  const made = await create(channel, { kind, name, settings: { url } }, keepDeps(visit, 201));
+  if (kind === null) return channelPage(visit, { typed, errors: [unknownAddress()], status: 422 });
+  const name = typed.name || kind.title;
+  const made = await create(channel, { kind: kind.kind, name, settings: { url } }, keepDeps(visit, 201));
   if (!made.ok) {
     if (made.error.kind !== "invalid") return granted(made) as never;
     return channelPage(visit, { typed, errors: made.error.errors, status: 422 });

@@ -1,3 +1,4 @@
+import { channelKinds } from "../../../channels/registry.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { Event } from "../../../core/event.ts";
 import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
@@ -7,9 +8,7 @@ import { looksOf } from "../../../flows/manage/looks.ts";
 import type { Visit } from "../page.ts";
 import { spelledOut } from "../parts/spelled-out.ts";
 import { Icon } from "../parts/icon.tsx";
-import { dialectOf, Message, type Dialect } from "../parts/message.tsx";
-
-const TITLES: Record<Dialect, string> = { discord: "Discord", slack: "Slack" };
+import { Message } from "../parts/message.tsx";
 
 /** What was sent, where all of it was kept. */
 function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
@@ -22,15 +21,10 @@ function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
 }
 
 /** What it would say now, where its events are kept. */
-function madeAnew(
-  { items, edits }: DeliveryRecord,
-  events: Map<string, Event>,
-  dialect: Dialect,
-  visit: Visit<"trials">,
-) {
+function madeAnew({ items, edits }: DeliveryRecord, events: Map<string, Event>, kind: string, visit: Visit<"trials">) {
   try {
     const message = messageOf(items, events, edits !== null, "en");
-    return message.items.length === 0 ? null : looksOf(message, visit.ports.trials)[dialect];
+    return message.items.length === 0 ? null : looksOf(message, kind, visit.ports.trials)[0]!.body;
   } catch {
     return null;
   }
@@ -45,19 +39,19 @@ interface SaidProps {
 
 /** What a message said, as its chat shows it; for a program's channel there is only what was sent. */
 export function Said({ of, channel, events, visit }: SaidProps) {
-  const dialect = channel === null ? null : dialectOf(channel.kind);
-  if (channel === null || dialect === null) return <></>;
+  const preview = channelKinds[channel?.kind ?? ""]?.preview;
+  if (channel === null || preview === undefined) return <></>;
   const sent = sentBody(of);
-  const body = sent ?? madeAnew(of, events, dialect, visit);
+  const body = sent ?? madeAnew(of, events, channel.kind, visit);
   if (body === null) return <></>;
   return (
     <section class="flow" aria-labelledby="said">
       <h2 id="said">{of.status === "sent" ? "Message" : "Message preview"}</h2>
       <Message
-        dialect={dialect}
+        preview={preview}
         body={body}
         channel={channel.name}
-        about={TITLES[dialect]}
+        about={preview.chat}
         when={of.edits === null ? "" : "(edited)"}
       />
     </section>

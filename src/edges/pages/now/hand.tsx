@@ -1,3 +1,5 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import { secretsOf } from "../words/channel-kind.ts";
 import { once } from "../../../core/language.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Now } from "../../../flows/browse/now.ts";
@@ -113,8 +115,7 @@ const Trouble = ({ one: { reason, headline, since, mend }, words }: { one: Worde
 );
 
 /** Where a channel's new address goes, by kind; a bot has a token in its place. */
-const secretOf = (kind: string): "/settings/url" | "/settings/token" =>
-  kind.endsWith("-bot") ? "/settings/token" : "/settings/url";
+const secretOf = (kind: string): string => secretsOf(channelKinds[kind]!)[0]!;
 
 /** What a channel of a kind takes as its new address, by its form: which addresses that takes is no matter of the control. */
 export const secretControls = (kind: string, limits: Limits) =>
@@ -127,7 +128,8 @@ interface LostProps {
 }
 
 function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
-  const [pointer, thing] = [secretOf(kind), kind.endsWith("-bot") ? "token" : "address"];
+  const pointer = secretOf(kind);
+  const thing = pointer === "/settings/url" ? "address" : "token";
   return (
     <li class="fix">
       <Icon name="hand" />

@@ -163,8 +163,8 @@ async function invited(visit: Visit<"keep" | "publicUrl" | "lists">): Promise<Re
     scopes: [fields.text(ROLE)],
     watchlistIds: list === "" ? null : [list],
   };
-  const { write, ...deps } = keepDeps(visit, 201);
-  const made = await invite(said, { ...deps, write: (steps, written) => write(steps, written) });
+  const deps = keepDeps(visit, 201);
+  const made = await invite(said, { ...deps, write: (steps, written) => deps.write(steps, written) });
   if (made.ok) return peoplePage(visit, { link: `${ports.publicUrl ?? url.origin}/?link=${made.value.secret}` });
   if (made.error.kind === "invalid") return peoplePage(visit, { errors: made.error.errors });
   return granted(made) as never;

@@ -37,8 +37,8 @@ export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds
     // A budget stays where it is until somebody moves it, whatever the steps.
     slider("calls", "Checks per minute", "checks", perMinute % STEPS.calls || STEPS.calls, most, perMinute),
     slider("seconds", "Check each one every", "s", min, MOST.seconds, Math.max(min, USUAL_SECONDS)),
-    slider("tabs", "Pages open all day", "tabs", 0, MOST.tabs, 1),
-    slider("viewers", "People looking at a shared link all day", "people", 0, MOST.viewers, 0),
+    slider("tabs", "Tabs open all day", "open", 0, MOST.tabs, 1),
+    slider("viewers", "People with a shared link open all day", "watching", 0, MOST.viewers, 0),
   ];
 }
 

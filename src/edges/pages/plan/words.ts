@@ -9,7 +9,7 @@ export const callWords = (count: number): string => `${grouped("en", count)} ${c
 /** How soon one hears of a start: in the mean and nearly always. */
 export const soonWords = ({ delay }: Pick<Planned, "delay">): string =>
   delay === null
-    ? "No creators are watched yet."
+    ? "No estimate yet of how soon alerts arrive."
     : `Start alerts after about ${about(delay.meanSeconds)}, almost always within ${about(delay.p95Seconds, Math.ceil)}.`;
 
 /** How calls are spent. */

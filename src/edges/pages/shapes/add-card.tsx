@@ -9,6 +9,8 @@ interface AddCardProps {
   /** What its button says. */
   label?: string;
   class?: string;
+  /** What stands below the form. */
+  below?: Child;
   children?: Child;
 }
 
@@ -19,6 +21,7 @@ export const AddCard = ({
   id = "add",
   label = "Add",
   class: look = "card pad flow",
+  below,
   children,
 }: AddCardProps) => (
   <section class={look} aria-labelledby={id}>
@@ -29,5 +32,6 @@ export const AddCard = ({
         <Button look="main">{label}</Button>
       </p>
     </Form>
+    {below}
   </section>
 );

@@ -65,12 +65,20 @@ export async function acceptInvitation(visit: Anybody, secret: string): Promise<
     "Welcome",
     <>
       <Top title="You are signed in" text="This device stays signed in for 30 days." />
-      <div class="card">
+      <div class="card pad flow">
         <p>
           <label for="own-token">Your access token. Keep it to sign in again or on another device:</label>
         </p>
         <p>
-          <input id="own-token" class="mono" type="text" readonly value={accepted.tokenSecret} />
+          <input
+            id="own-token"
+            class="in"
+            type="text"
+            readonly
+            value={accepted.tokenSecret}
+            data-copy
+            autocomplete="off"
+          />
         </p>
         <p class="small soft">It is shown only now.</p>
         <ButtonLink href={ownPath("/", visit.url)} look="main">

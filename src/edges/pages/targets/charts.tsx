@@ -10,7 +10,8 @@ import { LinesPicture } from "../parts/chart.tsx";
 import { shownName } from "../words/name.ts";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
-import type { Charted, Declared } from "../words/declared.ts";
+import type { Charted } from "../../../targets/page.ts";
+import type { Declared } from "../words/declared.ts";
 
 /** Points that are further apart have a gap between them, as long as a check may take to come; those that are read of a long run are three hours apart. */
 const GAP_INTERVALS = 3;
@@ -31,7 +32,7 @@ const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string
 
 /** The lines of a group that stand out: those with the best values now. */
 function groupOf(
-  { begins, unit, text }: Charted,
+  { begins, title, unit, text }: Charted,
   points: SeriesPoint[],
   names: Record<string, string | null>,
   span: Parameters<typeof lineOf>[2],
@@ -42,11 +43,16 @@ function groupOf(
     .map((name) => ({ id: name.slice(begins.length), line: lineOf(points, name, span) }))
     .flatMap(({ id, line }) => {
       const last = line.at(-1)?.[1];
-      return last == null || names[id] === undefined ? [] : [{ id, line, last }];
+      // A series whose whole name is the group's is of the target itself.
+      return last == null || (id !== "" && names[id] === undefined) ? [] : [{ id, line, last }];
     })
     .sort((a, b) => (a.last - b.last) * better)
     .slice(0, MOST_ROWS)
-    .map(({ id, line, last }) => ({ label: shownName(names[id] ?? id), text: text(last), points: line }));
+    .map(({ id, line, last }) => ({
+      label: id === "" ? title : shownName(names[id] ?? id),
+      text: text(last),
+      points: line,
+    }));
 }
 
 /** How each series went, a picture each group. */

@@ -47,7 +47,7 @@ export function WhyNothing(props: WhyProps) {
               </option>
             ))}
           </select>
-          <Button>Check</Button>
+          <Button>Explain</Button>
         </form>
         <p class="ans">
           <Answer why={why} trouble={trouble} />

@@ -1,21 +1,18 @@
 import type { Event } from "../../../core/event.ts";
 import type { Phrase } from "../../../core/notice.ts";
 import { eventTypes } from "../../../targets/events.ts";
-import type { IconName } from "../icons.ts";
+import { targetKinds } from "../../../targets/registry.ts";
+import { iconNamed, type IconName } from "../icons.ts";
 
-const ICONS: [begins: string, icon: IconName][] = [
-  ["live.started", "now"],
-  ["live.", "ended"],
-  ["ranking.", "ranking"],
-  ["hashtag.", "hashtag"],
-  ["product.", "shop"],
-  ["target.recovered", "well"],
-  ["upstream.recovered", "well"],
-  ["system.recovered", "well"],
-];
+const WELL = new Set(["target.recovered", "upstream.recovered", "system.recovered"]);
 
 /** What stands for an event in a line. */
-export const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? "hand";
+export function iconOf(type: string): IconName {
+  const [kind, ...others] = eventTypes[type]?.kinds ?? [];
+  if (kind === undefined || others.length > 0) return WELL.has(type) ? "well" : "hand";
+  const { icon, icons = {} } = targetKinds[kind]!.page;
+  return iconNamed(icons[type] ?? icon);
+}
 
 /** An event in a line; one that no words fit any more is named. */
 export function lineOf(event: Event): Phrase[] {

@@ -3,7 +3,7 @@ import { DAY_MS } from "../../../../core/duration.ts";
 import { iso } from "../../../../core/instant.ts";
 import { useScene, type Scene } from "../scene.ts";
 import { lasting } from "../../words/time.ts";
-import { wordsOf, type Mark } from "./marks.ts";
+import { wordsOf, type Mark } from "../../../../channels/preview/marks.ts";
 
 /** An instant as a chat writes it on the reader's clock. */
 function chatTime({ at, relative }: { at: number; relative: boolean }, { zone, now }: Scene): string {

@@ -1,0 +1,95 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { LANGUAGES } from "../../src/core/language.ts";
+
+const root = join(import.meta.dirname, "../..");
+
+const nameOf = (kind: string): string => kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The simulator's receivers. Throws where a kind of channel has none. */
+async function receivers(): Promise<string> {
+  const { channelKinds } = await import("../../src/channels/registry.ts");
+  const kinds = Object.keys(channelKinds);
+  const fileOf = (kind: string) => `src/channels/${kind}/sim.ts`;
+  const lacking = kinds.filter((kind) => !existsSync(join(root, fileOf(kind))));
+  if (lacking.length > 0)
+    throw new Error(lacking.map((kind) => `${kind} has no receiver: export it from ${fileOf(kind)}`).join("\n"));
+  return `// Written by npm run openapi from src/channels/registry.ts. Not edited by hand.
+${kinds.map((kind) => `import { receiver as ${nameOf(kind)} } from "../../${fileOf(kind)}";`).join("\n")}
+import type { Receiver } from "./receiver.ts";
+
+/** The receivers of messages, by kind of channel. */
+export const receivers: Record<string, Receiver> = {
+${kinds.map((kind) => (nameOf(kind) === kind ? `  ${kind},` : `  "${kind}": ${nameOf(kind)},`)).join("\n")}
+};
+`;
+}
+
+const LANGUAGES_FOLDER = join(root, "src/languages");
+
+const others = LANGUAGES.filter((language) => language !== "en");
+
+/** The catalogues that a language says anything of, by the names of their files. */
+function cataloguesOf(language: string): string[] {
+  const folder = join(LANGUAGES_FOLDER, language);
+  if (!existsSync(folder))
+    throw new Error(`${language} has no words: add src/languages/${language}/, a file a catalogue`);
+  return readdirSync(folder)
+    .map((file) => file.replace(/\.ts$/, ""))
+    .toSorted();
+}
+
+const wordsOf = (language: string, catalogue: string) => nameOf(`${language}-${catalogue}`);
+const wordsImport = (language: string, catalogue: string) =>
+  `import { ${nameOf(language)} as ${wordsOf(language, catalogue)} } from "./${language}/${catalogue}.ts";`;
+const entry = (key: string, value: string) => `${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${value}`;
+
+/** What core says in each language: it stands on nothing else, and so is a list of its own. */
+function coreTranslations(): string {
+  const languages = others.filter((language) => cataloguesOf(language).includes("core"));
+  return `// Written by npm run openapi from the folders here. Not edited by hand.
+${languages.map((language) => wordsImport(language, "core")).join("\n")}
+
+/** The words of \`src/core/words.ts\` by language. */
+export const coreTranslations = { ${languages.map((language) => entry(language, wordsOf(language, "core"))).join(", ")} };
+`;
+}
+
+function translations(): string {
+  const said = others.flatMap((language) => cataloguesOf(language).map((catalogue) => ({ language, catalogue })));
+  const byCatalogue = Map.groupBy(
+    said.filter(({ catalogue }) => catalogue !== "core"),
+    ({ catalogue }) => catalogue,
+  );
+  const all = [...byCatalogue].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const row = ([name, languages]: (typeof all)[number]) => {
+    const words = languages.map(({ language, catalogue }) => entry(language, wordsOf(language, catalogue)));
+    return `  ${entry(name, `{ ${words.join(", ")} }`)},`;
+  };
+  return `// Written by npm run openapi from the folders here. Not edited by hand.
+import type { Language } from "../core/language.ts";
+${all.flatMap(([, languages]) => languages.map(({ language, catalogue }) => wordsImport(language, catalogue))).join("\n")}
+
+/** The words of each catalogue by language. */
+export const translations: Record<string, Partial<Record<Language, object>>> = {
+${all.map(row).join("\n")}
+};
+`;
+}
+
+/** What would otherwise take a line for each kind and language, by path: lists that are made of registries and folders. */
+export const lists: Record<string, () => string | Promise<string>> = {
+  "src/languages/core.ts": coreTranslations,
+  "src/languages/translations.ts": translations,
+  // Last: the registry stands on the words.
+  "sim/inbox/receivers.ts": receivers,
+};
+
+/** Writes those that changed, before anything imports them. */
+export async function writeLists(): Promise<void> {
+  for (const [path, make] of Object.entries(lists)) {
+    const file = join(root, path);
+    const text = await make();
+    if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
+  }
+}

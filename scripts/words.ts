@@ -1,0 +1,17 @@
+// Lists what has no words yet in a language: it is said in English there.
+import { allCatalogues, missingIn, others, sentencesOf, stray } from "./words/catalogues.ts";
+
+const whole = allCatalogues.flatMap(({ en }) => sentencesOf(en)).length;
+
+console.log(`language  missing of ${whole}  where`);
+for (const language of others) {
+  const missing = allCatalogues
+    .map((catalogue) => ({ ...catalogue, names: missingIn(catalogue, language) }))
+    .filter(({ names }) => names.length > 0);
+  const count = missing.reduce((sum, { names }) => sum + names.length, 0);
+  const where = missing.map(({ name, en, names }) =>
+    names.length === sentencesOf(en).length ? `${name}: all ${names.length}` : `${name}: ${names.join(", ")}`,
+  );
+  console.log(`${language.padEnd(8)}  ${String(count).padStart(`missing of ${whole}`.length)}  ${where.join("; ")}`);
+}
+for (const path of stray) console.log(`${path} is of no catalogue: it is never read`);

@@ -1,0 +1,43 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { LANGUAGES, type Language } from "../../src/core/language.ts";
+import { en as core } from "../../src/core/words.ts";
+import { coreTranslations } from "../../src/languages/core.ts";
+import { catalogues } from "../../src/languages/in-each.ts";
+import { translations } from "../../src/languages/translations.ts";
+
+const source = join(import.meta.dirname, "../../src");
+
+for (const path of readdirSync(source, { recursive: true, encoding: "utf8" }))
+  if (path.endsWith("words/words.ts")) await import(join(source, path));
+
+export const others = LANGUAGES.filter((language) => language !== "en");
+
+/** A catalogue: what it says in English, and in the other languages as far as they go. */
+export interface Catalogue {
+  name: string;
+  en: object;
+  translations: Partial<Record<Language, object>>;
+}
+
+export const allCatalogues: Catalogue[] = [
+  { name: "core", en: core, translations: coreTranslations },
+  ...[...catalogues].map(([name, en]) => ({ name, en, translations: translations[name] ?? {} })),
+].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+
+/** The files of languages that are of no catalogue, and so are never read. */
+export const stray: string[] = Object.entries(translations)
+  .filter(([name]) => !catalogues.has(name))
+  .flatMap(([name, said]) => Object.keys(said).map((language) => `src/languages/${language}/${name}.ts`));
+
+/** The names of all sentences, those inside others after a point. */
+export const sentencesOf = (words: object): string[] =>
+  Object.entries(words).flatMap(([name, said]: [string, unknown]) =>
+    typeof said === "object" && said !== null ? sentencesOf(said).map((inner) => `${name}.${inner}`) : [name],
+  );
+
+/** What a catalogue does not say in a language. */
+export function missingIn({ en, translations: said }: Catalogue, language: Language): string[] {
+  const there = new Set(sentencesOf(said[language] ?? {}));
+  return sentencesOf(en).filter((name) => !there.has(name));
+}

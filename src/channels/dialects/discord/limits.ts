@@ -1,0 +1,97 @@
+import { ActionRowBuilder, ButtonBuilder, EmbedBuilder, embedLength } from "@discordjs/builders";
+import type { Mention } from "../../../core/notice.ts";
+import type { OutboundFile } from "../../kind.ts";
+import { stringsIn, type Body } from "../../limits.ts";
+
+/** What Discord refuses a message for. */
+export function discordProblems(body: Body, files: OutboundFile[] = []): string[] {
+  const problems = pictureProblems(body, files);
+  const { content, username, allowed_mentions: allowed } = body;
+  const embeds = (body["embeds"] ?? []) as Body[];
+  const rows = (body["components"] ?? []) as Body[];
+  if (typeof content !== "string" || content.length > 2000) problems.push("content");
+  if (content === "" && embeds.length === 0) problems.push("an empty message");
+  if (username !== undefined && username !== "Tallylight") problems.push("username");
+  if (typeof allowed !== "object" || allowed === null) problems.push("no allowed_mentions");
+  if (embeds.length > 10) problems.push("embeds");
+  if (rows.length > 5) problems.push("rows");
+  for (const embed of embeds) problems.push(...refusedBy(() => rebuiltEmbed(embed)));
+  for (const row of rows) problems.push(...refusedBy(() => rebuiltRow(row)));
+  if (embeds.reduce((sum, embed) => sum + embedLength(embed as never), 0) > 6000) problems.push("6000 over all embeds");
+  return problems;
+}
+
+function rebuiltEmbed(embed: Body): void {
+  const { title, url, description, color, fields, footer, image, thumbnail, ...others } = embed as Record<
+    string,
+    never
+  >;
+  if (Object.keys(others).length > 0) throw new Error(`unknown members: ${Object.keys(others).join()}`);
+  new EmbedBuilder()
+    .setTitle(title ?? null)
+    .setURL(url ?? null)
+    .setDescription(description ?? null)
+    .setColor(color ?? null)
+    .setFields(...((fields ?? []) as never[]))
+    .setFooter(footer ?? null)
+    .setThumbnail((thumbnail as { url: string } | undefined)?.url ?? null)
+    .setImage((image as { url: string } | undefined)?.url ?? null);
+}
+
+function pictureProblems(body: Body, files: OutboundFile[]): string[] {
+  const attachments = (body["attachments"] ?? []) as { id: number; filename: string; description?: string }[];
+  const images = ((body["embeds"] ?? []) as { image?: { url: string } }[]).flatMap(({ image }) => image?.url ?? []);
+  const shown = images.filter((url) => url.startsWith("attachment://")).map((url) => url.slice(13));
+  const names = files.map(({ name }) => name);
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return [
+    ...(files.length > 10 || bytes > 10_000_000 ? ["files"] : []),
+    ...(new Set(names).size < names.length || names.some((name) => !/^[\w-]{1,80}\.png$/.test(name)) ? ["names"] : []),
+    ...(attachments.map(({ id, filename }) => `${id} ${filename}`).join() ===
+    names.map((name, id) => `${id} ${name}`).join()
+      ? []
+      : ["attachments"]),
+    ...attachments.flatMap(({ description = "-" }) => (/^.{1,1024}$/s.test(description) ? [] : ["alt text"])),
+    ...(shown.join() === names.join() ? [] : ["what is attached is what is shown"]),
+  ];
+}
+
+function rebuiltRow(row: Body): void {
+  const buttons = row["components"] as { style: number; label: string; url: string; type: number }[];
+  if (row["type"] !== 1 || buttons.length < 1 || buttons.length > 5) throw new Error("a row of 1 to 5 buttons");
+  const rebuilt = buttons.map(({ style, label, url }) =>
+    new ButtonBuilder().setStyle(style).setLabel(label).setURL(url),
+  );
+  new ActionRowBuilder<ButtonBuilder>().setComponents(rebuilt).toJSON();
+  if (buttons.some(({ type, url }) => type !== 2 || url.length > 512)) throw new Error("a link button");
+}
+
+function refusedBy(build: () => void): string[] {
+  try {
+    build();
+    return [];
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+/** Who a message calls beyond these. */
+export const uninvitedOnDiscord = (body: Body, mentions: Mention[]): string[] => {
+  const asked = askedOfDiscord(mentions);
+  return calledOnDiscord(body).filter((call) => !asked.includes(call));
+};
+
+const askedOfDiscord = (mentions: Mention[]): string[] =>
+  mentions.flatMap(({ kind, ...rest }) =>
+    kind === "here"
+      ? ["@here"]
+      : kind === "everyone"
+        ? ["@everyone"]
+        : "id" in rest
+          ? [`<@&${rest.id}>`, `<@${rest.id}>`]
+          : [],
+  );
+const calledOnDiscord = (body: Body): string[] => [
+  ...(String(body["content"]).match(/@everyone|@here|<@[!&]?\d+>/gi) ?? []),
+  ...stringsIn(body["embeds"] ?? []).flatMap((part) => part.match(/@everyone|@here|<@[!&]?\d+>/gi) ?? []),
+];

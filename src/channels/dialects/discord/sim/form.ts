@@ -1,0 +1,36 @@
+import type { Context } from "hono";
+import type { Upload } from "../../../../../sim/inbox/attachments.ts";
+import { jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
+
+/** What a request brings: the message as JSON, alone or as `payload_json` of a form with files. */
+export interface Brought {
+  message: JsonObject;
+  uploads: Upload[];
+}
+
+/** Undefined where there is no readable message in it. */
+export async function broughtBy(context: Context): Promise<Brought | undefined> {
+  if (!/^multipart\/form-data\b/i.test(context.req.header("content-type") ?? "")) {
+    const message = jsonObject(await context.req.text());
+    return message && { message, uploads: [] };
+  }
+  const form = await context.req.raw.formData().catch(() => undefined);
+  const payload = form?.get("payload_json");
+  const message = typeof payload === "string" ? jsonObject(payload) : undefined;
+  if (!form || !message) return undefined;
+  const uploads: Upload[] = [];
+  for (const [field, value] of form) {
+    const number = /^files\[(\d{1,4})\]$/.exec(field)?.[1];
+    if (number === undefined || typeof value === "string") continue;
+    const bytes = new Uint8Array(await value.arrayBuffer());
+    uploads.push({ number: Number(number), name: value.name, type: typeOf(value.type), bytes });
+  }
+  return { message, uploads };
+}
+
+/** The alt text that a message gives to a file of its form. */
+export const describedAs = (message: JsonObject, { number }: Upload): string =>
+  str(objects(message["attachments"]).find((attachment) => Number(attachment["id"]) === number)?.["description"]);
+
+const typeOf = (told: string): string =>
+  /^image\/(png|jpeg|gif|webp)$/.test(told) ? told : "application/octet-stream";

@@ -1,0 +1,105 @@
+import type { Context } from "hono";
+import type { Attachment } from "../../../../../sim/inbox/attachments.ts";
+import type { Inbox, InboxEntry } from "../../../../../sim/inbox/inbox.ts";
+import { asObject, objects, type JsonObject } from "../../../../../sim/inbox/json.ts";
+import { arrival, messageIds } from "../../../../../sim/inbox/receive.ts";
+import { broughtBy, describedAs, type Brought } from "./form.ts";
+import { discordRefusal } from "./rules.ts";
+import { discordText } from "./text.ts";
+
+const unknownMessage = { message: "Unknown Message", code: 10008 };
+const invalidJson = { message: "The request body contains invalid JSON.", code: 50109 };
+const tooLarge = { message: "Request entity too large", code: 40005 };
+const mostBytes = 10 * 1024 * 1024;
+const kept = ["content", "embeds", "components", "username", "avatar_url", "flags", "allowed_mentions"];
+
+/** How Discord takes, edits and shows messages of a kind of channel. */
+export function discordMessages(kind: string, inbox: Inbox, wallNow: () => number) {
+  const nextId = messageIds(wallNow);
+  return { send, edit, show };
+
+  async function send(context: Context, answers: boolean): Promise<Response> {
+    const brought = await broughtBy(context);
+    if (!brought) return context.json(invalidJson, 400);
+    const { message, uploads } = brought;
+    if (sizeOf(brought) > mostBytes) return context.json(tooLarge, 413);
+    const refusal = discordRefusal(message, uploads);
+    if (refusal) return context.json(refusal, 400);
+    const attachments = stored(brought);
+    const entry = inbox.add({
+      ...arrival(context, kind, message, discordText(message), nextId()),
+      ...(attachments.length === 0 ? {} : { attachments }),
+    });
+    return answers ? context.json(messageOf(context, entry)) : context.body(null, 204);
+  }
+
+  async function edit(context: Context): Promise<Response> {
+    const before = inbox.find(kind, context.req.param("id") ?? "");
+    if (!before) return context.json(unknownMessage, 404);
+    const brought = await broughtBy(context);
+    if (!brought) return context.json(invalidJson, 400);
+    const { message: change, uploads } = brought;
+    if (sizeOf(brought) > mostBytes) return context.json(tooLarge, 413);
+    const staying = stayingOf(before, change);
+    const message: JsonObject = { ...(before.message ?? asObject(before.body)), ...change };
+    const refusal = discordRefusal({ ...message, attachments: change["attachments"] }, uploads, staying);
+    if (refusal) return context.json(refusal, 400);
+    const attachments = [...staying, ...stored(brought)];
+    const entry = inbox.add({
+      ...arrival(context, kind, change, discordText(message), before.id),
+      editOf: before.id,
+      message,
+      ...(attachments.length === 0 ? {} : { attachments }),
+    });
+    return context.json(messageOf(context, entry));
+  }
+
+  function stored({ message, uploads }: Brought): Attachment[] {
+    return uploads.map((upload) => inbox.attachments.add(nextId(), upload, describedAs(message, upload)));
+  }
+
+  function show(context: Context): Response {
+    const entry = inbox.find(kind, context.req.param("id") ?? "");
+    return entry ? context.json(messageOf(context, entry)) : context.json(unknownMessage, 404);
+  }
+}
+
+const sizeOf = ({ uploads }: Brought): number => uploads.reduce((sum, { bytes }) => sum + bytes.length, 0);
+
+/** An edit keeps the files that it names, or all where it names none. */
+function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attachment[] {
+  if (!Array.isArray(change["attachments"])) return attachments;
+  const named = objects(change["attachments"]).map((attachment) => String(attachment["id"]));
+  return attachments.filter(({ id }) => named.includes(id));
+}
+
+function messageOf(context: Context, entry: InboxEntry): JsonObject {
+  const body = entry.message ?? asObject(entry.body) ?? {};
+  const channel = context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
+  const shown = Object.fromEntries(kept.filter((key) => key in body).map((key) => [key, body[key]]));
+  const attachments = (entry.attachments ?? []).map(({ path, ...told }) => ({
+    ...told,
+    url: new URL(path, context.req.url).href,
+  }));
+  return {
+    content: "",
+    components: [],
+    ...shown,
+    id: entry.id,
+    type: 0,
+    channel_id: channel,
+    webhook_id: context.req.param("webhook") ?? null,
+    embeds: objects(body["embeds"]),
+    attachments,
+    timestamp: entry.at,
+    edited_timestamp: entry.editOf === undefined ? null : entry.at,
+  };
+}
+
+/** What Discord says along with a status; `unknown` names what is not there. */
+export function discordWords(status: number, retryAfter: number | undefined, unknown: JsonObject): string {
+  if (status === 404) return JSON.stringify(unknown);
+  if (status !== 429) return JSON.stringify({ message: `${status}: Error`, code: 0 });
+  const wait = retryAfter === undefined ? {} : { retry_after: retryAfter };
+  return JSON.stringify({ message: "You are being rate limited.", ...wait, global: false });
+}

@@ -1,0 +1,43 @@
+import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
+
+/** Slack's name for what is wrong with a message, or undefined when it would be taken. */
+export function slackRefusal(
+  message: JsonObject | undefined,
+): "invalid_payload" | "no_text" | "invalid_blocks" | undefined {
+  if (!message) return "invalid_payload";
+  const attachments = objects(message["attachments"]);
+  const blocks = objects(message["blocks"]);
+  if (str(message["text"]) === "" && blocks.length === 0 && attachments.length === 0) return "no_text";
+  if (message["blocks"] !== undefined && !Array.isArray(message["blocks"])) return "invalid_blocks";
+  const all = [blocks, ...attachments.map((attachment) => objects(attachment["blocks"]))];
+  return all.some((list) => list.length > 50 || list.some(isTooLong)) ? "invalid_blocks" : undefined;
+}
+
+function isTooLong(block: JsonObject): boolean {
+  const type = str(block["type"]);
+  if (type === "") return true;
+  if (type === "header") return lengthOf(block["text"]) > 150 || lengthOf(block["text"]) === 0;
+  if (type === "image") return isBadImage(block);
+  if (type === "context") return objects(block["elements"]).length > 10;
+  if (type === "actions") {
+    const buttons = objects(block["elements"]);
+    return buttons.length > 25 || buttons.some((button) => lengthOf(button["text"]) > 75);
+  }
+  if (type !== "section") return false;
+  const fields = objects(block["fields"]);
+  if (block["text"] === undefined && fields.length === 0) return true;
+  return (
+    lengthOf(block["text"]) > 3000 || fields.length > 10 || fields.some((field) => str(field["text"]).length > 2000)
+  );
+}
+
+/** Slack fetches a picture from its address, and shows none without words for those who do not see it. */
+function isBadImage(block: JsonObject): boolean {
+  const [url, alt] = [str(block["image_url"]), str(block["alt_text"])];
+  if (alt === "" || alt.length > 2000 || lengthOf(block["title"]) > 2000) return true;
+  return url.length > 3000 || !/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url);
+}
+
+function lengthOf(text: unknown): number {
+  return str(asObject(text)?.["text"]).length;
+}

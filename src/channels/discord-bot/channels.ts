@@ -1,0 +1,70 @@
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { jsonHeaders } from "../headers.ts";
+import type { ApiBases, Choice, Listed, OutboundAnswer, OutboundRequest } from "../kind.ts";
+import { passing } from "../outcomes.ts";
+import { apiRoot } from "./render.ts";
+
+const MOST_SERVERS = 10;
+const MOST_BYTES = 1_000_000;
+
+/** Text and announcement channels: the others take no message, or one in a thread alone. */
+const TAKES_MESSAGES: Json[] = [0, 5];
+
+const VIEW_AND_SEND = (1n << 10n) | (1n << 11n);
+const ADMINISTRATOR = 1n << 3n;
+
+type Asked = Generator<OutboundRequest, { rows: JsonObject[] } | { refused: string }, OutboundAnswer>;
+
+/** The channels of the servers that a bot is in, but for those that their own rules close to it. */
+export function* discordChannels(token: string, bases: ApiBases): Generator<OutboundRequest, Listed, OutboundAnswer> {
+  const ask = (path: string) => asked(`${apiRoot(bases)}${path}`, token);
+  const servers = yield* ask("/users/@me/guilds");
+  if ("refused" in servers) return servers;
+  const choices: Choice[] = [];
+  for (const { id, name, permissions } of servers.rows.slice(0, MOST_SERVERS)) {
+    if (typeof id !== "string" || !/^\d{1,25}$/.test(id)) continue;
+    const server = typeof name === "string" ? name : id;
+    const channels = yield* ask(`/guilds/${id}/channels`);
+    if ("refused" in channels) return channels;
+    const may = maySend(permissions);
+    const its = channels.rows.filter((one) => TAKES_MESSAGES.includes(one["type"]!) && isOpen(one, id, may));
+    for (const { id: channel, name: called } of its)
+      if (typeof channel === "string" && typeof called === "string")
+        choices.push({ id: channel, name: servers.rows.length === 1 ? `#${called}` : `#${called} (${server})` });
+  }
+  return { choices, more: servers.rows.length > MOST_SERVERS };
+}
+
+function* asked(url: string, token: string): Asked {
+  const headers = { ...jsonHeaders, authorization: `Bot ${token}` };
+  const answer = yield { method: "GET", url, headers, body: "", mostBytes: MOST_BYTES };
+  if (answer.status === 401) return { refused: "Discord does not know this token" };
+  if (answer.status !== 200) return { refused: `Discord did not list the channels: ${passing(answer).reason}` };
+  const rows = listOf(answer.body);
+  return rows === null ? { refused: "Discord did not list the channels: its answer is no list" } : { rows };
+}
+
+function listOf(text: string): JsonObject[] | null {
+  try {
+    const value = JSON.parse(text) as Json;
+    return Array.isArray(value) ? value.filter(isObject) : null;
+  } catch {
+    return null;
+  }
+}
+
+const bits = (text: Json | undefined): bigint =>
+  typeof text === "string" && /^\d{1,25}$/.test(text) ? BigInt(text) : 0n;
+
+/** What a bot may do in a server, its channels' own rules aside. */
+function maySend(permissions: Json | undefined): boolean {
+  const may = bits(permissions);
+  return (may & ADMINISTRATOR) !== 0n || (may & VIEW_AND_SEND) === VIEW_AND_SEND;
+}
+
+/** True where a channel is open to all who may send, or opened to somebody, who may be the bot. */
+function isOpen({ permission_overwrites: rules }: JsonObject, server: string, may: boolean): boolean {
+  const all = Array.isArray(rules) ? rules.filter(isObject) : [];
+  const denied = bits(all.find(({ id }) => id === server)?.["deny"]) & VIEW_AND_SEND;
+  return (may && denied === 0n) || all.some(({ allow }) => (bits(allow) & VIEW_AND_SEND) !== 0n);
+}

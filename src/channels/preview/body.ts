@@ -1,0 +1,20 @@
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { seen } from "../../core/text.ts";
+
+/** What can be seen of what a body holds under a name; "" for what is no text. A body is kept as an older version sent it. */
+export const textIn = (body: JsonObject, name: string): string => {
+  const value = body[name];
+  return typeof value === "string" ? seen(value) : "";
+};
+
+/** The objects of a list in a body. */
+export const listIn = (body: JsonObject, name: string): JsonObject[] => {
+  const value: Json | undefined = body[name];
+  return Array.isArray(value) ? value.filter(isObject) : [];
+};
+
+/** An object in a body; one without fields where there is none. */
+export const objectIn = (body: JsonObject, name: string): JsonObject => {
+  const value = body[name];
+  return isObject(value) ? value : {};
+};

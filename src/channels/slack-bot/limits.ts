@@ -1,0 +1,22 @@
+import { slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/slack/limits.ts";
+import type { OutboundRequest } from "../kind.ts";
+import { bodyOf, type Limits } from "../limits.ts";
+
+export const limits: Limits = {
+  problems,
+  carries: { full: 8000, plain: 3300 },
+  uninvited: uninvitedOnSlack,
+};
+
+function problems(request: OutboundRequest): string[] {
+  const body = bodyOf(request);
+  const problems = slackProblems(body, request.body);
+  if (!/^Bearer [\w-]+$/.test(request.headers["authorization"] ?? "")) problems.push("authorization");
+  if (request.headers["content-type"] !== "application/json; charset=utf-8") problems.push("content type");
+  if (typeof body["channel"] !== "string" || body["channel"] === "") problems.push("no channel");
+  if (request.url.endsWith("/chat.postMessage")) return [...problems, ...unfurlProblems(body)];
+  if (!request.url.endsWith("/chat.update")) problems.push("unknown method");
+  if (!/^\d+\.\d+$/.test(String(body["ts"]))) problems.push("ts");
+  if (!Array.isArray(body["blocks"]) || !Array.isArray(body["attachments"])) problems.push("what was sent stays");
+  return problems;
+}

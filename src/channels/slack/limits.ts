@@ -1,0 +1,8 @@
+import { slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/slack/limits.ts";
+import { bodyOf, type Limits } from "../limits.ts";
+
+export const limits: Limits = {
+  problems: (request) => [...slackProblems(bodyOf(request), request.body), ...unfurlProblems(bodyOf(request))],
+  carries: { full: 8000, plain: 3300 },
+  uninvited: uninvitedOnSlack,
+};

@@ -1,0 +1,171 @@
+import type { AnyChannelKind } from "../../../channels/registry.ts";
+import { channelKinds } from "../../../channels/registry.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { err } from "../../../core/result.ts";
+import { create } from "../../../flows/manage/keep.ts";
+import { listChannels } from "../../../flows/manage/list-channels.ts";
+import { channel } from "../../../resources/channels/channel.ts";
+import { formOfKind, type Channel } from "../../../resources/channels/form.ts";
+import { readForm } from "../../../resources/form.ts";
+import { found, granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { jsonOf } from "../forms/controls.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Visit } from "../page.ts";
+import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { shownName } from "../words/name.ts";
+import { Note } from "../parts/pieces.tsx";
+import { show } from "../show.tsx";
+import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
+import { nameOfKind } from "../words/channel-kind.ts";
+import { Choosing } from "./choosing.tsx";
+import { openedSettings, sealedSettings } from "./sealed-settings.ts";
+import { CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
+import { secretsOf } from "../words/channel-kind.ts";
+
+const CHANNELS = "/channels";
+
+/** What was typed of a new channel of a kind, and not taken. */
+export interface TypedOfKind {
+  kind: string;
+  values: Map<string, string>;
+  errors: FieldError[];
+}
+
+/** A form for each kind that no pasted address names. */
+export const ByKind = ({ visit, typed }: { visit: Visit<"keep">; typed: TypedOfKind | undefined }) => (
+  <>
+    {CHOSEN_KINDS.map((kind) => (
+      <details open={typed?.kind === kind.kind}>
+        <summary>{kind.title}</summary>
+        <OfKind kind={kind} visit={visit} typed={typed?.kind === kind.kind ? typed : undefined} />
+      </details>
+    ))}
+  </>
+);
+
+function OfKind({
+  kind,
+  visit,
+  typed,
+}: {
+  kind: AnyChannelKind;
+  visit: Visit<"keep">;
+  typed: TypedOfKind | undefined;
+}) {
+  const { values = new Map<string, string>(), errors = [] } = typed ?? {};
+  const controls = settingControls(kind, visit.ports.keep.limits.addresses);
+  const secrets = secretsOf(kind);
+  const at = `new-${kind.kind}`;
+  return (
+    <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">
+      <Wrongs errors={errors} shown={[...settingsOf(kind), "/name", "/language"]} />
+      <p class="soft small">{kind.where}</p>
+      {[...controls].map(([pointer, control]) => (
+        <Field
+          pointer={pointer}
+          id={`${at}${pointer.replaceAll("/", "-")}`}
+          label={labelOf(kind, pointer)}
+          control={control}
+          value={secrets.includes(pointer) ? "" : (values.get(pointer) ?? "")}
+          errors={errors}
+          {...(secrets.includes(pointer) ? { type: "password" as const } : {})}
+        />
+      ))}
+      <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />
+      <LanguageField at={at} value={values.get("/language") ?? ""} errors={errors} />
+      <p class="line">
+        <Button look="main">Add</Button>
+        {kind.listing === undefined ? null : (
+          <Button formaction={`${CHANNELS}/of/${kind.kind}/choose`} busy="Asking …">
+            Choose a channel
+          </Button>
+        )}
+      </p>
+    </Form>
+  );
+}
+
+export const FreshNote = ({ of: { one, made } }: { of: Fresh }) => (
+  <Note tone="good" alert>
+    <p>
+      {shownName(one.name)} added. <b>Copy this now</b>: it is not shown again.
+    </p>
+    {Object.entries(made).map(([name, value]) => (
+      <p>
+        {labelOf(channelKinds[one.kind]!, `/settings/${name}`)}: <code>{value}</code>
+      </p>
+    ))}
+  </Note>
+);
+
+const kindIn = ({ params }: Visit): AnyChannelKind =>
+  found(Object.hasOwn(channelKinds, params["kind"]!) ? channelKinds[params["kind"]!]! : null, "kind of channel");
+
+const typedIn = (kind: AnyChannelKind, { fields }: Visit, errors: FieldError[]): TypedOfKind => ({
+  kind: kind.kind,
+  values: new Map(
+    [...settingsOf(kind), "/name", "/language"]
+      .filter((pointer) => !secretsOf(kind).includes(pointer))
+      .map((pointer) => [pointer, fields.text(pointer)]),
+  ),
+  errors,
+});
+
+/** What a form says of a new channel; what was typed before a channel was listed waits sealed. */
+async function saidIn(kind: AnyChannelKind, visit: Visit<"keep">): Promise<JsonObject & { settings: JsonObject }> {
+  const { fields, ports } = visit;
+  const controls = new Map([
+    ...settingControls(kind, ports.keep.limits.addresses),
+    ...[...CHANNEL_CONTROLS].filter(([pointer]) => pointer !== "/settings/url"),
+  ]);
+  const said = jsonOf(controls, fields);
+  const typed = Object.fromEntries(Object.entries(settingsIn(said)).filter(([, text]) => text !== ""));
+  const own = fields.text("own").trim();
+  const chosen = own === "" || kind.listing === undefined ? {} : { [kind.listing.chooses]: own };
+  return { ...said, settings: { ...(await openedSettings(kind, visit)), ...typed, ...chosen } };
+}
+
+/** A channel that was added, with what was made for it and is shown this once. */
+export interface Fresh {
+  one: Channel;
+  made: Record<string, string>;
+}
+
+interface Showing {
+  /** The page with what is wrong. */
+  again: (typed: TypedOfKind) => Promise<Response>;
+  fresh: (fresh: Fresh) => Promise<Response>;
+}
+
+/** Adds a channel of a kind. */
+export async function addedOfKind(visit: Visit<"keep">, { again, fresh }: Showing): Promise<Response> {
+  const kind = kindIn(visit);
+  const body = { name: nameOfKind(kind), ...(await saidIn(kind, visit)), kind: kind.kind };
+  const made = await create(channel, body, keepDeps(visit, 201));
+  if (!made.ok)
+    return made.error.kind === "invalid" ? again(typedIn(kind, visit, made.error.errors)) : granted(err(made.error));
+  const { one, made: secrets } = made.value;
+  if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
+  const text = `${shownName(body.name)} added. Send a test to make sure it works.`;
+  return seeOther(CHANNELS, await flashed({ text }, visit));
+}
+
+/** Lists the channels of a bot, and lets one be chosen. */
+export async function chosenOfKind(visit: Visit<"keep" | "channels">, { again }: Showing): Promise<Response> {
+  const kind = kindIn(visit);
+  const { listing } = kind;
+  const { chooses, by } = found(listing ?? null, "list of channels");
+  const said = await saidIn(kind, visit);
+  const form = formOfKind(kind.kind, visit.ports.keep.limits.addresses);
+  const read = readForm(form, { kind: kind.kind, name: "any", settings: { [by]: said.settings[by] ?? "" } });
+  const wrong = read.ok || read.error.kind !== "invalid" ? [] : read.error.errors;
+  const errors = wrong.filter(({ pointer }) => pointer === `/settings/${by}`);
+  if (errors.length > 0) return again(typedIn(kind, visit, errors));
+  const token = said.settings[by] as string;
+  const listed = await listChannels(kind, token, visit.ports.channels);
+  const sealed = await sealedSettings(kind, { ...said.settings, [chooses]: null }, visit);
+  const body = <Choosing kind={kind} chooses={chooses} listed={listed} sealed={sealed} visit={visit} />;
+  return show(visit, { title: "Choose a channel", path: CHANNELS, body });
+}

@@ -1,0 +1,66 @@
+import type { Listed } from "../../../channels/kind.ts";
+import type { AnyChannelKind } from "../../../channels/registry.ts";
+import type { Visit } from "../page.ts";
+import { Button, Field, Form } from "../parts/form.tsx";
+import { shownName } from "../words/name.ts";
+import { Note } from "../parts/pieces.tsx";
+import { labelOf, settingControls } from "./settings-of.ts";
+
+const CHANNELS = "/channels";
+
+interface ChoosingProps {
+  kind: AnyChannelKind;
+  chooses: string;
+  listed: Listed;
+  sealed: string;
+  visit: Visit<"keep">;
+}
+
+/** The channels of a bot to choose from; an id where they are not known. */
+export function Choosing({ kind, chooses, listed, sealed, visit: { fields, ports } }: ChoosingProps) {
+  const pointer = `/settings/${chooses}`;
+  const control = settingControls(kind, ports.keep.limits.addresses).get(pointer)!;
+  const choices = "choices" in listed ? listed.choices : [];
+  const words = Object.fromEntries(choices.map(({ id, name }) => [id, shownName(name)]));
+  return (
+    <section class="card pad flow">
+      <h1>Choose a channel</h1>
+      {"refused" in listed ? (
+        <Note tone="hand">
+          <p>{listed.refused}. Enter the channel's ID instead.</p>
+        </Note>
+      ) : choices.length === 0 ? (
+        <Note tone="hand">
+          <p>The bot is in no channel yet. Invite it to one, or enter the channel's ID.</p>
+        </Note>
+      ) : null}
+      <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">
+        <input type="hidden" name="sealed" value={sealed} />
+        <input type="hidden" name="/name" value={fields.text("/name")} />
+        <input type="hidden" name="/language" value={fields.text("/language")} />
+        {choices.length === 0 ? null : (
+          <Field
+            pointer={pointer}
+            label={labelOf(kind, pointer)}
+            control={{ ...control, sort: "choice", choices: choices.map(({ id }) => id), about: "" }}
+            value={fields.text(pointer)}
+            words={words}
+            hint={
+              "more" in listed && listed.more ? "There are more channels: enter the ID of one that is missing." : ""
+            }
+          />
+        )}
+        <Field
+          pointer="own"
+          label={choices.length === 0 ? "Channel ID" : "Or its ID"}
+          control={{ ...control, optional: true }}
+          value={choices.length === 0 ? fields.text(pointer) : ""}
+        />
+        <p class="line">
+          <Button look="main">Add</Button>
+          <a href={CHANNELS}>Cancel</a>
+        </p>
+      </Form>
+    </section>
+  );
+}

@@ -1,9 +1,0 @@
-import type { DigestWords } from "./en.ts";
-
-export const id: DigestWords = {
-  quiet: (period) =>
-    `${{ day: "Hari yang tenang", week: "Minggu yang tenang", month: "Bulan yang tenang", period: "Periode yang tenang" }[period]}: tidak ada yang menonjol.`,
-  headline: (facts) => `${facts.join("; ")}.`,
-  passedOver: (count) => `${count} sebelumnya dilewati`,
-  those: (titles, note) => `${titles.join(", ")}: ${note}`,
-};

@@ -1,9 +1,0 @@
-import type { DigestWords } from "./en.ts";
-
-export const vi: DigestWords = {
-  quiet: (period) =>
-    `${{ day: "Một ngày yên ắng", week: "Một tuần yên ắng", month: "Một tháng yên ắng", period: "Một kỳ yên ắng" }[period]}: không có gì nổi bật.`,
-  headline: (facts) => `${facts.join("; ")}.`,
-  passedOver: (count) => `đã bỏ qua ${count} kỳ trước`,
-  those: (titles, note) => `${titles.join(", ")}: ${note}`,
-};

@@ -1,0 +1,26 @@
+import type { ApiBases, Listed, OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
+import type { AnyChannelKind } from "../../channels/registry.ts";
+
+export interface ListChannelsDeps {
+  send(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** Where the bots' APIs are. */
+  bases: ApiBases;
+}
+
+/** What one form may ask for, however many there are. */
+const MOST_CALLS = 12;
+
+/** The channels that a bot can post to, asked of its kind's API and of nobody else. */
+export async function listChannels(kind: AnyChannelKind, by: string, deps: ListChannelsDeps): Promise<Listed> {
+  const base = deps.bases[kind.kind];
+  if (kind.listing === undefined || base === undefined) throw new Error(`${kind.kind} lists no channels`);
+  const listing = kind.listing.list(by, deps.bases);
+  let step = listing.next();
+  for (let calls = 0; step.done !== true; calls++) {
+    if (new URL(step.value.url).origin !== new URL(base).origin)
+      throw new Error(`${kind.kind} asks for channels beyond its API`);
+    if (calls === MOST_CALLS) return { refused: "There are too many channels to list" };
+    step = listing.next(await deps.send(step.value));
+  }
+  return step.value;
+}

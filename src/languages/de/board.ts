@@ -1,0 +1,20 @@
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
+
+export const de: Translation<BoardWords> = {
+  onAir: (count) => `${count} live`,
+  nobody: "Niemand ist live",
+  nobodyKnown: "Soweit bekannt, ist niemand live",
+  unknown: (count) => `${count} unklar`,
+  unknownSince: (when) => say`unklar seit ${when}, bis dahin live`,
+  blind: "Unbekannt, wer live ist",
+  since: (when) => say`seit ${when}`,
+  blindSince: (when) => say`Unbekannt seit ${when}. Zuletzt war bekannt:`,
+  more: (count) => `und ${count} weitere`,
+  moreThan: (count) => `und mehr als ${count} weitere`,
+  checked: (when) => say`Geprüft ${when}`,
+  loading: "wird geladen …",
+  placeholder: "Diese Nachricht zeigt gleich, wer live ist.",
+  over: "Diese Tafel wird nicht mehr geführt.",
+};

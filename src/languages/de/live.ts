@@ -1,0 +1,32 @@
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
+
+export const de: Translation<LiveWords> = {
+  someone: "Jemand",
+  is: { one: (name) => say`${name} ist live`, many: () => "sind live", heading: () => "Live" },
+  was: { one: (name) => say`${name} war live`, many: () => "waren live", heading: () => "War live" },
+  ended: {
+    one: (name) => say`${name} ist nicht mehr live`,
+    many: () => "sind nicht mehr live",
+    heading: () => "Nicht mehr live",
+  },
+  missing: {
+    one: (name) => say`${name} ist zur üblichen Zeit nicht live gegangen`,
+    many: () => "sind zur üblichen Zeit nicht live gegangen",
+    heading: () => "Zur üblichen Zeit nicht live",
+  },
+  expected: (when) => say`Erwartet ${when}`,
+  sure: (percent) => `zu ${percent} sicher`,
+  began: (when) => say`Gestartet ${when}`,
+  seen: (when) => say`Schon live, gesehen ${when}`,
+  streamed: (duration) => `Dauerte ${duration}`,
+  endedAt: (when) => say`zu Ende ${when}`,
+  viewers: (count) => `${shortNumber("de", count)} ${counting("de")(count, "Zuschauer", "Zuschauer")}`,
+  peak: (viewers) => `in der Spitze ${viewers}`,
+  isNow: (name, handle) => say`${name} heißt jetzt @${handle}`,
+  renamed: (name) => say`${name} hat einen neuen Nutzernamen`,
+  wasCalled: (handle) => `Vorher @${handle}`,
+  watch: "Ansehen",
+};

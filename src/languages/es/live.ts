@@ -1,0 +1,36 @@
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
+
+export const es: Translation<LiveWords> = {
+  someone: "Alguien",
+  is: { one: (name) => say`${name} está en directo`, many: () => "están en directo", heading: () => "En directo" },
+  was: {
+    one: (name) => say`${name} estuvo en directo`,
+    many: () => "estuvieron en directo",
+    heading: () => "Estuvo en directo",
+  },
+  ended: {
+    one: (name) => say`${name} ya no está en directo`,
+    many: () => "ya no están en directo",
+    heading: () => "Ya no en directo",
+  },
+  missing: {
+    one: (name) => say`${name} no empezó su directo a la hora habitual`,
+    many: () => "no empezaron su directo a la hora habitual",
+    heading: () => "Sin directo a la hora habitual",
+  },
+  expected: (when) => say`Se esperaba ${when}`,
+  sure: (percent) => `seguridad del ${percent}`,
+  began: (when) => say`Empezó ${when}`,
+  seen: (when) => say`Ya estaba en directo, visto ${when}`,
+  streamed: (duration) => `Emitió durante ${duration}`,
+  endedAt: (when) => say`terminó ${when}`,
+  viewers: (count) => `${shortNumber("es", count)} ${counting("es")(count, "espectador", "espectadores")}`,
+  peak: (viewers) => `pico de ${viewers}`,
+  isNow: (name, handle) => say`${name} ahora es @${handle}`,
+  renamed: (name) => say`${name} tiene otro nombre de usuario`,
+  wasCalled: (handle) => `Antes @${handle}`,
+  watch: "Ver",
+};

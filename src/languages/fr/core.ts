@@ -1,0 +1,12 @@
+import type { CoreWords } from "../../core/words.ts";
+import type { Translation } from "../../core/language.ts";
+
+const ordinal = (place: string): string => (place === "1" ? "1re" : `${place}e`);
+
+export const fr: Translation<CoreWords> = {
+  units: { s: " s", m: " min", h: " h", d: " j", between: " " },
+  within: (growth, length) => `${growth} en ${length}`,
+  since: (growth, date) => `${growth} depuis le ${date}`,
+  place: (place) => `${ordinal(place)} place`,
+  placeMove: (before, after) => `${ordinal(before)} → ${ordinal(after)} place`,
+};

@@ -1,0 +1,36 @@
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
+
+export const fr: Translation<LiveWords> = {
+  someone: "Quelqu’un",
+  is: { one: (name) => say`${name} est en direct`, many: () => "sont en direct", heading: () => "En direct" },
+  was: {
+    one: (name) => say`${name} était en direct`,
+    many: () => "étaient en direct",
+    heading: () => "Était en direct",
+  },
+  ended: {
+    one: (name) => say`${name} n’est plus en direct`,
+    many: () => "ne sont plus en direct",
+    heading: () => "Plus en direct",
+  },
+  missing: {
+    one: (name) => say`${name} n’est pas en direct à l’heure habituelle`,
+    many: () => "ne sont pas en direct à l’heure habituelle",
+    heading: () => "Pas en direct à l’heure habituelle",
+  },
+  expected: (when) => say`Attendu ${when}`,
+  sure: (percent) => `sûr à ${percent}`,
+  began: (when) => say`Commencé ${when}`,
+  seen: (when) => say`Déjà en direct, vu ${when}`,
+  streamed: (duration) => `A diffusé pendant ${duration}`,
+  endedAt: (when) => say`terminé ${when}`,
+  viewers: (count) => `${shortNumber("fr", count)} ${counting("fr")(count, "spectateur", "spectateurs")}`,
+  peak: (viewers) => `pic de ${viewers}`,
+  isNow: (name, handle) => say`${name} s’appelle maintenant @${handle}`,
+  renamed: (name) => say`${name} a changé de pseudo`,
+  wasCalled: (handle) => `Avant @${handle}`,
+  watch: "Regarder",
+};

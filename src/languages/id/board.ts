@@ -1,0 +1,20 @@
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
+
+export const id: Translation<BoardWords> = {
+  onAir: (count) => `${count} sedang live`,
+  nobody: "Tidak ada yang sedang live",
+  nobodyKnown: "Sejauh diketahui, tidak ada yang live",
+  unknown: (count) => `${count} tidak diketahui`,
+  unknownSince: (when) => say`tidak diketahui sejak ${when}, live sampai saat itu`,
+  blind: "Tidak diketahui siapa yang sedang live",
+  since: (when) => say`sejak ${when}`,
+  blindSince: (when) => say`Tidak diketahui sejak ${when}. Yang terakhir diketahui:`,
+  more: (count) => `dan ${count} lainnya`,
+  moreThan: (count) => `dan lebih dari ${count} lainnya`,
+  checked: (when) => say`Diperiksa ${when}`,
+  loading: "memuat …",
+  placeholder: "Pesan ini akan menampilkan siapa yang sedang live.",
+  over: "Papan ini tidak diperbarui lagi.",
+};

@@ -1,0 +1,10 @@
+import type { CoreWords } from "../../core/words.ts";
+import type { Translation } from "../../core/language.ts";
+
+export const id: Translation<CoreWords> = {
+  units: { s: " dtk", m: " mnt", h: " jam", d: " hr", between: " " },
+  within: (growth, length) => `${growth} dalam ${length}`,
+  since: (growth, date) => `${growth} sejak ${date}`,
+  place: (place) => `peringkat ${place}`,
+  placeMove: (before, after) => `peringkat ${before} → ${after}`,
+};

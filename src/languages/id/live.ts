@@ -1,0 +1,32 @@
+import type { Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
+
+export const id: Translation<LiveWords> = {
+  someone: "Seseorang",
+  is: { one: (name) => say`${name} sedang live`, many: () => "sedang live", heading: () => "Sedang live" },
+  was: { one: (name) => say`${name} tadi live`, many: () => "tadi live", heading: () => "Tadi live" },
+  ended: {
+    one: (name) => say`${name} sudah selesai live`,
+    many: () => "sudah selesai live",
+    heading: () => "Sudah selesai live",
+  },
+  missing: {
+    one: (name) => say`${name} tidak live pada jam biasanya`,
+    many: () => "tidak live pada jam biasanya",
+    heading: () => "Tidak live pada jam biasanya",
+  },
+  expected: (when) => say`Diperkirakan ${when}`,
+  sure: (percent) => `keyakinan ${percent}`,
+  began: (when) => say`Mulai ${when}`,
+  seen: (when) => say`Sudah live, terlihat ${when}`,
+  streamed: (duration) => `Siaran selama ${duration}`,
+  endedAt: (when) => say`berakhir ${when}`,
+  viewers: (count) => `${shortNumber("id", count)} penonton`,
+  peak: (viewers) => `puncak ${viewers}`,
+  isNow: (name, handle) => say`${name} sekarang @${handle}`,
+  renamed: (name) => say`${name} memakai nama pengguna lain`,
+  wasCalled: (handle) => `Sebelumnya @${handle}`,
+  watch: "Tonton",
+};

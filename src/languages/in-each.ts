@@ -1,0 +1,14 @@
+import { inEachOf, type InEach } from "../core/language.ts";
+import { translations } from "./translations.ts";
+
+/**
+ * A catalogue in every language: its English words stand beside what says them, the other languages' in
+ * `src/languages/<language>/<name>.ts`.
+ */
+export function inEach<Words extends object>(name: string, en: Words): InEach<Words> {
+  catalogues.set(name, en);
+  return inEachOf(en, translations[name] ?? {});
+}
+
+/** The English words of each catalogue that was loaded, by its name. */
+export const catalogues = new Map<string, object>();

@@ -1,0 +1,20 @@
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
+
+export const ja: Translation<BoardWords> = {
+  onAir: (count) => `${count}人が配信中`,
+  nobody: "配信中の人はいません",
+  nobodyKnown: "確認できる範囲では誰も配信していません",
+  unknown: (count) => `${count}人は不明`,
+  unknownSince: (when) => say`${when}から不明（それまで配信中）`,
+  blind: "誰が配信中か分かりません",
+  since: (when) => say`${when}から`,
+  blindSince: (when) => say`${when}から分かりません。最後に分かっていたこと：`,
+  more: (count) => `ほか${count}人`,
+  moreThan: (count) => `ほか${count}人以上`,
+  checked: (when) => say`確認：${when}`,
+  loading: "読み込み中…",
+  placeholder: "このメッセージに、ライブ中の人が表示されます。",
+  over: "このボードはもう更新されません。",
+};

@@ -1,0 +1,28 @@
+import type { Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
+
+export const ja: Translation<LiveWords> = {
+  someone: "配信者",
+  is: { one: (name) => say`${name}さんが配信中`, many: () => "さんが配信中", heading: () => "配信中" },
+  was: { one: (name) => say`${name}さんが配信しました`, many: () => "さんが配信しました", heading: () => "配信済み" },
+  ended: { one: (name) => say`${name}さんの配信が終了`, many: () => "さんの配信が終了", heading: () => "配信終了" },
+  missing: {
+    one: (name) => say`${name}さんはいつもの時間に配信を始めませんでした`,
+    many: () => "さんはいつもの時間に配信を始めませんでした",
+    heading: () => "いつもの時間に配信なし",
+  },
+  expected: (when) => say`予想：${when}`,
+  sure: (percent) => `確度${percent}`,
+  began: (when) => say`開始：${when}`,
+  seen: (when) => say`ウォッチ開始前から配信中（確認：${when}）`,
+  streamed: (duration) => `配信時間：${duration}`,
+  endedAt: (when) => say`終了：${when}`,
+  viewers: (count) => `視聴者${shortNumber("ja", count)}人`,
+  peak: (viewers) => `最大${viewers}`,
+  isNow: (name, handle) => say`${name}さんのユーザー名が@${handle}に変わりました`,
+  renamed: (name) => say`${name}さんのユーザー名が変わりました`,
+  wasCalled: (handle) => `以前は@${handle}`,
+  watch: "視聴する",
+};

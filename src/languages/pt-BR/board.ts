@@ -1,0 +1,20 @@
+import type { Translation } from "../../core/language.ts";
+import { say } from "../../core/say.ts";
+import type { BoardWords } from "../../flows/board/words/en.ts";
+
+export const ptBR: Translation<BoardWords> = {
+  onAir: (count) => `${count} ao vivo`,
+  nobody: "Ninguém está ao vivo",
+  nobodyKnown: "Ninguém ao vivo, até onde sabemos",
+  unknown: (count) => `${count} sem confirmação`,
+  unknownSince: (when) => say`sem confirmação desde ${when}, ao vivo até então`,
+  blind: "Não se sabe quem está ao vivo",
+  since: (when) => say`desde ${when}`,
+  blindSince: (when) => say`Não se sabe desde ${when}. O último estado conhecido:`,
+  more: (count) => `e mais ${count}`,
+  moreThan: (count) => `e mais de ${count} outros`,
+  checked: (when) => say`Verificado ${when}`,
+  loading: "carregando …",
+  placeholder: "Esta mensagem vai mostrar quem está ao vivo.",
+  over: "Este painel não é mais atualizado.",
+};

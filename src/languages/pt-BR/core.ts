@@ -1,0 +1,10 @@
+import type { CoreWords } from "../../core/words.ts";
+import type { Translation } from "../../core/language.ts";
+
+export const ptBR: Translation<CoreWords> = {
+  units: { s: " s", m: " min", h: " h", d: " d", between: " " },
+  within: (growth, length) => `${growth} em ${length}`,
+  since: (growth, date) => `${growth} desde ${date}`,
+  place: (place) => `${place}º lugar`,
+  placeMove: (before, after) => `${before}º → ${after}º lugar`,
+};

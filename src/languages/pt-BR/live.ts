@@ -1,0 +1,36 @@
+import { counting, type Translation } from "../../core/language.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { say } from "../../core/say.ts";
+import type { LiveWords } from "../../targets/live/words/en.ts";
+
+export const ptBR: Translation<LiveWords> = {
+  someone: "Alguém",
+  is: { one: (name) => say`${name} está ao vivo`, many: () => "estão ao vivo", heading: () => "Ao vivo" },
+  was: {
+    one: (name) => say`${name} esteve ao vivo`,
+    many: () => "estiveram ao vivo",
+    heading: () => "Esteve ao vivo",
+  },
+  ended: {
+    one: (name) => say`${name} não está mais ao vivo`,
+    many: () => "não estão mais ao vivo",
+    heading: () => "Não está mais ao vivo",
+  },
+  missing: {
+    one: (name) => say`${name} não entrou ao vivo no horário de costume`,
+    many: () => "não entraram ao vivo no horário de costume",
+    heading: () => "Sem live no horário de costume",
+  },
+  expected: (when) => say`Esperado ${when}`,
+  sure: (percent) => `${percent} de certeza`,
+  began: (when) => say`Começou ${when}`,
+  seen: (when) => say`Já estava ao vivo, visto ${when}`,
+  streamed: (duration) => `Transmitiu por ${duration}`,
+  endedAt: (when) => say`terminou ${when}`,
+  viewers: (count) => `${shortNumber("pt-BR", count)} ${counting("pt-BR")(count, "espectador", "espectadores")}`,
+  peak: (viewers) => `pico de ${viewers}`,
+  isNow: (name, handle) => say`${name} agora é @${handle}`,
+  renamed: (name) => say`${name} tem outro nome de usuário`,
+  wasCalled: (handle) => `Antes @${handle}`,
+  watch: "Assistir",
+};

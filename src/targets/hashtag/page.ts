@@ -1,0 +1,36 @@
+import { count, countText, name, placeText, rowsIn, said, type KindPage } from "../page.ts";
+
+/** What pages say of hashtags. */
+export const hashtagPage: KindPage = {
+  path: "/hashtags",
+  noun: "hashtag",
+  title: "Hashtags",
+  icon: "hashtag",
+  alerts: { title: "Hashtags", any: "a hashtag", some: "a hashtag", all: "does anything" },
+  watched: {
+    about: "Results of a hashtag search: new, gone and growing.",
+    fields: {
+      "/name": "Name",
+      "/params/keyword": "Search for",
+      "/params/region": "Country",
+      "/params/count": "Results",
+    },
+    settings: {
+      "/settings/surgePercent": "Alert at this growth, %",
+      "/settings/surgeWindowSeconds": "Within this time, seconds",
+    },
+    columns: ["Hashtag", "Views", "Uses", "Position"],
+    rows: ({ results }) =>
+      rowsIn(results).map(({ name: tag, viewCount, useCount, position }) => [
+        name(tag),
+        count(viewCount),
+        count(useCount),
+        { text: typeof position === "number" ? placeText(position) : "–", number: true },
+      ]),
+    charts: [
+      { begins: "views:", title: "Views", unit: "count", text: countText },
+      { begins: "uses:", title: "Uses", unit: "count", text: countText },
+    ],
+    called: ({ keyword, region }) => `“${said(keyword)}” in ${said(region)}`,
+  },
+};

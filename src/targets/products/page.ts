@@ -1,0 +1,36 @@
+import { priceText } from "../../core/numbers-as-text.ts";
+import { count, countText, name, rowsIn, said, type KindPage } from "../page.ts";
+
+/** What pages say of shops. */
+export const productsPage: KindPage = {
+  path: "/shops",
+  noun: "shop",
+  title: "Shops",
+  icon: "shop",
+  alerts: { title: "Shops", any: "a product", some: "a product", all: "does anything" },
+  watched: {
+    about: "Products of a shop category: new, gone, prices and sales.",
+    fields: { "/name": "Name", "/params/categoryId": "Category ID" },
+    settings: {
+      "/settings/priceChangePercent": "Alert at this price change, %",
+      "/settings/soldSurgePercent": "Alert at this sales growth since the last alert, %",
+    },
+    columns: ["Product", "Price", "Sold", "Shop"],
+    rows: ({ products }) =>
+      rowsIn(products).map(({ title, price, currency, soldCount, shop, url }) => [
+        { ...name(title), ...(typeof url === "string" ? { href: url } : {}) },
+        {
+          text:
+            typeof price === "string" ? priceText("en", price, typeof currency === "string" ? currency : null) : "–",
+          number: true,
+        },
+        count(soldCount),
+        name(shop),
+      ]),
+    charts: [
+      { begins: "sold:", title: "Sold", unit: "count", text: countText },
+      { begins: "price:", title: "Prices", unit: "count", text: (value) => value.toLocaleString("en") },
+    ],
+    called: ({ categoryId }) => `category ${said(categoryId)}`,
+  },
+};

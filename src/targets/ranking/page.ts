@@ -1,0 +1,30 @@
+import { name, placeText, rowsIn, said, type Cell, type KindPage } from "../page.ts";
+
+/** What pages say of rankings. */
+export const rankingPage: KindPage = {
+  path: "/rankings",
+  noun: "ranking",
+  title: "Rankings",
+  icon: "ranking",
+  alerts: { title: "Rankings", any: "anyone", some: "someone", all: "does anything in a ranking" },
+  watched: {
+    about: "A creator's places in live stream rankings.",
+    fields: { "/name": "Name", "/params/userId": "Creator's user ID", "/params/roomId": "Room ID" },
+    settings: { "/settings/minMove": "Also alert when this many places are gained or lost (0 = off)" },
+    columns: ["Ranking", "Place", "Best", "Ends (UTC)"],
+    rows: ({ rankings, league }) => [
+      ...rowsIn(rankings).map(({ title, place, bestPlace, onRank, resetAt }): Cell[] => [
+        name(title),
+        {
+          text: typeof place === "number" ? placeText(place) : onRank === false ? "not listed" : "unknown",
+          number: true,
+        },
+        { text: typeof bestPlace === "number" ? placeText(bestPlace) : "–", number: true },
+        { text: typeof resetAt === "string" ? resetAt.slice(0, 16).replace("T", " ") : "–", number: true },
+      ]),
+      ...(typeof league === "string" ? [[name("League"), { text: league }, { text: "" }, { text: "" }]] : []),
+    ],
+    charts: [{ begins: "place:", title: "Places", unit: "place", text: placeText }],
+    called: ({ userId, roomId }) => `user ${said(userId)}, room ${said(roomId)}`,
+  },
+};

@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import readXlsxFile from "read-excel-file/node";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runs } from "../support/runs.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runSqliteApi();
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const at = (text: string) => Date.parse(text);
+
+interface Stream {
+  from: number;
+  to: number;
+  /** What no poll observed of it. */
+  gap: { from: number; to: number } | null;
+  /** Samples of viewers. */
+  viewers: [at: number, viewers: number][];
+}
+
+let seq = 0;
+
+async function creator(name: string, userId: string, watchlistId: string, streams: Stream[], createdAt = 0) {
+  const body = {
+    kind: "live",
+    name,
+    params: { userId, ...(/^\w+$/.test(name) ? { handle: name.toLowerCase() } : {}) },
+    watchlistId,
+  };
+  const { body: made, status } = await api.call("POST", "/v1/targets", body);
+  expect([status, made.errors]).toEqual([201, undefined]);
+  const id = made.id as string;
+  await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(id, createdAt).run();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  for (const { from, to, gap, viewers } of streams) {
+    const peakViewers = viewers.length === 0 ? null : Math.max(...viewers.map(([, count]) => count));
+    const unknown = gap === null ? [] : [{ from: iso(gap.from), to: iso(gap.to) }];
+    const data = { startedAt: iso(from), endedAt: iso(to), unknown, peakViewers, roomId: "7" };
+    await api.db
+      .prepare(
+        `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+         VALUES (?1, ?2, 'live.ended', ?3, ?4, '{}', ?5, ?5, NULL, ?5, ?6, 'c')`,
+      )
+      .bind(to * 512 + (seq % 512), `evt_${seq++}`, id, watchlistId, to, JSON.stringify(data))
+      .run();
+  }
+  const byDay = Map.groupBy(
+    streams.flatMap((one) => one.viewers),
+    ([when]) => Math.floor(when / DAY),
+  );
+  for (const points of byDay.values())
+    await api.db
+      .prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)")
+      .bind(id, points[0]![0], JSON.stringify(points.map(([when, viewers]) => [when, { viewers }])))
+      .run();
+  return id;
+}
+
+const report = async (query: string, expected = 200) => {
+  const { status, body } = await api.call("GET", `/v1/reports/airtime?${query}`);
+  expect([query, status]).toEqual([query, expected]);
+  return body;
+};
+
+const stream = (from: string, to: string, more: Partial<Stream> = {}): Stream => ({
+  from: at(from),
+  to: at(to),
+  gap: null,
+  viewers: [],
+  ...more,
+});
+
+test("a month of a creator, clipped at its edges, in the calendar of the zone", async () => {
+  await creator("Maria", "7001", "wl_default", [
+    // Of February in Berlin, but for its last hour.
+    stream("2026-02-28T22:00Z", "2026-03-01T00:00Z"),
+    stream("2026-03-10T10:00Z", "2026-03-10T12:00Z", {
+      gap: { from: at("2026-03-10T11:00Z"), to: at("2026-03-10T11:30Z") },
+      viewers: [
+        [at("2026-03-10T10:15Z"), 100],
+        [at("2026-03-10T10:30Z"), 300],
+        [at("2026-03-10T11:45Z"), 200],
+      ],
+    }),
+    stream("2026-03-11T10:00Z", "2026-03-11T10:20Z"),
+    stream("2026-03-13T10:00Z", "2026-03-13T11:00Z"),
+    // The clock moved: 1 April begins an hour earlier by UTC.
+    stream("2026-03-31T21:30Z", "2026-03-31T23:00Z"),
+  ]);
+  const { period, items, totals } = await report("period=2026-03&timezone=Europe/Berlin");
+  expect(period).toEqual({
+    name: "2026-03",
+    from: "2026-02-28T23:00:00.000Z",
+    to: "2026-03-31T22:00:00.000Z",
+    timezone: "Europe/Berlin",
+  });
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({
+    name: "Maria",
+    handle: "maria",
+    // 60 + 90 + 20 + 60 + 30 minutes.
+    seconds: 260 * 60,
+    days: 5,
+    validDays: 3,
+    streams: 5,
+    peakViewers: 300,
+    longestRunDays: 2,
+    missedSlots: 0,
+    // An hour of February was live.
+    change: 260 * 60 - 3600,
+    goal: null,
+  });
+  // 10:00-10:30 at 100, 10:30-11:00 at 300, and 11:30-12:00 at 200.
+  expect(items[0].averageViewers).toBe(200);
+  expect(items[0].viewerSeconds).toBe(1800 * 600);
+  expect(totals).toMatchObject({ creators: 1, seconds: 260 * 60, validDays: 3, streams: 5, peakViewers: 300 });
+});
+
+test("by watchlist and by airtime, with the best places and the usual times that were missed", async () => {
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "A", timezone: "Asia/Tokyo" });
+  const short = await creator("Ana", "7001", list.id, [stream("2026-03-05T10:00Z", "2026-03-05T10:10Z")]);
+  await creator("Bo", "7002", list.id, [stream("2026-03-05T10:00Z", "2026-03-05T12:00Z")]);
+  await creator("Other", "7003", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T15:00Z")]);
+  const ranking = { kind: "ranking", name: "Ana's rank", params: { roomId: "71", userId: "7001" } };
+  const { body: ranked } = await api.call("POST", "/v1/targets", ranking);
+  const event = (type: string, id: string, when: string, data: object) =>
+    api.db
+      .prepare(
+        `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+         VALUES (?1, ?2, ?3, ?4, ?5, '{}', ?6, ?6, NULL, ?6, ?7, 'c')`,
+      )
+      .bind(at(when) * 512 + (seq % 512), `evt_${seq++}`, type, id, list.id, at(when), JSON.stringify(data))
+      .run();
+  await event("ranking.moved", ranked.id, "2026-03-06T10:00Z", { title: "Daily", place: 7 });
+  await event("ranking.moved", ranked.id, "2026-03-07T10:00Z", { title: "Daily", place: 3 });
+  await event("ranking.entered", ranked.id, "2026-03-07T11:00Z", { title: "Hourly", place: 1 });
+  await event("ranking.moved", ranked.id, "2026-04-07T10:00Z", { title: "Daily", place: 2 });
+  await event("live.no_show", short, "2026-03-08T10:00Z", { expectedAt: "2026-03-08T10:00:00.000Z", confidence: 0.9 });
+  const { items, totals, period } = await report(`period=2026-03&watchlistId=${list.id}`);
+  expect(period.timezone).toBe("Asia/Tokyo");
+  expect(items.map(({ name }: { name: string }) => name)).toEqual(["Bo", "Ana"]);
+  expect(items[1]).toMatchObject({
+    missedSlots: 1,
+    bestPlaces: [
+      { title: "Hourly", place: 1 },
+      { title: "Daily", place: 3 },
+    ],
+  });
+  expect(totals).toMatchObject({ creators: 2, missedSlots: 1 });
+});
+
+test("who was not watched all through the period before has no change, and coverage counts from then on", async () => {
+  const id = await creator("New", "7001", "wl_default", [], at("2026-03-21T00:00Z"));
+  const unknown = (type: string, when: string, since: string) =>
+    api.db
+      .prepare(
+        `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+         VALUES (?1, ?2, ?3, ?4, 'wl_default', '{}', ?5, ?5, NULL, ?5, ?6, 'c')`,
+      )
+      .bind(at(when) * 512 + (seq % 512), `evt_${seq++}`, type, id, at(when), JSON.stringify({ since }))
+      .run();
+  await unknown("target.unknown", "2026-03-25T00:10Z", "2026-03-25T00:00:00.000Z");
+  await unknown("target.known", "2026-03-26T03:00Z", "2026-03-25T00:00:00.000Z");
+  const { items } = await report("period=2026-03");
+  // 27 hours of eleven days.
+  expect(items[0]).toMatchObject({ change: null, seconds: 0, averageViewers: null, peakViewers: null });
+  expect(items[0].coverage).toBeCloseTo(1 - 27 / (11 * 24), 3);
+});
+
+test("as a table, a workbook and a page to print; text stays text", async () => {
+  await creator("=HYPERLINK(1)", "7001", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T12:00Z")]);
+  const asked = (format: string) => api.fetch(`/v1/reports/airtime?period=2026-03&format=${format}`);
+  const csv = await asked("csv");
+  expect(csv.headers.get("content-disposition")).toBe('attachment; filename="airtime-2026-03.csv"');
+  expect(await csv.text()).toMatch(/^targetId,name,handle,seconds,.*\r\ntgt_\w+,"'=HYPERLINK\(1\)",,7200,/);
+  const xlsx = await asked("xlsx");
+  expect(xlsx.headers.get("content-type")).toContain("spreadsheetml");
+  const [sheet] = await readXlsxFile(Buffer.from(await xlsx.arrayBuffer()));
+  const [head, first] = sheet!.data;
+  expect(head!.slice(0, 4)).toEqual(["targetId", "name", "handle", "seconds"]);
+  expect(first!.slice(1, 4)).toEqual(["=HYPERLINK(1)", null, 7200]);
+  const page = await asked("html");
+  const text = await page.text();
+  expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(text).toContain("2 h 00 min");
+  expect(text).toContain("1 Mar – 31 Mar 2026");
+});
+
+test("names that would be markup are text on the page", async () => {
+  await creator("<img src=x onerror=alert(1)>", "7001", "wl_default", []);
+  const text = await (await api.fetch("/v1/reports/airtime?period=2026-03&format=html")).text();
+  expect(text).not.toContain("<img");
+  expect(text).toContain("&lt;img");
+});
+
+test("what is no period, zone or list is refused", async () => {
+  for (const query of ["period=2026-13", "period=march", "timezone=Nowhere", "watchlistId=wl_none", "format=pdf"])
+    expect((await report(query, 400)).detail).not.toBe("");
+});
+
+describe("against a plain model", () => {
+  test("seconds, days and streams of any streams agree, minute by minute, in three zones", async () => {
+    const begin = at("2026-03-20T00:00Z");
+    const minutes = fc.integer({ min: 0, max: 20 * 1440 });
+    const lengths = fc.uniqueArray(fc.tuple(minutes, fc.integer({ min: 1, max: 600 })), {
+      maxLength: 12,
+      selector: ([start]) => start,
+    });
+    let [met, overMidnight] = [0, 0];
+    await fc.assert(
+      fc.asyncProperty(
+        lengths,
+        fc.constantFrom("UTC", "Europe/Berlin", "America/New_York"),
+        fc.integer({ min: 1, max: 180 }),
+        async (all, timezone, validDayMinutes) => {
+          await api.clear();
+          // Streams of one creator do not overlap.
+          const streams: Stream[] = [];
+          for (const [start, length] of all.toSorted(([a], [b]) => a - b)) {
+            const from = begin + start * MINUTE;
+            if (from <= (streams.at(-1)?.to ?? 0)) continue;
+            streams.push({ from, to: from + length * MINUTE, gap: null, viewers: [] });
+          }
+          await creator("Any", "7001", "wl_default", streams);
+          const query = `period=2026-03-22/2026-04-04&timezone=${timezone}&validDayMinutes=${validDayMinutes}`;
+          const { items, period } = await report(query);
+          const day = new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
+          const perDay = new Map<string, number>();
+          const seen = new Set<Stream>();
+          for (const one of streams)
+            for (let minute = one.from; minute < one.to; minute += MINUTE) {
+              const date = day.format(minute);
+              if (date < "2026-03-22" || date > "2026-04-04") continue;
+              perDay.set(date, (perDay.get(date) ?? 0) + 1);
+              seen.add(one);
+            }
+          met += seen.size;
+          overMidnight += streams.filter((one) => day.format(one.from) !== day.format(one.to - 1)).length;
+          const counts = [...perDay.values()];
+          expect(period.timezone).toBe(timezone);
+          expect([items[0].seconds, items[0].days, items[0].validDays, items[0].streams]).toEqual([
+            60 * counts.reduce((sum, count) => sum + count, 0),
+            counts.length,
+            counts.filter((count) => count >= validDayMinutes).length,
+            seen.size,
+          ]);
+        },
+      ),
+      { numRuns: runs(400) },
+    );
+    expect(met).toBeGreaterThan(50);
+    expect(overMidnight).toBeGreaterThan(10);
+  });
+});

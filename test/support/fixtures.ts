@@ -1,0 +1,18 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Fixture } from "../../src/targets/kind.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+
+const folder = join(import.meta.dirname, "../../src/targets");
+
+const missing = (kind: string): never => {
+  throw new Error(`${kind} has no fixtures: export "fixtures" from src/targets/${kind}/fixtures.ts`);
+};
+
+/** Payloads of each kind as the service really sends them, by the kind's name: what tests hold it to, and no part of the Worker. */
+export const fixtures: Record<string, Fixture[]> = {};
+for (const kind of Object.keys(targetKinds)) {
+  const path = join(folder, kind, "fixtures.ts");
+  const file = existsSync(path) ? ((await import(path)) as { fixtures?: Fixture[] }) : {};
+  fixtures[kind] = file.fixtures ?? missing(kind);
+}

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import type { Reading } from "../../src/targets/kind.ts";
+import { readOff } from "./readings.ts";
+
+test("a reading is given what its operation's fields say of a body, as the service's caller gives it", () => {
+  const reading = function* (): Reading<unknown> {
+    const answer = yield { operation: "user.info", values: { user_id: "7012" } };
+    return answer.ok ? { ok: true, value: answer.value.facts } : answer;
+  };
+  const { seen } = readOff(reading(), [{ code: 0, data: { user: { nickname: "Maria", unique_id: "@maria" } } }]);
+  expect(seen).toEqual({ ok: true, value: { name: "Maria", handle: "maria" } });
+});
