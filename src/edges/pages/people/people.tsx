@@ -32,9 +32,9 @@ const SHOWN = [NAME, ROLE, LIST];
 const ROLES: Record<Scope, string> = { read: "Viewer", write: "Editor", admin: "Owner" };
 
 const CHOICES: Record<Scope, string> = {
-  read: "Viewer: looks, changes nothing",
-  write: "Editor: adds creators, sets up alerts",
-  admin: "Owner: everything, people too",
+  read: "Viewer: can view everything, change nothing",
+  write: "Editor: can add creators and set up alerts",
+  admin: "Owner: can do everything, including people",
 };
 
 const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
@@ -104,7 +104,7 @@ async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<R
               words={{ "": "All watchlists", ...Object.fromEntries(names) }}
               value={typed(LIST)}
               errors={errors ?? []}
-              hint="A client who can see one watchlist doesn't find out about the others."
+              hint="Someone who can see one watchlist doesn't learn about the others."
             />
             <p class="line">
               <Button look="main">Create invitation</Button>
