@@ -5964,7 +5964,7 @@ export interface components {
                 /**
                  * @example {
                  *       "type": "/problems/media-type",
-                 *       "title": "Media type not taken",
+                 *       "title": "Media type not accepted",
                  *       "status": 415,
                  *       "detail": "The body must be application/json."
                  *     }
@@ -6099,7 +6099,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -6161,7 +6161,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -6288,7 +6288,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -6482,7 +6482,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -6554,7 +6554,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -6751,7 +6751,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -6826,7 +6826,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -6886,9 +6886,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7020,9 +7020,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7175,7 +7175,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -7456,7 +7456,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -7531,7 +7531,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -7591,9 +7591,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7765,9 +7765,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7867,7 +7867,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -8081,7 +8081,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -8156,7 +8156,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -8216,9 +8216,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8357,9 +8357,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8465,7 +8465,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -8691,7 +8691,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -8766,7 +8766,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -8802,9 +8802,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8949,9 +8949,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -9056,7 +9056,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -9280,7 +9280,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -9355,7 +9355,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -9391,9 +9391,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -9541,9 +9541,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -9637,7 +9637,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -9837,7 +9837,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -9912,7 +9912,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -9948,9 +9948,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -10083,9 +10083,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -10180,7 +10180,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -10382,7 +10382,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -10457,7 +10457,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -10493,9 +10493,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -10629,9 +10629,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -10728,7 +10728,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -10937,7 +10937,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -11012,7 +11012,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -11048,9 +11048,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -11190,9 +11190,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -11284,7 +11284,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -11480,7 +11480,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -11555,7 +11555,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -11591,9 +11591,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -11724,9 +11724,9 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/changed",
-                     *       "title": "Changed by others",
+                     *       "title": "Changed by someone else",
                      *       "status": 412,
-                     *       "detail": "The target was changed by others: read it again."
+                     *       "detail": "Someone else changed the target: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -11939,7 +11939,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -11979,7 +11979,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -12027,7 +12027,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -12487,7 +12487,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -12561,7 +12561,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -12698,7 +12698,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -12817,7 +12817,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -12908,7 +12908,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -13030,7 +13030,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -13166,7 +13166,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -13912,7 +13912,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -14008,7 +14008,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -14723,7 +14723,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -14950,7 +14950,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15019,7 +15019,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15090,7 +15090,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15164,7 +15164,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15228,7 +15228,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15298,7 +15298,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15386,7 +15386,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15580,7 +15580,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15705,7 +15705,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -15884,7 +15884,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -16104,7 +16104,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -16177,7 +16177,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -16223,7 +16223,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
+                     *       "title": "Invalid query parameter",
                      *       "status": 400,
                      *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
@@ -18697,7 +18697,7 @@ export interface operations {
                  *         },
                  *         "data": {
                  *           "reason": "budget_exceeded",
-                 *           "detail": "90 calls a minute are asked of a budget of 60",
+                 *           "detail": "90 calls per minute are needed, but the budget is 60",
                  *           "since": "2026-03-01T17:00:00.000Z"
                  *         }
                  *       }

@@ -70,7 +70,7 @@ const locals: Record<number, (route: DocumentedRoute) => Words> = {
     return { sort: "not-found", description: "It doesn't exist.", detail: `No such ${noun}.` };
   },
   409: conflict,
-  412: () => ({ sort: "changed", detail: "The target was changed by others: read it again." }),
+  412: () => ({ sort: "changed", detail: "Someone else changed the target: read it again." }),
   422(route) {
     const more = isPost(route) ? ", or its limit is reached, or the Idempotency-Key was used for another request" : "";
     return {

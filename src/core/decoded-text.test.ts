@@ -50,7 +50,7 @@ test.each<[string, string]>([
 test("what is not in the encoding that was said is refused, and so is one that nobody knows", () => {
   expect(decodedText(latin1(PLAIN), "utf-8")).toMatchObject({ error: expect.stringContaining("not valid UTF-8") });
   expect(decodedText(latin1(PLAIN), "klingon")).toMatchObject({
-    error: expect.stringContaining("klingon is not known"),
+    error: expect.stringContaining("klingon is unknown"),
   });
 });
 

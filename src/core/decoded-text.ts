@@ -35,7 +35,7 @@ function decodedAs(encoding: string, bytes: Uint8Array): Result<string, string> 
   try {
     decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: false });
   } catch {
-    return err(`The charset ${encoding.slice(0, 40).toWellFormed()} is not known. ${HOW}`);
+    return err(`The charset ${encoding.slice(0, 40).toWellFormed()} is unknown. ${HOW}`);
   }
   try {
     return ok(decoder.decode(bytes));

@@ -37,7 +37,7 @@ const NAMED = /^(Type|Range|Reference)Error$/;
 export function bug(thrown: unknown, doing: string): Fault {
   const said = thrown instanceof Error ? thrown : null;
   const named = said !== null && NAMED.test(said.name) ? `: ${said.name}: ${said.message.slice(0, 150)}` : "";
-  return { kind: "bug", status: null, detail: `a mistake of Tallylight's while ${doing}${named}` };
+  return { kind: "bug", status: null, detail: `an error in Tallylight while ${doing}${named}` };
 }
 
 /** A target with faults waits no longer than this, where its interval is not longer. */

@@ -93,17 +93,17 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
     add(
       "tick_ahead",
       lastTickAt,
-      `The last tick was at ${iso(lastTickAt)}, ahead of the clock: no tick before it counts. Set the clock right, or wait.`,
+      `The last tick was at ${iso(lastTickAt)}, ahead of the clock: no tick before that time counts. Correct the clock, or wait.`,
     );
   if (heard !== 0 && now - heard > patienceMs(spacingMs))
     add(
       "no_ticks",
       heard,
-      `No tick ${lastTickAt === 0 ? "ever came" : `has come since ${iso(lastTickAt)}`}: nothing is polled. Look whether the cron trigger is there.`,
+      `No tick ${lastTickAt === 0 ? "has ever run" : `has run since ${iso(lastTickAt)}`}: nothing is polled. Check that the cron trigger exists.`,
     );
   troubles.push(...unconnected(pulse));
   if (findings.failedStep !== null)
-    add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}; the log says why.`);
+    add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}. The log says why.`);
   if (isShut(gate)) add(`upstream_${gate!.reason}`, gate!.since, shutWords[gate!.reason]);
   else if (
     pulse.connected &&
@@ -114,27 +114,27 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
     add(
       "no_polls",
       load.waitingSince,
-      `${load.due} targets are due, and no poll was finished since ${iso(load.waitingSince)}: look into the log, and whether the queue "polls" has its consumer.`,
+      `${load.due} targets are due, and no poll has finished since ${iso(load.waitingSince)}: check the log, and that the queue "polls" has a consumer.`,
     );
   if (load.lapsed > 0)
     add(
       "batches_lost",
       0,
-      `Polls of ${load.lapsed} targets are lost again and again: their invocations may end for want of CPU time. Look into the log; the paid plan gives more.`,
+      `Polls of ${load.lapsed} targets are repeatedly cut off: their invocations may run out of CPU time. Check the log; the paid plan allows more.`,
     );
   troubles.push(...usedUp(findings, now));
   if (load.asked > perMinute)
     add(
       "budget_exceeded",
       0,
-      `${Math.ceil(load.asked)} calls a minute are asked of a budget of ${perMinute}: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often.`,
+      `${Math.ceil(load.asked)} calls per minute are needed, but the budget is ${perMinute}: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often.`,
     );
   if (load.behindSince !== 0) add("behind", load.behindSince, behindText(load));
   if (pulse.failedPolls >= FAILED_POLLS && !isShut(gate))
     add(
       "upstream_failing",
       pulse.failingSince,
-      `All of the last ${pulse.failedPolls} polls failed: look at UPSTREAM_BASE_URL and the paths of the operations.`,
+      `All of the last ${pulse.failedPolls} polls failed: check UPSTREAM_BASE_URL and the paths of the operations.`,
     );
   if (load.unknownSince !== 0) add("upstream_unknown", load.unknownSince, unknownText(load));
   troubles.push(...oddAnswers(watch));
@@ -150,12 +150,12 @@ function unconnected({ connected, madeAt, findings }: Pulse): Trouble[] {
         reason: "not_connected",
         since: madeAt,
         detail:
-          "No service is connected: nothing is polled. Give its address and account (PUT /v1/upstream/account), or set UPSTREAM_BASE_URL, UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
+          "No data service is connected, so nothing is polled. Set its address and account (PUT /v1/upstream/account), or set UPSTREAM_BASE_URL, UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
       },
     ];
   if (!findings.lostAccount) return [];
   const detail =
-    "No key opens the account of the polled service: give ENCRYPTION_KEYS the key that sealed it, or enter the account again (PUT /v1/upstream/account).";
+    "No key decrypts the data service account: add the key that encrypted it to ENCRYPTION_KEYS, or enter the account again (PUT /v1/upstream/account).";
   return [{ reason: "account_key_lost", since: 0, detail }];
 }
 
@@ -167,13 +167,13 @@ function oddAnswers(watch: Watch): Trouble[] {
       troubles.push({
         reason: "upstream_drifted",
         since,
-        detail: `Most answers of ${operation} no longer decode: compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
+        detail: `Most answers of ${operation} can no longer be decoded: compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
       });
   if (watch.suspectSince !== null)
     troubles.push({
       reason: "upstream_suspect",
       since: watch.suspectSince,
-      detail: "Half of the live targets flipped the same way at once: held back until they are polled again.",
+      detail: "Half of the live targets changed the same way at once. The changes are held until the next poll.",
     });
   return troubles;
 }

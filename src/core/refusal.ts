@@ -36,4 +36,8 @@ export const conflict = (detail: string): Result<never, Refusal> => err({ kind: 
 
 /** The refusal to delete what others use. */
 export const inUse = (usedBy: User[]): Result<never, Refusal> =>
-  err({ kind: "conflict", detail: "It is still in use; delete its users first, or all with ?cascade=true.", usedBy });
+  err({
+    kind: "conflict",
+    detail: "It is still in use. Delete what uses it first, or delete both with ?cascade=true.",
+    usedBy,
+  });

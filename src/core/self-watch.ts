@@ -66,7 +66,7 @@ export const missedTicks = (lastTickAt: number, now: number): OperatorNews => ({
   key: `no_ticks/${lastTickAt}`,
   data: {
     reason: "no_ticks",
-    detail: `no tick came between ${iso(lastTickAt)} and ${iso(now)}: nothing was polled in that time`,
+    detail: `no tick ran between ${iso(lastTickAt)} and ${iso(now)}: nothing was polled in that time`,
     since: iso(lastTickAt),
   },
 });

@@ -82,7 +82,9 @@ test("one bad tick is none, and two batches of one tick are one tick", () => {
 test("drift names the operation and the path, nothing of the payload", () => {
   const { watch } = watchUpstream(CALM, bad(0));
   const { news } = watchUpstream(watch, bad(MINUTE));
-  expect(news[0]!.data).toMatchObject({ detail: "most answers of live.check no longer decode at /data/data/alive" });
+  expect(news[0]!.data).toMatchObject({
+    detail: "most answers of live.check can no longer be decoded at /data/data/alive",
+  });
 });
 
 test("a mass flip is told once while it lasts, and its end once", () => {

@@ -84,7 +84,7 @@ export function watchUpstream(watch: Watch, seen: Observed): { watch: Watch; new
   let suspectSince = watch.suspectSince;
   if (seen.massFlip === true && suspectSince === null) {
     suspectSince = seen.tick;
-    const detail = "half of the live targets flipped the same way at once; held back until they are polled again";
+    const detail = "half of the live targets changed the same way at once; the changes are held until the next poll";
     news.push({
       type: "upstream.suspect",
       key: String(seen.tick),
@@ -130,7 +130,7 @@ function watchDrift(
 
 function drifted(operation: string, since: number, path: string | undefined): OperatorNews {
   const where = path === undefined ? "" : ` at ${path === "" ? "its root" : path}`;
-  const detail = `most answers of ${operation} no longer decode${where}`;
+  const detail = `most answers of ${operation} can no longer be decoded${where}`;
   const data = { status: 200, detail, since: iso(since), operation, path: path ?? null };
   return { type: "upstream.drifted", key: `${operation}/${since}`, data };
 }
@@ -139,5 +139,5 @@ function drifted(operation: string, since: number, path: string | undefined): Op
 export const recovered = (of: string, key: string, status: number, since: number): OperatorNews => ({
   type: "upstream.recovered",
   key: `${of}/${key}`,
-  data: { status, detail: "the upstream answers well again", since: iso(since), of },
+  data: { status, detail: "the data service works again", since: iso(since), of },
 });

@@ -66,7 +66,7 @@ export const operatorEvents = {
     happens: "something needs attention",
     about: "Tallylight itself has had a problem for two more ticks.",
     fields: trouble,
-    example: troubleExample("90 calls a minute are asked of a budget of 60"),
+    example: troubleExample("90 calls per minute are needed, but the budget is 60"),
     words: (event, language) => {
       const { title, next } = troubleWords(language, said(event, "reason"));
       return notice("warning", title, operatorWords[language].standing(said(event, "detail"), next), event);

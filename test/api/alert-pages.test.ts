@@ -175,7 +175,7 @@ describe("trials of an alert", () => {
     expect(counted.text).toContain("Messages per day:");
     const tested = await me.send("/alerts/test", form);
     await server.close();
-    expect(tested.text).toContain("took the test message");
+    expect(tested.text).toContain("Test message delivered");
     expect(JSON.parse(bodies[0]!)).toMatchObject({
       content: "Creator 0 is live",
       allowed_mentions: { parse: [] },

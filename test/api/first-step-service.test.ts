@@ -126,7 +126,7 @@ describe("the service", () => {
     [{ "/account/baseUrl": "ftp://x" }, /https/],
     [{ "/account/baseUrl": "http://10.0.0.1" }, /https|address/],
     [{ sealed: "k1.AAAA.AAAA", "/account/password": "" }, /is required again/],
-    [{ "/account/check": "https://me:pw@svc.test/live?uid=1" }, /leave the name and the password out/],
+    [{ "/account/check": "https://me:pw@svc.test/live?uid=1" }, /remove the user name and the password/],
   ])("what is wrong with %o stands beside its field", async (fields, words) => {
     const { status, text } = await me.send(SERVICE, all.form(fields));
     expect([status, text]).toEqual([422, expect.stringMatching(words)]);

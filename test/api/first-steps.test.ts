@@ -43,7 +43,7 @@ describe("from the first step to the last", () => {
       ["/settings/url", `${all.receiver.url}/api/webhooks/1001/secret-part`],
       ["/mention", "@here"],
     ]);
-    expect(added.text).toMatch(/took the test message. Delivered in \d+ ms/);
+    expect(added.text).toMatch(/Test message delivered to Discord. It took \d+ ms/);
     expect(added.text).toContain("We also created an alert");
     expect(added.text).not.toContain("secret-part");
     const [alert] = (await api.call("GET", "/v1/subscriptions")).body.items;
@@ -66,7 +66,7 @@ describe("from the first step to the last", () => {
     expect(done.text).toMatch(/2 creators are watched. Alerts go to <bdi>Discord/);
     expect(
       (await me.send(`/first-steps/channel/${(await api.call("GET", "/v1/channels")).body.items[0].id}/test`, [])).text,
-    ).toContain("took the test");
+    ).toContain("Test message delivered");
   });
 
   test("a channel that hears nothing gets its alert by one click", async () => {

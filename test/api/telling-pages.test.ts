@@ -57,7 +57,7 @@ describe("the page of channels", () => {
     const id = await channel();
     expect((await me.open("/channels")).text).toContain("Working");
     const tested = await me.send(`/channels/${id}/test`, []);
-    expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("did not take it now")]);
+    expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("did not accept it now")]);
     await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = ?1").bind(`gone ${HOSTILE}`).run();
     const { text } = await me.open("/channels");
     expect(text).toContain("Turned off automatically: gone &lt;img");

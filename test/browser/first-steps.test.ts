@@ -86,7 +86,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   if (!page.url().endsWith("/channel")) await me.click("Channel", "link");
   await me.type("Webhook address", `${simulator}/inbox/discord/api/webhooks/${width}/journey`);
   await me.click("Add and send a test");
-  await page.getByText("took the test message").waitFor();
+  await page.getByText("Test message delivered").waitFor();
   await me.click("Go on", "link");
   await me.type("Who do you want to watch?", `@${live.handle}`);
   await me.click("Add creators");

@@ -66,7 +66,7 @@ describe("one row that is not to our taste", () => {
       expect(after.get("user 5003").fault).toEqual({
         kind: "bug",
         status: null,
-        detail: `a mistake of Tallylight's while ${doing}: TypeError: Cannot read properties of undefined (reading 'x')`,
+        detail: `an error in Tallylight while ${doing}: TypeError: Cannot read properties of undefined (reading 'x')`,
       });
       expect([...after.values()].filter(({ fault }) => fault !== null)).toHaveLength(1);
       expect(after.get("user 5004").lastOkAt).toBe(new Date(START + 2 * MINUTE).toISOString());

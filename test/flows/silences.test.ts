@@ -100,7 +100,7 @@ describe("health tells, and operators are told once", () => {
     const { body } = await cloud.api("GET", "/v1/status");
     expect(body.budget).toMatchObject({ perMinute: 60, asked: 306 });
     expect(body.lagSeconds).toBeGreaterThanOrEqual(120);
-    expect(said.filter((one) => one.includes("306 calls a minute are asked of a budget of 60"))).toHaveLength(1);
+    expect(said.filter((one) => one.includes("306 calls per minute are needed, but the budget is 60"))).toHaveLength(1);
   });
 
   test("that no key opens a channel's settings, though the key has the same name", async () => {

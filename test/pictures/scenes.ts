@@ -147,7 +147,7 @@ export const scenes: Record<string, (home: string) => Told[]> = {
     told(44, [
       news("channel.changed", 44, null, { name: "Discord #trends", channelId: "ch_9qx7", by: "Nadia's token" }),
     ]),
-    told(38, [news("system.degraded", 38, null, { detail: "90 calls a minute are asked of a budget of 60" })]),
+    told(38, [news("system.degraded", 38, null, { detail: "90 calls per minute are needed, but the budget is 60" })]),
     told(30, [news("system.recovered", 30, null)]),
     told(27, [news("upstream.unauthorized", 27, null)]),
     told(22, [news("upstream.key_expired", 22, null)]),

@@ -62,7 +62,7 @@ test("a handle is looked up as it is added: the user id is what it is from then 
 });
 
 test.each<[object, string, RegExp]>([
-  [{ handle: "nobody" }, "/params/handle", /could not be looked up: the service knows nobody of that name/],
+  [{ handle: "nobody" }, "/params/handle", /could not be looked up: the service doesn't know this name/],
   [{ url: "https://vm.tiktok.com/ZMabc/" }, "/params/url", /knows nobody/],
   [{ handle: "no spaces please" }, "/params/handle", /must be a handle/],
   [{ url: "http://www.tiktok.com/@maria" }, "/params/url", /https/],

@@ -60,7 +60,7 @@ test.skipIf(!process.env["LONG"])("of two starts at once on a new folder exactly
   const both = await Promise.all([started(QUIET, folder), started(QUIET, folder)]);
   const loser = await Promise.race(both.map(async (one) => (await one.ended, one)));
   const winner = both.find((one) => one !== loser)!;
-  expect(loser.output()).toContain(`Tallylight is running on ${folder}`);
+  expect(loser.output()).toContain(`Tallylight is already running on ${folder}`);
   const [, base] = await winner.printed(READY);
   expect((await fetch(`${base}/healthz`)).status).toBe(200);
 });

@@ -40,7 +40,7 @@ async function capped<Read>(
   mostMib: number,
 ): Promise<Read> {
   const found = await read(request, mostMib * MIB, LET_COME_BYTES).catch((thrown: unknown) => {
-    throw new Problem(400, thrown instanceof NotUtf8 ? thrown.message : "The body could not be read.");
+    throw new Problem(400, thrown instanceof NotUtf8 ? thrown.message : "The body can't be read.");
   });
   if (found === null) throw new Problem(413, `The body is longer than ${sized(mostMib)}.`);
   return found;

@@ -10,7 +10,7 @@ const MOST_NODES = 500_000;
 /** The one document of a YAML 1.2 text (core schema, no tags of one's own), as JSON. Throws the 400 Problem. */
 export function parseYaml(text: string): Json {
   const refuse = (line: number, what: string): never => {
-    throw new Problem(400, `The body is not YAML that is taken here: line ${line}: ${what}.`);
+    throw new Problem(400, `The body is not YAML that is accepted here: line ${line}: ${what}.`);
   };
   const refuseAt = (offset: number, what: string) => refuse(text.slice(0, offset).split("\n").length, what);
   const crowded = tooManyAt(text, MOST_NODES);

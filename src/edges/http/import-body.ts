@@ -31,7 +31,7 @@ export async function importRows(request: Request): Promise<ImportRows> {
   if (read === undefined) throw new Problem(415, `The body must be one of: ${[...readers.keys()].join(", ")}.`);
   // Spreadsheets save as they are used to; JSON is UTF-8.
   const found = read(await (type === CSV ? readEncoded : readText)(request, MOST_MIB));
-  if (found.rows.length > MOST_ROWS) throw new Problem(422, `More than ${MOST_ROWS} rows: send them in several calls.`);
+  if (found.rows.length > MOST_ROWS) throw new Problem(422, `More than ${MOST_ROWS} rows. Send them in several calls.`);
   return found;
 }
 
@@ -65,14 +65,16 @@ export function refuseAllFailed({ summary, items }: ReturnType<typeof importedVi
       ? []
       : item.errors.map(({ pointer, message }) => ({ pointer: `/${item.index}${pointer}`, message: where + message }));
   });
-  throw new Problem(422, "None of the rows could be taken.", { errors: errors.slice(0, MOST_ERRORS) });
+  throw new Problem(422, "No row was accepted.", { errors: errors.slice(0, MOST_ERRORS) });
 }
 
 function jsonRows(text: string): ImportRow[] {
   const rows = parse(text);
   if (Array.isArray(rows)) return rows.slice(0, MOST_ROWS + 1).map(ok);
   const errors = [{ pointer: "", message: "must be an array of targets" }];
-  throw new Problem(422, isObject(rows) ? "One target goes to POST /v1/targets." : "The body is no array.", { errors });
+  throw new Problem(422, isObject(rows) ? "To add one target, use POST /v1/targets." : "The body is not an array.", {
+    errors,
+  });
 }
 
 /** A line is a row, blank lines aside; one that is not JSON is wrong by itself. */

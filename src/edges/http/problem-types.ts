@@ -3,7 +3,7 @@ const type = <Status extends number>(status: Status, title: string) => ({ status
 /** The sorts of problems (RFC 9457) by the last part of their `type`; the first of a status stands for it. */
 export const problemTypes = {
   malformed: type(400, "Malformed request"),
-  query: type(400, "Wrong query parameter"),
+  query: type(400, "Invalid query parameter"),
   unauthorized: type(401, "No valid token"),
   forbidden: type(403, "Scope too narrow"),
   "not-found": type(404, "Not found"),
@@ -11,16 +11,16 @@ export const problemTypes = {
   conflict: type(409, "Conflict"),
   "in-use": type(409, "In use"),
   "still-running": type(409, "Still running"),
-  changed: type(412, "Changed by others"),
+  changed: type(412, "Changed by someone else"),
   "too-large": type(413, "Body too large"),
-  "media-type": type(415, "Media type not taken"),
+  "media-type": type(415, "Media type not accepted"),
   invalid: type(422, "Invalid content"),
-  full: type(422, "No room for more"),
-  "key-reused": type(422, "Idempotency-Key used before"),
+  full: type(422, "Limit reached"),
+  "key-reused": type(422, "Idempotency-Key already used"),
   throttled: type(429, "Too many requests"),
   internal: type(500, "Internal error"),
   misconfigured: type(503, "Wrong configuration"),
-  "database-quota": type(503, "Database used up for today"),
+  "database-quota": type(503, "Daily database quota used up"),
 };
 
 export type ProblemSort = keyof typeof problemTypes;

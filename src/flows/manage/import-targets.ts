@@ -35,7 +35,7 @@ export type Imported =
 const of: Declared = target;
 
 const full = () => ({ pointer: "", message: fullOf(of) });
-const RACED = { pointer: "", message: "was changed by others at the same time; send it again" };
+const RACED = { pointer: "", message: "was changed by someone else at the same time; send it again" };
 
 /** Others write too: a lost race is read again. */
 const MOST_TRIES = 3;

@@ -53,7 +53,7 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
 
 /** The refusal of a call that the budget has no token for. */
 export const tooSoon = (retryAfterSeconds: number): Result<never, Refusal> =>
-  err({ kind: "throttled", detail: "The budget of upstream calls is spent for now.", retryAfterSeconds });
+  err({ kind: "throttled", detail: "The call budget is used up for now.", retryAfterSeconds });
 
 function answer(target: Target, state: Json, fault: Fault | null, events: Polled["events"]) {
   const { status, snapshot } = seenOf(target, state);

@@ -24,7 +24,7 @@ export const danglingErrors = (of: Declared, fields: string[], within = ""): Fie
 
 /** The refusal of a condition that named another revision. */
 export const changedMeanwhile = ({ noun }: Declared): Result<never, Refusal> =>
-  err({ kind: "changed", detail: `The ${noun} was changed by others: read it again.` });
+  err({ kind: "changed", detail: `Someone else changed the ${noun}: read it again.` });
 
 /** Why a write was refused, as the API says it. */
 export function refusalOf(refused: Refused, of: Declared, one: AnyKept | null): Result<never, Refusal> {

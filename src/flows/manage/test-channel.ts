@@ -81,10 +81,10 @@ export async function testSubscription(
 }
 
 function wordsFor(outcome: Outcome, title: string): string {
-  if (outcome.kind === "sent") return `${title} took the test message.`;
+  if (outcome.kind === "sent") return `Test message delivered to ${title}.`;
   const what =
     outcome.kind === "later"
-      ? "did not take it now"
+      ? "did not accept it now"
       : outcome.kind === "gone"
         ? "says the channel is gone"
         : "refused it";

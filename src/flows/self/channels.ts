@@ -83,6 +83,6 @@ function summaryOf(failing: TroubledChannel[]): FailingChannels | null {
   const title = channelKinds[kind]?.title ?? kind;
   return {
     since: Math.min(...failing.map(({ failingSince }) => failingSince!)),
-    detail: `The channel "${name}" (${title}) gets nothing: ${failure.reason}. ${operatorWords.en.fixes[failure.fix]}${more}`,
+    detail: `The channel "${name}" (${title}) receives no messages: ${failure.reason}. ${operatorWords.en.fixes[failure.fix]}${more}`,
   };
 }

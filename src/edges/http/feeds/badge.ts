@@ -4,9 +4,9 @@ import { escaped } from "../../../pictures/svg.ts";
 
 /** How a creator stands, as a badge tells it. Red is for on air and nothing else. */
 const STANDS = {
-  on: { word: "on air", ground: "#c02631" },
-  off: { word: "off air", ground: "#565f6d" },
-  unknown: { word: "not known", ground: "#804600" },
+  on: { word: "live", ground: "#c02631" },
+  off: { word: "offline", ground: "#565f6d" },
+  unknown: { word: "unknown", ground: "#804600" },
 } as const;
 
 export type Stand = keyof typeof STANDS;

@@ -23,7 +23,7 @@ export async function sharedBy({ ports, query, request }: KeyAsked): Promise<Sha
   const shared = await ports.feeds.bySecret(query.key);
   if (shared === null) {
     noteFailedTry(request);
-    throw new Problem(404, "Nothing is shared by this key.");
+    throw new Problem(404, "This key doesn't exist or was revoked.");
   }
   const wait = asked.take(shared.key.id, ports.keep.wallNow());
   if (wait > 0) throw tooOften(wait);

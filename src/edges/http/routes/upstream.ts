@@ -84,7 +84,7 @@ export const upstreamRoutes: Route[] = [
     operation: "deleteOperation",
     async handle({ ports, params }) {
       const kept = await ports.service.keepOperation(operationName(params["name"]!), undefined);
-      if (!kept) throw new Problem(404, "Nothing was said of this operation.");
+      if (!kept) throw new Problem(404, "This operation has no definition of its own.");
       return new Response(null, { status: 204 });
     },
   }),
@@ -93,6 +93,6 @@ export const upstreamRoutes: Route[] = [
 /** The name in the path. Throws the 404 Problem for what is no name of an operation. */
 function operationName(text: string): string {
   if (!/^[a-z][a-z0-9_]{0,40}(\.[a-z0-9_]{1,40}){1,3}$/.test(text))
-    throw new Problem(404, "An operation's name is like `live.check`: a category, a dot and a verb.");
+    throw new Problem(404, "An operation's name must look like `live.check`: a category, a dot and a verb.");
   return text;
 }

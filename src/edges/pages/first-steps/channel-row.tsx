@@ -27,7 +27,7 @@ export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested |
         <p class={tested.ok ? "ok" : "warn"} role="status">
           {shownName(tested.detail)}
           {tested.ok
-            ? ` Delivered in ${tested.durationMs} ms.`
+            ? ` It took ${tested.durationMs} ms.`
             : " Paste a new address, or check that the channel still exists."}
         </p>
       )}

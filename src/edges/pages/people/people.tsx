@@ -35,9 +35,9 @@ const SHOWN = [NAME, ROLE, LIST];
 const ROLES: Record<Scope, string> = { read: "Viewer", write: "Editor", admin: "Owner" };
 
 const CHOICES: Record<Scope, string> = {
-  read: "Viewer: looks, changes nothing",
-  write: "Editor: adds creators, sets up alerts",
-  admin: "Owner: everything, people too",
+  read: "Viewer: can view everything, change nothing",
+  write: "Editor: can add creators and set up alerts",
+  admin: "Owner: can do everything, including people",
 };
 
 const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
@@ -98,7 +98,7 @@ async function peoplePage(visit: Visit<"lists" | "keep">, { link, errors }: Show
             words={{ "": "All watchlists", ...Object.fromEntries(names) }}
             value={typed(LIST)}
             errors={errors ?? []}
-            hint="A client who can see one watchlist doesn't find out about the others."
+            hint="Someone who can see one watchlist doesn't learn about the others."
           />
         </AddCard>
       </div>

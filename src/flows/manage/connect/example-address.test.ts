@@ -50,9 +50,9 @@ describe("an example of how a service is asked", () => {
   });
 
   test.each([
-    ["https://s.test/live", "", "nothing in it is the creator"],
+    ["https://s.test/live", "", "no part of it names the creator"],
     ["nonsense", "", "must be an address"],
-    ["https://me:secret@s.test/live?uid=1", "", "leave the name and the password out"],
+    ["https://me:secret@s.test/live?uid=1", "", "remove the user name and the password"],
     ["https://s.test/live", "[1]", "must be a JSON object"],
     ["https://s.test/live", "{", "is not JSON"],
   ])("%s with %s is none", (address, body, said) => {

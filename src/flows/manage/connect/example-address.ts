@@ -89,10 +89,10 @@ export function askedAt({ address, body }: Example, people: Somebody[], base: st
     .replace(/^["'`<]+|["'`>]+$/g, "")
     .trim();
   const [, origin = "", path = "", query = ""] = ADDRESS.exec(text) ?? [];
-  if (!isPlain(text)) return err("has characters that nobody can see: copy it once more");
-  if (origin.includes("@")) return err("leave the name and the password out of the address");
+  if (!isPlain(text)) return err("contains invisible characters: copy it again");
+  if (origin.includes("@")) return err("remove the user name and the password from the address");
   const known = base.replace(/\/+$/, "");
-  if (origin === "" && (known === "" || path === "")) return err("must be an address that begins with https://");
+  if (origin === "" && (known === "" || path === "")) return err("must be an address that starts with https://");
   const within = origin === "" || (known !== "" && `${origin}${path}`.startsWith(`${known}/`));
   const baseUrl = within ? known : origin;
   const rest = origin === "" ? path : `${origin}${path}`.slice(baseUrl.length);
@@ -136,9 +136,9 @@ function sentAs(body: string, people: Somebody[]): Result<Record<string, Json> |
   try {
     parsed = JSON.parse(body) as Json;
   } catch {
-    return err("what is sent along is not JSON");
+    return err("the request body is not JSON");
   }
-  if (!isObject(parsed)) return err("what is sent along must be a JSON object");
+  if (!isObject(parsed)) return err("the request body must be a JSON object");
   return ok(
     Object.fromEntries(
       Object.entries(parsed).map(([name, value]): [string, Json] => {
@@ -167,5 +167,5 @@ function lastDigits(baseUrl: string, asked: Asked): Result<Found, string> {
   const found = Object.entries(asked.query).findLast(([, value]) => /^\d{4,32}$/.test(value));
   if (found !== undefined)
     return ok({ baseUrl, asked: { ...asked, query: { ...asked.query, [found[0]]: "{userId}" } } });
-  return err("nothing in it is the creator: paste it with the name or the id of somebody in it");
+  return err("no part of it names the creator: paste an address that contains a name or an ID");
 }

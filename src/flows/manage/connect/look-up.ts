@@ -59,7 +59,7 @@ interface LookUp {
   account: Credentials | null;
 }
 
-const GONE: Fault = { kind: "gone", status: null, detail: "the service knows nobody of that name" };
+const GONE: Fault = { kind: "gone", status: null, detail: "the service doesn't know this name" };
 
 /** Finds what the check asks for of somebody: the service is asked where they have another name. */
 export async function lookUp(somebody: Somebody, wish: LookUp, deps: ProbeDeps): Promise<Result<Looked, Refusal>> {
