@@ -42,7 +42,7 @@ export interface KindPage {
   noun: string;
   /** "Creators" */
   title: string;
-  /** One of the icons that pages have (`src/edges/pages/parts/icon.tsx`), and others for some event types. */
+  /** One of the icons that pages have (`src/edges/pages/icons.ts`), and others for some event types. */
   icon: string;
   icons?: Record<string, string>;
   /** An alert's clause: whom its events happen to, anybody and somebody of a list, and what all of them together are. */

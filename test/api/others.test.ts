@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/duration.ts";
-import { DECLARED } from "../../src/edges/pages/others/declared.ts";
-import { CREATOR_ROOM, ROOMS } from "../../src/edges/pages/one/room.ts";
-import { isIcon } from "../../src/edges/pages/parts/icon.tsx";
+import { DECLARED } from "../../src/edges/pages/words/declared.ts";
+import { CREATOR_ROOM, ROOMS } from "../../src/edges/pages/words/rooms.ts";
+import { isIcon } from "../../src/edges/pages/icons.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { remembered } from "../support/remembered.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import { cursorOf } from "../../src/edges/http/query.ts";
-import { ROOMS } from "../../src/edges/pages/one/room.ts";
+import { ROOMS } from "../../src/edges/pages/words/rooms.ts";
 import { targetOf } from "./full-world.ts";
 
 const alone = (...paths: string[]): Record<string, string[]> => Object.fromEntries(paths.map((path) => [path, [path]]));

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { inPieces, type Listed, type Page } from "../../flows/browse/page.ts";
 import { preferred } from "./media.ts";
 import { cursorOf, pageBody, pageOf } from "./query.ts";
+import type { Ports } from "./ports.ts";
 import { json, type Asked } from "./route.ts";
 
 export const CSV_TYPE = "text/csv";
@@ -42,7 +43,7 @@ export interface Listing<Item, Key> {
 
 /** A page of a list as JSON, or all of it as a table, as the request would rather have it. Throws the 400 Problem. */
 export async function listAnswer<Item, Key>(
-  { request, query, ports }: Pick<Asked<TableQuery>, "request" | "query" | "ports">,
+  { request, query, ports }: Pick<Asked<TableQuery>, "request" | "query"> & { ports: Pick<Ports, "mostCsvRows"> },
   { list, key, view, table }: Listing<Item, Key>,
 ): Promise<Response> {
   const vary = { vary: "accept" };

@@ -23,7 +23,7 @@ import { broadcastTable, eventTable, sampleTable } from "./tables.ts";
 const sampleKey = lazy(() => z.tuple([z.int(), z.int()]));
 
 /** The broadcasts of a target. */
-export function broadcastListing(one: Target, ports: Ports): Listing<Broadcast, SeqKey> {
+export function broadcastListing(one: Target, ports: Pick<Ports, "events" | "horizon">): Listing<Broadcast, SeqKey> {
   const deps = { ...ports.events, horizon: ports.horizon };
   return {
     list: (page) => broadcasts(one, page, deps),
@@ -34,7 +34,11 @@ export function broadcastListing(one: Target, ports: Ports): Listing<Broadcast, 
 }
 
 /** The time series of a target; of one that broadcasts with its airtime by day. */
-export function sampleListing(one: Target, filter: SampleFilter, ports: Ports): Listing<NamedSample, SampleKey> {
+export function sampleListing(
+  one: Target,
+  filter: SampleFilter,
+  ports: Pick<Ports, "events" | "horizon" | "samples">,
+): Listing<NamedSample, SampleKey> {
   const list = async (page: Page<SampleKey>) => {
     const points = await ports.samples(one.id, filter, page);
     if (one.kind !== BROADCASTING) return named(one, points, ports.events);
@@ -45,7 +49,11 @@ export function sampleListing(one: Target, filter: SampleFilter, ports: Ports): 
 }
 
 /** The events of a target. */
-export const eventListing = (id: string, filter: EventFilter, ports: Ports): Listing<Event, SeqKey> => ({
+export const eventListing = (
+  id: string,
+  filter: EventFilter,
+  ports: Pick<Ports, "events">,
+): Listing<Event, SeqKey> => ({
   list: (page) => ports.events.list({ ...filter, targetId: id }, page),
   key: seqKey,
   view: publicEvent,

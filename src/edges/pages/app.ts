@@ -14,7 +14,7 @@ import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
 import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields, UNDO_UNTIL } from "./forms/fields.ts";
 import { isOwnForm } from "./origin.ts";
-import { drawnFrom, ownPath, seeOther, type Page, type Visit } from "./page.ts";
+import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type Visit } from "./page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "./session.ts";
@@ -32,7 +32,7 @@ export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
   app.notFound(async (c) => {
     const problem = new Problem(404, NO_PATH);
     const browses = (c.req.header("accept") ?? "").includes("text/html");
-    return browses ? troubled(await arrived(c), problem) : problem.response();
+    return browses ? troubled(arrived(c), problem) : problem.response();
   });
 }
 
@@ -40,7 +40,7 @@ const SESSION_NEEDED = "Sign in first.";
 const FOREIGN = "This form is from another session or another site. Reload the page and try again.";
 
 async function answer(page: Page, c: PageContext): Promise<Response> {
-  let visit = await arrived(c);
+  let visit = arrived(c);
   try {
     visit = {
       ...visit,
@@ -48,15 +48,17 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
       flash: await flashOf(visit.request, visit.ports),
     };
     if (page.method === "get") {
-      if (page.scope === "public") return await page.handle(visit);
+      if (page.scope === "public") return await page.handle(given(page, visit));
       if (visit.session === null) throw new Problem(401, SESSION_NEEDED);
       if (!reaches(visit.session.actor, page.scope)) throw new Problem(403, `You need ${page.scope} access for this.`);
       const asked = { ...visit, session: visit.session, ports: portsFor(page, visit.session.actor, visit.ports) };
-      return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(asked);
+      return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(given(page, asked));
     }
     if (!isOwnForm(visit.request, visit.url, visit.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
     if (page.scope === "public")
-      return await page.handle({ ...visit, fields: await readFields(visit.request, FORM_BYTES.anonymous) });
+      return await page.handle(
+        given(page, { ...visit, fields: await readFields(visit.request, FORM_BYTES.anonymous) }),
+      );
     const { session } = visit;
     if (session === null) {
       visit = { ...visit, fields: await keptFields(visit.request) };
@@ -73,7 +75,7 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
 }
 
 /** True for a tab that shows what the page would be drawn from now. */
-const isShown = (visit: Visit): boolean =>
+const isShown = (visit: Visit<Port>): boolean =>
   visit.session.version !== null &&
   visit.request.headers.get(VERSION_HEADER) === drawnFrom(visit.session.version, visit);
 
@@ -92,13 +94,13 @@ const keptFields = (request: Request): Promise<Fields> =>
 const mostBytesOf = ({ operation }: FormPage): number =>
   operation === "importTargets" ? FORM_BYTES.import : FORM_BYTES.other;
 
-function askingOf({ operation, audited: told }: FormPage, { params, ports, session: { actor } }: Visit): Asking {
+function askingOf({ operation, audited: told }: FormPage, { params, ports, session: { actor } }: Visit<Port>): Asking {
   const route = { operation, ...(told === false ? { audited: told } : {}) };
   return { route, params, query: {}, actor, ports };
 }
 
 /** Throws the 429 or 403 Problem of who may not send this form, before any of it is read. */
-async function allowed(page: FormPage, visit: Visit): Promise<void> {
+async function allowed(page: FormPage, visit: Visit<Port>): Promise<void> {
   const { actor } = visit.session;
   withinLimit(visit.ports, actor);
   if (reaches(actor, page.scope)) return void portsFor(page, actor, visit.ports);
@@ -111,7 +113,7 @@ async function allowed(page: FormPage, visit: Visit): Promise<void> {
  * What a form asks for, once for each drawing of it: a double click, a reload or a second tab gets the first answer. What changes
  * nothing may be asked for again.
  */
-async function once(page: FormPage, visit: Visit): Promise<Response> {
+async function once(page: FormPage, visit: Visit<Port>): Promise<Response> {
   const { request, url, fields, session, ports } = visit;
   const drawing = fields.text(ONCE_KEY);
   if (page.audited === false || drawing === "") return carriedOut(page, visit);
@@ -124,14 +126,16 @@ async function once(page: FormPage, visit: Visit): Promise<Response> {
 }
 
 /** What a form asks for, with the audit entries of the API. */
-function carriedOut(page: FormPage, visit: Visit): Promise<Response> {
+function carriedOut(page: FormPage, visit: Visit<Port>): Promise<Response> {
   const asking = askingOf(page, visit);
   const { request } = visit;
-  return audited(asking, request, () => page.handle({ ...visit, write: writerOf(asking, request, null) }));
+  const writing = (operation: string) => writerOf({ ...asking, route: { operation }, params: {} }, request, null);
+  const asked = { ...visit, write: writerOf(asking, request, null), writing };
+  return audited(asking, request, () => page.handle(given(page, asked)));
 }
 
 /** A request as it came, of nobody yet. */
-async function arrived(c: PageContext): Promise<Visit<Session | null>> {
+function arrived(c: PageContext): Visit<Port, Session | null> {
   const ports = c.get("ports");
   const zone = cookieOf(c.req.raw, "zone") ?? "UTC";
   return {
@@ -139,6 +143,7 @@ async function arrived(c: PageContext): Promise<Visit<Session | null>> {
     url: new URL(c.req.url),
     params: c.req.param(),
     ports,
+    frame: { shell: ports.shell, perMinute: ports.health.perMinute, keep: ports.keep },
     session: null,
     nonce: base32(ports.keep.randomBytes(26)),
     zone: zone.length <= 64 && isTimezone(zone) ? zone : "UTC",
@@ -146,5 +151,6 @@ async function arrived(c: PageContext): Promise<Visit<Session | null>> {
     flash: null,
     fields: new Fields(),
     write: readOnly,
+    writing: () => readOnly,
   };
 }

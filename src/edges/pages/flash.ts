@@ -10,6 +10,11 @@ export interface Flash {
   undo?: { action: string; fields: Record<string, string> };
 }
 
+/** What it is sealed with. */
+export interface FlashTools {
+  keep: Pick<PagePorts["keep"], "seal" | "wallNow">;
+}
+
 const NAME = "__Host-flash";
 const PLACE = "flash/cookie";
 const LASTS_SECONDS = 60;
@@ -21,7 +26,7 @@ const UNDO_MS = 600_000;
 const LONGEST_COOKIE = 3900;
 
 /** The cookie that carries it to the next page, sealed: nobody else can make one. */
-export async function flashed(flash: Flash, { keep }: PagePorts): Promise<string> {
+export async function flashed(flash: Flash, { frame: { keep } }: { frame: FlashTools }): Promise<string> {
   const { text, undo } = flash;
   const until = String(keep.wallNow() + UNDO_MS);
   const whole =
@@ -35,7 +40,7 @@ export async function flashed(flash: Flash, { keep }: PagePorts): Promise<string
 export const FLASH_SHOWN = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
 
 /** What the last change said; null for nothing. */
-export async function flashOf(request: Request, { keep }: PagePorts): Promise<Flash | null> {
+export async function flashOf(request: Request, { keep }: Pick<PagePorts, "keep">): Promise<Flash | null> {
   const sealed = cookieOf(request, NAME);
   const opened = sealed === undefined ? null : await keep.open(sealed, PLACE);
   return isObject(opened) && typeof opened["text"] === "string" ? (opened as unknown as Flash) : null;

@@ -3,7 +3,7 @@ import { raw } from "hono/html";
 import { SCRIPT_PATH, STYLE_PATH } from "./assets.ts";
 import type { Flash } from "./flash.ts";
 import { MORE, places } from "./nav.ts";
-import { Find } from "./search/find.tsx";
+import { Find } from "./parts/find.tsx";
 import { Form } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { useScene } from "./parts/scene.ts";

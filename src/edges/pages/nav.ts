@@ -1,4 +1,4 @@
-import type { IconName } from "./parts/icon.tsx";
+import type { IconName } from "./icons.ts";
 
 /** A place that the navigation leads to. */
 export interface Place {
@@ -15,6 +15,9 @@ export interface Place {
 
 /** Where a phone finds all that its bar has no room for. */
 export const MORE = "/more";
+
+/** The page of a key: for those who have no token. */
+export const SHARED = "/shared";
 
 /** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ownPath } from "./page.ts";
+import { given, ownPath, page, type Port, type Visit } from "./page.ts";
 
 const HERE = new URL("https://tally.example/sign-in");
 
@@ -45,4 +45,21 @@ test("whatever is asked for, the browser stays here", () => {
     check(asked);
   fc.assert(fc.property(spelled, check), { numRuns: 2000 });
   expect(led).toBeGreaterThan(100);
+});
+
+test("a page gets the ports that it needs, and no others", () => {
+  const visit = { ports: { keep: "records", alerts: "alerts", trends: "trends" } } as unknown as Visit<Port>;
+  expect(given({ needs: ["keep", "trends"] }, visit).ports).toEqual({ keep: "records", trends: "trends" });
+});
+
+test("a page that reaches further than it says does not compile", () => {
+  const at = { method: "get", path: "/x", scope: "read" } as const;
+  const answer = (of: unknown) => Promise.resolve(Response.json(typeof of));
+  page({ ...at, needs: ["lists"], handle: ({ ports }) => answer(ports.lists) });
+  // @ts-expect-error -- it does not say that it needs alerts
+  page({ ...at, needs: ["lists"], handle: ({ ports }) => answer(ports.alerts) });
+  const elsewhere = ({ ports }: Visit<"alerts">) => answer(ports.alerts);
+  // @ts-expect-error -- nor by a function of another place
+  const wrong = page({ ...at, needs: ["lists"], handle: elsewhere });
+  expect(wrong.needs).toEqual(["lists"]);
 });

@@ -1,16 +1,26 @@
 import type { Asked } from "../http/route.ts";
 import type { Scope } from "../../resources/tokens/scopes.ts";
-import type { Flash } from "./flash.ts";
+import type { Flash, FlashTools } from "./flash.ts";
 import type { Fields } from "./forms/fields.ts";
 import type { PagePorts } from "./ports.ts";
 import type { Session } from "./session.ts";
 
-/** One request for a page, whose session, scope and form are in order. */
-export interface Visit<Who extends Session | null = Session> {
+/** The name of a port: what a page may need of the rest. */
+export type Port = keyof PagePorts;
+
+/** What the frame of every page is drawn from, and what carries a change's words to the next one. */
+interface Frame extends FlashTools, Pick<PagePorts, "shell"> {
+  /** Checks per minute. */
+  perMinute: number;
+}
+
+/** One request for a page, whose session, scope and form are in order; with the ports that the page needs and no others. */
+export interface Visit<Needs extends Port = never, Who extends Session | null = Session> {
   request: Request;
   url: URL;
   params: Record<string, string>;
-  ports: PagePorts;
+  ports: Pick<PagePorts, Needs>;
+  frame: Frame;
   /** Who is signed in; null on public pages. */
   session: Who;
   /** Of this answer's scripts and styles. */
@@ -25,6 +35,8 @@ export interface Visit<Who extends Session | null = Session> {
   fields: Fields;
   /** Writes steps in one batch with their audit entry, as the API's operations do. */
   write: Asked["write"];
+  /** The same under the API's name of another operation, with an entry of its own. */
+  writing(operation: string): Asked["write"];
 }
 
 /** A page is drawn anew each minute: it says how long ago something was, others may have changed what it shows, and ticks may have ended. */
@@ -34,20 +46,27 @@ const DRAWN_EVERY_MS = 60_000;
 export const drawnFrom = (version: string, { now, zone }: Pick<Visit, "now" | "zone">): string =>
   `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}`;
 
-interface Declared {
+declare const CHECKED: unique symbol;
+
+interface Declared<Needs extends Port> {
   /** True where somebody whose token is limited to watchlists may open it. */
   withinLists?: true;
   /** As the API writes it: `/creators/{id}`. */
   path: string;
+  /** What it gets of the ports. */
+  needs: readonly Needs[];
 }
 
-/** A page that shows, or what a form of one sends to, as data: registered and guarded from this alone. */
-export type Page = Declared &
+type Handle<Needs extends Port, Who extends Session | null = Session> = (
+  visit: Visit<NoInfer<Needs>, Who>,
+) => Promise<Response>;
+
+type PageOf<Needs extends Port> = Declared<Needs> &
   (
-    | { method: "get"; scope: "public"; handle(visit: Visit<Session | null>): Promise<Response> }
-    | { method: "get"; scope: Scope; handle(visit: Visit): Promise<Response> }
+    | { method: "get"; scope: "public"; handle: Handle<Needs, Session | null> }
+    | { method: "get"; scope: Scope; handle: Handle<Needs> }
     /** Without a session: only what signs in or out. */
-    | { method: "post"; scope: "public"; handle(visit: Visit<Session | null>): Promise<Response> }
+    | { method: "post"; scope: "public"; handle: Handle<Needs, Session | null> }
     | {
         method: "post";
         scope: Scope;
@@ -55,20 +74,30 @@ export type Page = Declared &
         operation: string;
         /** False where nothing is changed or sent, as with the API's operation. */
         audited?: false;
-        handle(visit: Visit): Promise<Response>;
+        handle: Handle<Needs>;
       }
   );
 
-/** What the forms of a place send to, by those who may write: a path below its own, the API's name for it, and what is done. */
+/** A page that shows, or what a form of one sends to, as data: registered and guarded from this alone. `page` makes it. */
+export type Page = PageOf<Port> & { readonly [CHECKED]: true };
+
+/** Declares a page. The compiler has held what it needs against what it reaches here; the ports of others are not there. */
+export const page = <const Needs extends Port = never>(declared: PageOf<Needs>): Page => declared as unknown as Page;
+
+/** A request as a page gets it: with the ports alone that it needs. */
+export const given = <Who extends Session | null>(
+  { needs }: Pick<Page, "needs">,
+  visit: Visit<Port, Who>,
+): Visit<Port, Who> => ({
+  ...visit,
+  ports: Object.fromEntries(needs.map((need) => [need, visit.ports[need]])) as unknown as PagePorts,
+});
+
+/** What the forms of a place send to, by those who may write: a path below its own, the API's name for it, what it needs, and what is done. */
 export const formsAt =
-  (place: string) =>
-  (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-    method: "post",
-    path: place + path,
-    scope: "write",
-    operation,
-    handle,
-  });
+  (place: string, scope: Scope = "write") =>
+  <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
+    page({ method: "post", path: place + path, scope, operation, needs, handle });
 
 /** Goes on at a path of ours, by GET. */
 export function seeOther(path: string, ...cookies: string[]): Response {

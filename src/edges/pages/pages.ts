@@ -1,17 +1,10 @@
 import { alertPages } from "./alerts/alerts.tsx";
 import type { Page } from "./page.ts";
-
 import { channelPages } from "./channels/channels.tsx";
-import { addPages } from "./creators/add.tsx";
-import { bulkPages } from "./creators/bulk.ts";
-import { listPages } from "./creators/list.tsx";
-import { onePages } from "./creators/one.tsx";
 import { firstStepsPages } from "./first-steps/first-steps.ts";
 import { digestPages } from "./digests/digests.tsx";
 import { messagePages } from "./messages/messages.tsx";
-import { nowPages } from "./now/now.tsx";
-import { snoozePages } from "./one/snooze.tsx";
-import { otherPages } from "./others/one.tsx";
+import { home } from "./home.ts";
 import { peoplePages } from "./people/people.tsx";
 import { planPages } from "./plan/plan.tsx";
 import { repairPages } from "./now/repairs.ts";
@@ -23,20 +16,16 @@ import { sharedPages } from "./shared/shared.tsx";
 import { sharingPages } from "./sharing/sharing.tsx";
 import { wallPages } from "./wall/wall.tsx";
 import { settingsPages } from "./settings/settings.tsx";
+import { targetPages } from "./targets/targets.ts";
 import { trendPages } from "./trends/trends.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
 /** Every page, and what their forms send to. */
 export const pages: Page[] = [
-  ...nowPages,
+  home,
   ...repairPages,
   ...firstStepsPages,
-  ...listPages,
-  ...addPages,
-  ...bulkPages,
-  ...onePages,
-  ...snoozePages,
-  ...otherPages,
+  ...targetPages,
   ...trendPages,
   ...channelPages,
   ...alertPages,

@@ -9,7 +9,7 @@ import type { NamedList } from "../../flows/browse/alerts.ts";
 import type { TrendDeps } from "../../flows/browse/trends.ts";
 import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
-import type { FirstStepsPorts } from "./first-steps/ports.ts";
+import type { FirstStepsPorts } from "./first-steps-ports.ts";
 import type { TellingPorts } from "./telling-ports.ts";
 
 /** What pages need of the rest, for one request: what the API has, and what signs people in. */

@@ -4,7 +4,10 @@ import type { Visit } from "./page.ts";
 const MOST_LOOKED_AT = 30;
 
 /** Who saved a record last, and when, as far as the latest entries of the audit log say. */
-export async function savedBy(id: string, { ports, session }: Visit): Promise<{ name: string; at: number } | null> {
+export async function savedBy(
+  id: string,
+  { ports, session }: Visit<"audit">,
+): Promise<{ name: string; at: number } | null> {
   const { items } = await ports.audit.list({ limit: MOST_LOOKED_AT, after: null });
   const last = items.find(({ subject, status }) => subject === id && (status ?? 500) < 400);
   if (last === undefined) return null;

@@ -24,7 +24,7 @@ interface Head {
 const EVERY = 10;
 const SAVING_EVERY = 60;
 
-function html(visit: Visit<Session | null>, title: string, body: Child, status: number, head: Head = {}) {
+function html(visit: Visit<never, Session | null>, title: string, body: Child, status: number, head: Head = {}) {
   const { cookies = [], version = null, pulse = null } = head;
   const saving = isNearlyUsedUp(pulse?.findings.databaseUse ?? null, visit.now);
   const every = saving ? SAVING_EVERY : (head.every ?? EVERY);
@@ -61,7 +61,7 @@ export async function show(visit: Visit, { title, path, status = 200, body }: Sh
       {body}
     </Frame>
   );
-  const { version, pulse } = await visit.ports.shell();
+  const { version, pulse } = await visit.frame.shell();
   return html(visit, title, framed, status, {
     cookies: flash === null ? [] : [FLASH_SHOWN],
     version: version === null ? null : drawnFrom(version, visit),
@@ -80,22 +80,22 @@ export const showPart = (visit: Visit, part: Child, status = 200): Response =>
 export const wantsPart = ({ request }: Visit): boolean => request.headers.get("x-part") === "1";
 
 /** A page that stands by itself. */
-export const showAlone = (visit: Visit<Session | null>, title: string, body: Child, status = 200): Response =>
+export const showAlone = (visit: Visit<never, Session | null>, title: string, body: Child, status = 200): Response =>
   html(visit, title, <Door>{body}</Door>, status);
 
 /** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. */
 export const showWhole = (
-  visit: Visit<Session | null>,
+  visit: Visit<never, Session | null>,
   title: string,
   body: Child,
   drawn: Pick<Head, "version" | "pulse" | "every">,
 ): Response => html(visit, title, body, 200, drawn);
 
-async function shellOf({ ports, now }: Visit): Promise<Shell> {
-  const { pulse, onAir } = await ports.shell();
-  const blind = pulse === null || troublesIn(pulse, ports.health.perMinute, now).some((one) => one.blind);
+async function shellOf({ frame: { shell, perMinute }, now }: Visit): Promise<Shell> {
+  const { pulse, onAir } = await shell();
+  const blind = pulse === null || troublesIn(pulse, perMinute, now).some((one) => one.blind);
   // A light that is on says that somebody is live: it is off where nobody knows.
-  return { onAir: blind ? 0 : onAir, service: serviceOf(pulse, ports.health.perMinute, now) };
+  return { onAir: blind ? 0 : onAir, service: serviceOf(pulse, perMinute, now) };
 }
 
 /** How the service is, in two words; null where the database does not say. */

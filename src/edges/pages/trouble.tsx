@@ -38,7 +38,7 @@ const SECRET = /address|url|token|secret|password/i;
 const MOST_KEPT = 6000;
 
 /** The page of what was thrown; nobody signed in is led to the door, and nothing that they typed is lost. */
-export async function troubled(visit: Visit<Session | null>, thrown: unknown): Promise<Response> {
+export async function troubled(visit: Visit<"signIn", Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
   if (problem === null)
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);

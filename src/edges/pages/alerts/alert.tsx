@@ -1,10 +1,11 @@
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { ALERTS } from "./place.ts";
 import { AlertSentence } from "./sentence.tsx";
+import { Act, Delete } from "../parts/act.tsx";
 
 interface AlertProps {
   one: Subscription;
@@ -41,15 +42,8 @@ export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
     </div>
     <Allowed scope="write">
       <div class="line">
-        <Form action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
-          <Button>{one.enabled ? "Pause" : "Resume"}</Button>
-        </Form>
-        <details>
-          <summary>Delete…</summary>
-          <Form action={`${ALERTS}/${one.id}/delete`}>
-            <Button>Delete</Button>
-          </Form>
-        </details>
+        <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>{one.enabled ? "Pause" : "Resume"}</Act>
+        <Delete action={`${ALERTS}/${one.id}/delete`} />
       </div>
     </Allowed>
   </li>

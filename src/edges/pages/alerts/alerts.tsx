@@ -1,17 +1,17 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { coveredBy, latelyOf, type AlertNames } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
-import { Pager } from "../parts/pager.tsx";
-import { lasting } from "../parts/time.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { lasting } from "../words/time.ts";
 import { show } from "../show.tsx";
 import { AlertRow } from "./alert.tsx";
 import { ALERTS } from "./place.ts";
 import { changePages } from "./change.ts";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
+import { Head } from "../shapes/head.tsx";
 
 /** As many are shown at once. */
 const A_PAGE = 25;
@@ -36,30 +36,29 @@ const headline = (all: Subscription[], { channels }: AlertNames): string => {
   ].join(", ");
 };
 
-async function alertsPage(visit: Visit): Promise<Response> {
-  const { ports, now, url } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const [kept, told] = await Promise.all([ports.keep.list(subscription, {}, page), ports.alerts.latelyTold()]);
-  const all = kept.items as unknown as Subscription[];
+async function alertsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
+  const { ports, now } = visit;
+  const [{ items: all, whole, pager }, told] = await Promise.all([
+    listed(subscription, { path: ALERTS, most: A_PAGE }, visit),
+    ports.alerts.latelyTold(),
+  ]);
   const names = await ports.alerts.alertNames(now, all);
-  const whole = page.after === null && kept.next === null;
   const { counts, since } = latelyOf(all, told);
   const same = coveredBy(all);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Alerts</h1>
-          <p>{whole ? headline(all, names) : "What is sent where, oldest first"}</p>
-        </div>
-        <div class="acts">
+      <Head
+        title="Alerts"
+        acts={
           <Allowed scope="write">
             <ButtonLink href={`${ALERTS}/new`} look="main" icon="plus">
               Add an alert
             </ButtonLink>
           </Allowed>
-        </div>
-      </div>
+        }
+      >
+        {whole ? headline(all, names) : "What is sent where, oldest first"}
+      </Head>
       <div class="stack">
         <Snoozed names={names} />
         {all.length === 0 ? (
@@ -84,7 +83,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
             ))}
           </ul>
         )}
-        <Pager shown={all.length} next={kept.next === null ? null : `${ALERTS}?cursor=${cursorOf(kept.next)}`} />
+        {pager()}
       </div>
     </>
   );
@@ -92,7 +91,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
 }
 
 export const alertPages: Page[] = [
-  { method: "get", path: ALERTS, scope: "read", handle: alertsPage },
+  page({ method: "get", path: ALERTS, scope: "read", needs: ["keep", "alerts"], handle: alertsPage }),
   // Before those of one alert: their names would be taken for ids.
   ...trialPages,
   ...changePages,

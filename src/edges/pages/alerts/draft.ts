@@ -15,6 +15,8 @@ export interface Draft {
   /** Of one alone: its id, "" for none, and what stands in the field for it. */
   targetId: string;
   whom: string;
+  /** Whom that means; null for nobody alone. */
+  meant: string | null;
   events: string[];
   conditions: Condition[];
   /** Filters that no choice of the form makes: they stay as they are. */
@@ -37,6 +39,7 @@ export const freshDraft = (channelId: string, timezone: string): Draft => ({
   watchlistId: "",
   targetId: "",
   whom: "",
+  meant: null,
   events: ["live.started", "live.ended"],
   conditions: [],
   others: [],
@@ -61,6 +64,7 @@ export function draftOf(one: Subscription, targets: NamedTarget[], zone: string)
     watchlistId: one.watchlistId ?? "",
     targetId: targetId ?? "",
     whom: targetId === null ? "" : (targets.find(({ id }) => id === targetId)?.name ?? targetId),
+    meant: targetId,
     events: one.events,
     conditions: rows.flatMap(({ row }) => row ?? []),
     others: rows.flatMap(({ filter, row }) => (row === null ? filter : [])),
@@ -79,7 +83,7 @@ export function draftOf(one: Subscription, targets: NamedTarget[], zone: string)
 /** More rows are not read. */
 const MOST_ROWS = 40;
 
-/** The alert that a form sends. */
+/** The alert that a form sends, before anybody looked up whom it means. */
 export function draftIn(fields: Fields): Draft {
   const rows = Array.from({ length: MOST_ROWS }, (_, place) => ({
     what: fields.text(`/filters/${place}/what`),
@@ -95,6 +99,7 @@ export function draftIn(fields: Fields): Draft {
     watchlistId: fields.text("/watchlistId"),
     targetId: fields.text("targetId"),
     whom: fields.text("/targetId"),
+    meant: null,
     events: fields.all("events"),
     conditions: rows.filter(({ what }) => Object.hasOwn(CHOICES, what)),
     others: fields.all("others").flatMap((text) => filterFrom(text) ?? []),
@@ -132,9 +137,9 @@ const lines = (text: string): string => text.replaceAll("\r\n", "\n");
 const secondsIn = (text: string): number | string =>
   text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 
-/** What the draft says, as the API would be sent it; `targetId` is whom its field means. */
-export function bodyOf(draft: Draft, targetId: string | null): JsonObject {
-  const { from, to, timezone, action } = draft;
+/** What the draft says, as the API would be sent it. */
+export function bodyOf(draft: Draft): JsonObject {
+  const { from, to, timezone, action, meant: targetId } = draft;
   const quiet = from === "" && to === "" ? null : { from: from.slice(0, 5), to: to.slice(0, 5), timezone, action };
   return {
     name: draft.name,

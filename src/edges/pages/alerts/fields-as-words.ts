@@ -1,9 +1,9 @@
-import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
+import type { Json, JsonObject } from "../../../core/json.ts";
 import type { Filter } from "../../../core/filter.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import type { Differing } from "../forms/conflict.tsx";
-import { shownName } from "../parts/name.tsx";
-import { lasting } from "../parts/time.tsx";
+import { differingIn, type Differing } from "../parts/conflict.tsx";
+import { shownName } from "../words/name.ts";
+import { lasting } from "../words/time.ts";
 import { filterWords } from "./only-if.ts";
 import { ON_END, whenWords } from "./words.ts";
 
@@ -56,9 +56,5 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
 }
 
 /** Where two say differently of an alert. */
-export const differingIn = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>
-  Object.entries(LABELS).flatMap(([field, label]) => {
-    const [is, yours] = [now[field] ?? null, mine[field] ?? null];
-    if (canonical(is) === canonical(yours)) return [];
-    return { pointer: `/${field}`, label, now: wordsOf(field, is, names), yours: wordsOf(field, yours, names) };
-  });
+export const alertDiffering = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>
+  differingIn(LABELS, now, mine, (field, value) => wordsOf(field, value, names));

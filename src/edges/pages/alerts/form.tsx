@@ -1,14 +1,14 @@
 import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { channelKinds } from "../../../channels/registry.ts";
 import { plainControl } from "../forms/controls.ts";
-import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { Button, Field } from "../parts/form.tsx";
+import { channelWords, DraftForm } from "../shapes/draft-form.tsx";
 import type { Draft } from "./draft.ts";
-import { More, Quiet } from "./parts/quiet.tsx";
-import { Telling } from "./parts/telling.tsx";
-import { OnlyIf, When, Who } from "./parts/when.tsx";
+import { ALERTS, PLACE } from "./place.ts";
+import { More, Quiet } from "./quiet.tsx";
+import { Telling } from "./telling.tsx";
+import { OnlyIf, When, Who } from "./when.tsx";
 
 /** Pointers that the form shows by itself. */
 const SHOWN = [
@@ -44,90 +44,72 @@ export interface AlertFormProps {
 
 /** An alert as a form, with how it will look beside it. */
 export function AlertForm({ kept, draft, names, errors, starts, above, beside, tried }: AlertFormProps) {
-  const channels = Object.fromEntries(
-    names.channels.map(({ id, name, kind }) => [id, `${shownName(name)} · ${channelKinds[kind]?.title ?? kind}`]),
-  );
+  const channels = channelWords(names.channels);
   return (
-    <Form action={kept === null ? "/alerts" : `/alerts/${kept.id}`} class="edit" data-parts="/alerts/preview">
-      {kept === null ? null : (
+    <DraftForm
+      place={PLACE}
+      stored={kept}
+      errors={errors}
+      shown={SHOWN}
+      class="edit"
+      parts={`${ALERTS}/preview`}
+      above={above}
+      renew={
+        <span data-by-hand>
+          <Button formaction={`${ALERTS}/preview`}>Update preview</Button>
+        </span>
+      }
+      beside={
         <>
-          <input type="hidden" name="id" value={kept.id} />
-          <input type="hidden" name="revision" value={String(kept.revision)} />
+          {beside}
+          <p class="line">
+            <Button formaction={`${ALERTS}/test`} icon="send" busy="Sending…">
+              Send a test
+            </Button>
+            <span class="small soft">to the channel, without pings</span>
+          </p>
         </>
-      )}
-      <div class="stack">
-        {above}
-        <Wrongs errors={errors} shown={SHOWN} />
-        <div class="card parts">
-          <section class="two">
-            <Field
-              pointer="/name"
-              label="Alert name"
-              control={plainControl()}
-              value={draft.name}
-              errors={errors}
-              hint={kept === null ? "Optional. Default: what it alerts about." : ""}
-            />
-            <Field
-              pointer="/channelId"
-              label="Send to"
-              control={plainControl({ sort: "choice", choices: Object.keys(channels) })}
-              words={channels}
-              value={draft.channelId}
-              errors={errors}
-            />
-          </section>
-          <section class="flow">
-            <When draft={draft} errors={errors} />
-            <Who draft={draft} lists={names.lists} errors={errors} />
-            <OnlyIf draft={draft} errors={errors} />
-          </section>
-          <Telling draft={draft} errors={errors} />
-          <Quiet draft={draft} errors={errors} starts={starts} />
-          <section>
-            <More draft={draft} errors={errors} />
-          </section>
-          <section class="flow" aria-labelledby="on-last-week">
-            <h2 id="on-last-week">Test on last week's data</h2>
-            <div id="tried" class="flow">
-              {tried}
-            </div>
-            <p class="line">
-              <Button formaction="/alerts/backtest" busy="Testing…" icon="again" data-draws="1">
-                Run the test
-              </Button>
-            </p>
-          </section>
+      }
+    >
+      <section class="two">
+        <Field
+          pointer="/name"
+          label="Alert name"
+          control={plainControl()}
+          value={draft.name}
+          errors={errors}
+          hint={kept === null ? "Optional. Default: what it alerts about." : ""}
+        />
+        <Field
+          pointer="/channelId"
+          label="Send to"
+          control={plainControl({ sort: "choice", choices: Object.keys(channels) })}
+          words={channels}
+          value={draft.channelId}
+          errors={errors}
+        />
+      </section>
+      <section class="flow">
+        <When draft={draft} errors={errors} />
+        <Who draft={draft} lists={names.lists} errors={errors} />
+        <OnlyIf draft={draft} errors={errors} />
+      </section>
+      <Telling draft={draft} errors={errors} />
+      <Quiet draft={draft} errors={errors} starts={starts} />
+      <section>
+        <More draft={draft} errors={errors} />
+      </section>
+      <section class="flow" aria-labelledby="on-last-week">
+        <h2 id="on-last-week">Test on last week's data</h2>
+        <div id="tried" class="flow">
+          {tried}
         </div>
-        <div class="savebar">
-          <span data-unsaved>{kept === null ? "Not saved yet" : "Changes apply when you save"}</span>
-          {kept === null ? (
-            <ButtonLink href="/alerts" look="bare">
-              Cancel
-            </ButtonLink>
-          ) : (
-            <button type="reset" class="btn bare">
-              Discard changes
-            </button>
-          )}
-          <Button look="main">{kept === null ? "Add alert" : "Save"}</Button>
-        </div>
-      </div>
-      <div class="see">
-        <div class="line apart">
-          <h2>Preview</h2>
-          <span data-by-hand>
-            <Button formaction="/alerts/preview">Update preview</Button>
-          </span>
-        </div>
-        {beside}
         <p class="line">
-          <Button formaction="/alerts/test" icon="send" busy="Sending…">
-            Send a test
+          <Button formaction="/alerts/backtest" busy="Testing…" icon="again" data-draws="1">
+            Run the test
           </Button>
-          <span class="small soft">to the channel, without pings</span>
         </p>
-      </div>
-    </Form>
+      </section>
+    </DraftForm>
   );
 }

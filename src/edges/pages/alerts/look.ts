@@ -12,7 +12,7 @@ import type { Visit } from "../page.ts";
 const isEnd = ({ type }: Event): boolean => eventTypes[type]?.ends !== undefined;
 
 /** What a trial of an alert needs, out of what the page has read already: it asks the database for nothing. */
-export function trialDeps({ ports, now }: Visit, names: AlertNames, events: Event[]): SampleDeps & LookDeps {
+export function trialDeps({ ports, now }: Visit<"trials">, names: AlertNames, events: Event[]): SampleDeps & LookDeps {
   const has = (all: { id: string }[], id: string | null) => id === null || all.some((one) => one.id === id);
   return {
     ...ports.trials,
@@ -31,7 +31,7 @@ export function trialDeps({ ports, now }: Visit, names: AlertNames, events: Even
 
 /** An alert that is not kept, shown in each chat. */
 export const lookOf = (
-  visit: Visit,
+  visit: Visit<"trials">,
   subscription: JsonObject,
   names: AlertNames,
   events: Event[],

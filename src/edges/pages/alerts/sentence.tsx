@@ -1,6 +1,7 @@
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { filterWords } from "./only-if.ts";
 import { pingWords, whenWords } from "./words.ts";
 

@@ -7,11 +7,12 @@ import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Form } from "../parts/form.tsx";
-import { EndSnooze, SnoozeButtons, untilIn } from "../one/snooze.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 import { ALERTS, theAlert } from "./place.ts";
 
@@ -101,22 +102,16 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
   );
 
 /** Snoozes what an alert tells of. */
-async function snoozed(visit: Visit): Promise<Response> {
+async function snoozed(visit: Visit<"keep">): Promise<Response> {
   const one = await theAlert(visit);
   const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
   const body = { ...coveredIn(one), until: iso(untilIn(visit)), reason };
   const made = granted(await create(silence, body, keepDeps(visit, 201)));
   const undo = undoOf(`/snoozes/${made.one.id}/end`, made.one.revision, { from: ALERTS });
-  return seeOther(ALERTS, await flashed({ text: "Snoozed", ...undo }, visit.ports));
+  return seeOther(ALERTS, await flashed({ text: "Snoozed", ...undo }, visit));
 }
 
+const post = formsAt(ALERTS);
+
 /** Its list is that of every snooze; what ends one belongs to the page of one creator. */
-export const snoozePages: Page[] = [
-  {
-    method: "post",
-    path: `${ALERTS}/{id}/snooze`,
-    scope: "write",
-    operation: "createSilence",
-    handle: snoozed,
-  },
-];
+export const snoozePages: Page[] = [post("/{id}/snooze", "createSilence", ["keep"], snoozed)];

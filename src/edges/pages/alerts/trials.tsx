@@ -4,38 +4,36 @@ import { backtest } from "../../../flows/manage/backtest.ts";
 import { testSubscription } from "../../../flows/manage/test-channel.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
 import { granted } from "../../http/problem.ts";
-import type { Page, Visit } from "../page.ts";
+import { formsAt, page, type Page, type Visit } from "../page.ts";
 import { showPart, wantsPart } from "../show.tsx";
 import { ALERTS } from "./place.ts";
-import { bodyOf, draftIn, type Draft } from "./draft.ts";
+import { bodyOf, type Draft } from "./draft.ts";
 import { ofDraft, tried, trialDeps } from "./look.ts";
 import { alertPage, shownLook, startsOf, stateOf, type AlertState } from "./one.tsx";
-import { Looks } from "./parts/looks.tsx";
-import { quietIn } from "./parts/clock.tsx";
-import { DraftClock } from "./parts/quiet.tsx";
-import { Backtested } from "./parts/backtested.tsx";
-import { whomOf } from "./whom.ts";
+import { Looks } from "./looks.tsx";
+import { quietIn } from "./clock.tsx";
+import { DraftClock } from "./quiet.tsx";
+import { Backtested } from "./backtested.tsx";
+import { readDraft } from "./whom.ts";
 
 const WEEK_MS = 604_800_000;
 
-/** What a form says that is tried and not kept, with what is wrong with whom it means. */
-async function stateIn(visit: Visit): Promise<AlertState> {
+/** What a form says that is tried and not stored, with what is wrong with whom it means. */
+async function stateIn(visit: Visit<"keep" | "alerts" | "creators">): Promise<AlertState> {
   const { fields, ports } = visit;
-  const draft = draftIn(fields);
-  const whom = await whomOf(draft, visit);
+  const { draft, wrong } = await readDraft(visit);
   const id = fields.text("id");
   const partly = wantsPart(visit) || id === "";
   const kept = partly ? null : await ports.keep.find(subscription, id);
-  const errors = typeof whom === "string" ? [{ pointer: "/targetId", message: whom }] : [];
-  const state = await stateOf(visit, kept, draft, typeof whom === "string" ? null : whom.id, errors);
+  const state = await stateOf(visit, kept, draft, wrong);
   // What was opened a while ago stays as old as it was.
   const revision = Number(fields.text("revision"));
   return { ...state, kept: kept === null ? null : { ...kept, revision } };
 }
 
-const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft, state.targetId)) });
+const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft)) });
 
-async function shown(visit: Visit): Promise<Response> {
+async function shown(visit: Visit<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
   const state = await stateIn(visit);
   const look = await shownLook(visit, state);
   if (!wantsPart(visit)) return alertPage(visit, { ...state, errors: [...state.errors, ...look.errors] });
@@ -48,7 +46,7 @@ async function shown(visit: Visit): Promise<Response> {
   );
 }
 
-async function sent(visit: Visit): Promise<Response> {
+async function sent(visit: Visit<"channels" | "keep" | "trials" | "alerts" | "creators">): Promise<Response> {
   const state = await stateIn(visit);
   const { ports } = visit;
   const deps = { ...ports.channels, ...trialDeps(visit, state.names, state.lately.events) };
@@ -58,7 +56,7 @@ async function sent(visit: Visit): Promise<Response> {
   return alertPage(visit, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
 }
 
-async function onLastWeek(visit: Visit): Promise<Response> {
+async function onLastWeek(visit: Visit<"trials" | "keep" | "alerts" | "creators">): Promise<Response> {
   const state = await stateIn(visit);
   const { ports, now } = visit;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
@@ -75,22 +73,26 @@ async function onLastWeek(visit: Visit): Promise<Response> {
 /** The zone by which a backtest counts days: that of the quiet hours. */
 const zoneOf = (draft: Draft): string => quietIn(draft)?.timezone ?? "UTC";
 
+const post = formsAt(ALERTS);
+
 export const trialPages: Page[] = [
-  {
+  page({
     method: "post",
     path: `${ALERTS}/preview`,
     scope: "write",
     operation: "previewSubscription",
     audited: false,
+    needs: ["alerts", "trials", "keep", "creators"],
     handle: shown,
-  },
-  { method: "post", path: `${ALERTS}/test`, scope: "write", operation: "testChannel", handle: sent },
-  {
+  }),
+  post("/test", "testChannel", ["alerts", "creators", "trials", "keep", "channels"], sent),
+  page({
     method: "post",
     path: `${ALERTS}/backtest`,
     scope: "write",
     operation: "backtestSubscription",
     audited: false,
+    needs: ["alerts", "trials", "keep", "creators"],
     handle: onLastWeek,
-  },
+  }),
 ];

@@ -1,12 +1,13 @@
+import type { FieldError } from "../../../core/refusal.ts";
 import type { NamedTarget } from "../../../flows/browse/alerts.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import type { Visit } from "../page.ts";
-import type { Draft } from "./draft.ts";
+import { draftIn, type Draft } from "./draft.ts";
 
 const MOST_LENGTH = 200;
 
 /** The one target that is called so, or in words why there is none. */
-async function targetCalled(text: string, { ports }: Visit): Promise<NamedTarget | string> {
+async function targetCalled(text: string, { ports }: Visit<"creators" | "alerts">): Promise<NamedTarget | string> {
   const bare = text.replace(/^[@#]/, "");
   const filter = { show: "all", search: text, watchlistId: null, sort: "name" } as const;
   const [{ items }, others] = await Promise.all([
@@ -27,13 +28,19 @@ async function targetCalled(text: string, { ports }: Visit): Promise<NamedTarget
 }
 
 /** Whom a draft's field means: the one that it meant before, one that is looked for, nobody alone; or why that is not known. */
-export async function whomOf(
-  draft: Draft,
-  visit: Visit,
-): Promise<{ target: NamedTarget | null; id: string | null } | string> {
+async function whomOf(draft: Draft, visit: Visit<"creators" | "alerts">): Promise<NamedTarget | string | null> {
   const text = draft.whom.trim().slice(0, MOST_LENGTH);
-  if (text === "") return { target: null, id: null };
-  if (draft.targetId !== "" && draft.whom === visit.fields.text("was")) return { target: null, id: draft.targetId };
-  const found = await targetCalled(text, visit);
-  return typeof found === "string" ? found : { target: found, id: found.id };
+  return text === "" ? null : targetCalled(text, visit);
+}
+
+/** The alert that a form sends, whom it is about looked up; and what is wrong with that. */
+export async function readDraft(
+  visit: Visit<"creators" | "alerts">,
+): Promise<{ draft: Draft; target: NamedTarget | null; wrong: FieldError[] }> {
+  const draft = draftIn(visit.fields);
+  if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === visit.fields.text("was"))
+    return { draft: { ...draft, meant: draft.targetId }, target: null, wrong: [] };
+  const target = await whomOf(draft, visit);
+  if (typeof target === "string") return { draft, target: null, wrong: [{ pointer: "/targetId", message: target }] };
+  return { draft: { ...draft, meant: target?.id ?? null }, target, wrong: [] };
 }

@@ -8,15 +8,17 @@ import { jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
+import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
 import { show } from "../show.tsx";
 import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
 import { boardControls, Choices, SHOWN } from "./choices.tsx";
+import { Head } from "../shapes/head.tsx";
 
-async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
+async function boardsPage(visit: Visit<"keep" | "alerts">, mistake: Mistake | null = null): Promise<Response> {
   const { ports, fields, url } = visit;
   const all = await ports.keep.all(board);
   const listIds = all.flatMap((one) => (one as AnyKept)["watchlistId"] ?? []) as string[];
@@ -26,12 +28,7 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
   const open = mistake?.of ?? url.searchParams.get("change");
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Boards</h1>
-          <p>One message in a channel that always shows who is live.</p>
-        </div>
-      </div>
+      <Head title="Boards">One message in a channel that always shows who is live.</Head>
       <div class="half">
         {all.map((one) => (
           <BoardCard
@@ -55,20 +52,14 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
               </p>
             </Note>
           ) : (
-            <section class="card pad flow top" aria-labelledby="add">
-              <h2 id="add">Add a board</h2>
-              <Form action={BOARDS} class="flow">
-                <Choices
-                  of={of}
-                  at="new"
-                  value={(pointer) => (mistake?.of === "" ? fields.text(pointer) : "")}
-                  errors={mistake?.of === "" ? mistake.errors : []}
-                />
-                <p class="line">
-                  <Button look="main">Add</Button>
-                </p>
-              </Form>
-            </section>
+            <AddCard action={BOARDS} title="Add a board" class="card pad flow top">
+              <Choices
+                of={of}
+                at="new"
+                value={(pointer) => (mistake?.of === "" ? fields.text(pointer) : "")}
+                errors={mistake?.of === "" ? mistake.errors : []}
+              />
+            </AddCard>
           )}
         </Allowed>
       </div>
@@ -78,24 +69,24 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
   return show(shown, { title: "Boards", path: BOARDS, status: mistake === null ? 200 : 422, body });
 }
 
-const back = async (visit: Visit, flash: Flash): Promise<Response> =>
-  seeOther(BOARDS, await flashed(flash, visit.ports));
+const back = async (visit: Visit, flash: Flash): Promise<Response> => seeOther(BOARDS, await flashed(flash, visit));
 
 const saidIn = ({ fields }: Visit) => ({
   ...jsonOf(boardControls(), fields),
   watchlistId: fields.text("/watchlistId") || null,
 });
 
-async function added(visit: Visit): Promise<Response> {
+async function added(visit: Visit<"keep" | "alerts">): Promise<Response> {
   const made = await create(board, saidIn(visit), keepDeps(visit, 201));
   if (made.ok) return back(visit, { text: "Board added. It appears within a minute." });
   if (made.error.kind === "invalid") return boardsPage(visit, { of: "", errors: made.error.errors });
   return granted(made) as never;
 }
 
-const theBoard = async ({ ports, params }: Visit) => found(await ports.keep.find(board, params["id"]!), board.noun);
+const theBoard = async ({ ports, params }: Visit<"keep">) =>
+  found(await ports.keep.find(board, params["id"]!), board.noun);
 
-async function changed(visit: Visit): Promise<Response> {
+async function changed(visit: Visit<"keep" | "alerts">): Promise<Response> {
   const before = await theBoard(visit);
   const written = await change(board, before, saidIn(visit), takesBack(visit), keepDeps(visit, 200));
   if (!written.ok && written.error.kind === "invalid")
@@ -108,7 +99,7 @@ async function changed(visit: Visit): Promise<Response> {
   return back(visit, { text: visit.fields.has("undo") ? "Change undone" : "Board saved", ...undo });
 }
 
-async function deleted(visit: Visit): Promise<Response> {
+async function deleted(visit: Visit<"keep">): Promise<Response> {
   const one = await theBoard(visit);
   granted(await remove(board, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
   return back(visit, { text: `${shownName((one as AnyKept)["name"] as string)} deleted` });
@@ -117,8 +108,8 @@ async function deleted(visit: Visit): Promise<Response> {
 const post = formsAt(BOARDS);
 
 export const boardPages: Page[] = [
-  { method: "get", path: BOARDS, scope: "read", handle: (visit) => boardsPage(visit) },
-  post("", "createBoard", added),
-  post("/{id}", "changeBoard", changed),
-  post("/{id}/delete", "deleteBoard", deleted),
+  page({ method: "get", path: BOARDS, scope: "read", needs: ["keep", "alerts"], handle: (visit) => boardsPage(visit) }),
+  post("", "createBoard", ["keep", "alerts"], added),
+  post("/{id}", "changeBoard", ["keep", "alerts"], changed),
+  post("/{id}/delete", "deleteBoard", ["keep"], deleted),
 ];

@@ -6,6 +6,7 @@ import { Name } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { Choices, type Chosen } from "./choices.tsx";
+import { Delete } from "../parts/act.tsx";
 
 /** The page of boards. */
 export const BOARDS = "/boards";
@@ -76,13 +77,7 @@ export function BoardCard({
             <ButtonLink href={`${BOARDS}?change=${one.id}#of-${one.id}`}>Change</ButtonLink>
           </p>
         )}
-        <details>
-          <summary>Delete…</summary>
-          <Form action={`${BOARDS}/${one.id}/delete`} class="flow">
-            <p>Its message stays and says that it is no longer updated.</p>
-            <Button>Delete</Button>
-          </Form>
-        </details>
+        <Delete action={`${BOARDS}/${one.id}/delete`}>Its message stays and says that it is no longer updated.</Delete>
       </Allowed>
     </section>
   );

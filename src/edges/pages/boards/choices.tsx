@@ -4,7 +4,7 @@ import { board } from "../../../resources/boards/board.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 
 /** The fields of a board, by their JSON Pointers. */
 export const SHOWN = ["/name", "/channelId", "/watchlistId"];

@@ -14,14 +14,15 @@ import { jsonOf } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Visit } from "../page.ts";
 import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
-import { nameOfKind } from "./kind-of.ts";
+import { nameOfKind } from "../words/channel-kind.ts";
 import { Choosing } from "./choosing.tsx";
 import { openedSettings, sealedSettings } from "./sealed-settings.ts";
-import { CHOSEN_KINDS, labelOf, secretsOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
+import { CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
+import { secretsOf } from "../words/channel-kind.ts";
 
 const CHANNELS = "/channels";
 
@@ -33,7 +34,7 @@ export interface TypedOfKind {
 }
 
 /** A form for each kind that no pasted address names. */
-export const ByKind = ({ visit, typed }: { visit: Visit; typed: TypedOfKind | undefined }) => (
+export const ByKind = ({ visit, typed }: { visit: Visit<"keep">; typed: TypedOfKind | undefined }) => (
   <>
     {CHOSEN_KINDS.map((kind) => (
       <details open={typed?.kind === kind.kind}>
@@ -44,7 +45,15 @@ export const ByKind = ({ visit, typed }: { visit: Visit; typed: TypedOfKind | un
   </>
 );
 
-function OfKind({ kind, visit, typed }: { kind: AnyChannelKind; visit: Visit; typed: TypedOfKind | undefined }) {
+function OfKind({
+  kind,
+  visit,
+  typed,
+}: {
+  kind: AnyChannelKind;
+  visit: Visit<"keep">;
+  typed: TypedOfKind | undefined;
+}) {
   const { values = new Map<string, string>(), errors = [] } = typed ?? {};
   const controls = settingControls(kind, visit.ports.keep.limits.addresses);
   const secrets = secretsOf(kind);
@@ -105,7 +114,7 @@ const typedIn = (kind: AnyChannelKind, { fields }: Visit, errors: FieldError[]):
 });
 
 /** What a form says of a new channel; what was typed before a channel was listed waits sealed. */
-async function saidIn(kind: AnyChannelKind, visit: Visit): Promise<JsonObject & { settings: JsonObject }> {
+async function saidIn(kind: AnyChannelKind, visit: Visit<"keep">): Promise<JsonObject & { settings: JsonObject }> {
   const { fields, ports } = visit;
   const controls = new Map([
     ...settingControls(kind, ports.keep.limits.addresses),
@@ -131,7 +140,7 @@ interface Showing {
 }
 
 /** Adds a channel of a kind. */
-export async function addedOfKind(visit: Visit, { again, fresh }: Showing): Promise<Response> {
+export async function addedOfKind(visit: Visit<"keep">, { again, fresh }: Showing): Promise<Response> {
   const kind = kindIn(visit);
   const body = { name: nameOfKind(kind), ...(await saidIn(kind, visit)), kind: kind.kind };
   const made = await create(channel, body, keepDeps(visit, 201));
@@ -140,11 +149,11 @@ export async function addedOfKind(visit: Visit, { again, fresh }: Showing): Prom
   const { one, made: secrets } = made.value;
   if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
   const text = `${shownName(body.name)} added. Send a test to make sure it works.`;
-  return seeOther(CHANNELS, await flashed({ text }, visit.ports));
+  return seeOther(CHANNELS, await flashed({ text }, visit));
 }
 
 /** Lists the channels of a bot, and lets one be chosen. */
-export async function chosenOfKind(visit: Visit, { again }: Showing): Promise<Response> {
+export async function chosenOfKind(visit: Visit<"keep" | "channels">, { again }: Showing): Promise<Response> {
   const kind = kindIn(visit);
   const { listing } = kind;
   const { chooses, by } = found(listing ?? null, "list of channels");

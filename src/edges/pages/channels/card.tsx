@@ -2,13 +2,15 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
-import { chatOf, reasonWords } from "../messages/words.ts";
-import { FailureWords } from "./failing.tsx";
+import { chatOf, reasonWords } from "../words/messages.ts";
+import { FailureWords } from "../parts/failing.tsx";
 import { ChannelFields } from "./fields.tsx";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
+import { Act } from "../parts/act.tsx";
 
 const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null && one.failure !== null)
@@ -87,12 +89,10 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
       )}
       <Allowed scope="write">
         <div class="line">
-          <Form action={`/channels/${one.id}/test`}>
-            <Button busy="Sending…">Send a test</Button>
-          </Form>
-          <Form action={`/channels/${one.id}/${one.enabled ? "off" : "on"}`}>
-            <Button>{one.enabled ? "Turn off" : "Turn on"}</Button>
-          </Form>
+          <Act action={`/channels/${one.id}/test`} busy="Sending…">
+            Send a test
+          </Act>
+          <Act action={`/channels/${one.id}/${one.enabled ? "off" : "on"}`}>{one.enabled ? "Turn off" : "Turn on"}</Act>
         </div>
         <details open={typed !== undefined || one.disabledReason !== null}>
           <summary>{pastes ? "New address, name, language" : "Name, language"}</summary>

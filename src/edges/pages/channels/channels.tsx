@@ -5,21 +5,22 @@ import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts"
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import { found, granted } from "../../http/problem.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { afterRepair } from "../messages/address.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
-import { Pager } from "../parts/pager.tsx";
-import { shownName } from "../parts/name.tsx";
+import { afterRepair } from "../words/message-address.ts";
+import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed } from "../parts/form.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
+import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
+import { kindOf, nameOfKind, unknownAddress } from "../words/channel-kind.ts";
 import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
-import { kindOf, nameOfKind, unknownAddress } from "./kind-of.ts";
 import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, ChannelFields, PASTED_TITLES } from "./fields.tsx";
+import { Head } from "../shapes/head.tsx";
 
 const CHANNELS = "/channels";
 
@@ -53,23 +54,16 @@ const headlineOf = (all: Channel[]): string => {
 };
 
 async function channelsPage(
-  visit: Visit,
+  visit: Visit<"keep">,
   { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
 ): Promise<Response> {
-  const page = pageOf({ limit: A_PAGE, cursor: visit.url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const kept = await visit.ports.keep.list(channel, {}, page);
-  const items = kept.items as unknown as Channel[];
-  const whole = page.after === null && kept.next === null;
+  const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, visit);
+  const items = page as unknown as Channel[];
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
   const unfinished = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Channels</h1>
-          <p>{whole ? headlineOf(all) : "Where messages go, oldest first"}</p>
-        </div>
-      </div>
+      <Head title="Channels">{whole ? headlineOf(all) : "Where messages go, oldest first"}</Head>
       <div class="half">
         {fresh === undefined ? null : <FreshNote of={fresh} />}
         {all.map((one) => (
@@ -79,24 +73,25 @@ async function channelsPage(
             typed={typed?.id === one.id ? typed : undefined}
           />
         ))}
-        <Pager shown={all.length} next={kept.next === null ? null : `${CHANNELS}?cursor=${cursorOf(kept.next)}`} />
+        {pager(all.length)}
         <Allowed scope="write">
-          <section class="card pad flow" aria-labelledby="add">
-            <h2 id="add">Add a channel</h2>
-            <Form action={CHANNELS} class="flow">
-              <ChannelFields
-                values={unfinished.values}
-                errors={unfinished.errors}
-                address={`Webhook address from ${PASTED_TITLES}`}
-                at="new"
-              />
-              <p class="line">
-                <Button look="main">Add</Button>
-              </p>
-            </Form>
-            <h3>Or a bot or a program</h3>
-            <ByKind visit={visit} typed={ofKind} />
-          </section>
+          <AddCard
+            action={CHANNELS}
+            title="Add a channel"
+            below={
+              <>
+                <h3>Or a bot or a program</h3>
+                <ByKind visit={visit} typed={ofKind} />
+              </>
+            }
+          >
+            <ChannelFields
+              values={unfinished.values}
+              errors={unfinished.errors}
+              address={`Webhook address from ${PASTED_TITLES}`}
+              at="new"
+            />
+          </AddCard>
         </Allowed>
       </div>
     </>
@@ -104,14 +99,13 @@ async function channelsPage(
   return show(visit, { title: "Channels", path: CHANNELS, status, body });
 }
 
-const back = async (visit: Visit, flash: Flash): Promise<Response> =>
-  seeOther(CHANNELS, await flashed(flash, visit.ports));
+const back = async (visit: Visit, flash: Flash): Promise<Response> => seeOther(CHANNELS, await flashed(flash, visit));
 
 const valuesIn = ({ fields }: Visit): Map<string, string> =>
   new Map(["/name", "/language"].map((pointer) => [pointer, fields.text(pointer)]));
 
 /** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
-function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Response> {
+function refused(visit: Visit<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
   const values = valuesIn(visit);
   const shown = (errors: FieldError[], status: number) =>
     channelsPage(visit, {
@@ -125,7 +119,7 @@ function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Resp
   return shown([{ pointer: "", message }], 412);
 }
 
-async function added(visit: Visit): Promise<Response> {
+async function added(visit: Visit<"keep">): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
   const kind = kindOf(visit.fields.text("/settings/url"));
   if (kind === null) return refused(visit, null, { kind: "invalid", errors: [unknownAddress()] });
@@ -135,15 +129,15 @@ async function added(visit: Visit): Promise<Response> {
   return back(visit, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
 }
 
-const showing = (visit: Visit) => ({
+const showing = (visit: Visit<"keep">) => ({
   again: (ofKind: TypedOfKind) => channelsPage(visit, { ofKind, status: 422 }),
   fresh: (fresh: Fresh) => channelsPage(visit, { first: fresh.one, fresh }),
 });
 
-const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
+const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
   found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
 
-async function changed(visit: Visit): Promise<Response> {
+async function changed(visit: Visit<"keep" | "messages">): Promise<Response> {
   const { fields } = visit;
   const before = await theChannel(visit);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
@@ -153,17 +147,17 @@ async function changed(visit: Visit): Promise<Response> {
   const written = await change(channel, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
   if (!written.ok) return refused(visit, before, written.error);
   const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
-  return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit.ports));
+  return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit));
 }
 
-async function switched(visit: Visit, enabled: boolean): Promise<Response> {
+async function switched(visit: Visit<"keep">, enabled: boolean): Promise<Response> {
   const before = await theChannel(visit);
   const { one } = granted(await change(channel, before as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
   return back(visit, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo });
 }
 
-async function tested(visit: Visit): Promise<Response> {
+async function tested(visit: Visit<"channels" | "keep">): Promise<Response> {
   const one = await theChannel(visit);
   return channelsPage(visit, {
     first: one,
@@ -171,7 +165,7 @@ async function tested(visit: Visit): Promise<Response> {
   });
 }
 
-async function deleted(visit: Visit): Promise<Response> {
+async function deleted(visit: Visit<"keep">): Promise<Response> {
   const one = await theChannel(visit);
   granted(await remove(channel, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
   return back(visit, { text: `${shownName(one.name)} deleted` });
@@ -180,21 +174,22 @@ async function deleted(visit: Visit): Promise<Response> {
 const post = formsAt(CHANNELS);
 
 export const channelPages: Page[] = [
-  { method: "get", path: CHANNELS, scope: "read", handle: (visit) => channelsPage(visit) },
-  post("", "createChannel", added),
-  post("/of/{kind}", "createChannel", (visit) => addedOfKind(visit, showing(visit))),
-  {
+  page({ method: "get", path: CHANNELS, scope: "read", needs: ["keep"], handle: (visit) => channelsPage(visit) }),
+  post("", "createChannel", ["keep"], added),
+  post("/of/{kind}", "createChannel", ["keep"], (visit) => addedOfKind(visit, showing(visit))),
+  page({
     method: "post",
     path: `${CHANNELS}/of/{kind}/choose`,
     scope: "write",
     operation: "createChannel",
     // It asks a chat's API, and changes nothing.
     audited: false,
+    needs: ["keep", "channels"],
     handle: (visit) => chosenOfKind(visit, showing(visit)),
-  },
-  post("/{id}", "changeChannel", changed),
-  post("/{id}/on", "changeChannel", (visit) => switched(visit, true)),
-  post("/{id}/off", "changeChannel", (visit) => switched(visit, false)),
-  post("/{id}/test", "testChannel", tested),
-  post("/{id}/delete", "deleteChannel", deleted),
+  }),
+  post("/{id}", "changeChannel", ["keep", "messages"], changed),
+  post("/{id}/on", "changeChannel", ["keep"], (visit) => switched(visit, true)),
+  post("/{id}/off", "changeChannel", ["keep"], (visit) => switched(visit, false)),
+  post("/{id}/test", "testChannel", ["keep", "channels"], tested),
+  post("/{id}/delete", "deleteChannel", ["keep"], deleted),
 ];

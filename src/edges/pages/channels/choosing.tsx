@@ -2,7 +2,7 @@ import type { Listed } from "../../../channels/kind.ts";
 import type { AnyChannelKind } from "../../../channels/registry.ts";
 import type { Visit } from "../page.ts";
 import { Button, Field, Form } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { labelOf, settingControls } from "./settings-of.ts";
 
@@ -13,7 +13,7 @@ interface ChoosingProps {
   chooses: string;
   listed: Listed;
   sealed: string;
-  visit: Visit;
+  visit: Visit<"keep">;
 }
 
 /** The channels of a bot to choose from; an id where they are not known. */

@@ -3,7 +3,7 @@ import { LANGUAGES } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import type { Control } from "../forms/controls.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
-import { PASTED_KINDS } from "./settings-of.ts";
+import { PASTED_KINDS } from "../words/channel-kind.ts";
 
 /** The fields of a channel that a form sends, by their pointers. */
 const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];

@@ -11,13 +11,13 @@ const LASTS_MS = 30 * 60_000;
 export const sealedSettings = (
   kind: AnyChannelKind,
   settings: JsonObject,
-  { ports, session, now }: Visit,
+  { ports, session, now }: Visit<"keep">,
 ): Promise<string> =>
   ports.keep.seal({ kind: kind.kind, settings, key: session.formKey, until: now + LASTS_MS }, PLACE);
 
 export async function openedSettings(
   kind: AnyChannelKind,
-  { ports, session, fields, now }: Visit,
+  { ports, session, fields, now }: Visit<"keep">,
 ): Promise<JsonObject> {
   const sealed = fields.text("sealed");
   // What is no sealed text may not even be base64.

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from "../../../core/json.ts";
 import { once } from "../../../core/language.ts";
 import type { Addresses } from "../../../core/public-url.ts";
 import { formOfKind } from "../../../resources/channels/form.ts";
+import { PASTED_KINDS } from "../words/channel-kind.ts";
 import { controlsOf, type Control } from "../forms/controls.ts";
 
 /** The settings of a kind that people fill in, by their JSON Pointers in a channel. */
@@ -15,18 +16,6 @@ export const settingControls = (kind: AnyChannelKind, addresses: Addresses): Map
 
 export const labelOf = (kind: AnyChannelKind, pointer: string): string =>
   (kind.labels as Record<string, string>)[pointer.slice("/settings/".length)]!;
-
-/** The settings that nobody may read: those that are masked. */
-export function secretsOf(kind: AnyChannelKind): string[] {
-  const settings = kind.example.settings as Record<string, string>;
-  const shown = kind.mask(settings);
-  return Object.entries(settings).flatMap(([name, value]) => (shown[name] === value ? [] : [`/settings/${name}`]));
-}
-
-/** Kinds of chats that a pasted address names. */
-export const PASTED_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
-  ({ recognizes, preview }) => recognizes !== undefined && preview !== undefined,
-);
 
 /** The others: they are chosen, and their settings filled in. */
 export const CHOSEN_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(

@@ -1,16 +1,17 @@
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
-import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { page, type Page, type Visit } from "../page.ts";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { Head } from "../shapes/head.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { changePages } from "./change.tsx";
-import { DIGESTS } from "./one.tsx";
+import { DIGESTS } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
+import { Act, Delete } from "../parts/act.tsx";
 
 /** As many are shown at once. */
 const A_PAGE = 25;
@@ -55,41 +56,33 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
     </div>
     <Allowed scope="write">
       <div class="line">
-        <Form action={`${DIGESTS}/${one.id}/run`}>
-          <Button busy="Preparing…">Send now</Button>
-        </Form>
-        <details>
-          <summary>Delete…</summary>
-          <Form action={`${DIGESTS}/${one.id}/delete`}>
-            <Button>Delete</Button>
-          </Form>
-        </details>
+        <Act action={`${DIGESTS}/${one.id}/run`} busy="Preparing…">
+          Send now
+        </Act>
+        <Delete action={`${DIGESTS}/${one.id}/delete`} />
       </div>
     </Allowed>
   </li>
 );
 
-async function digestsPage(visit: Visit): Promise<Response> {
-  const { ports, now, url } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const kept = await ports.keep.list(digest, {}, page);
-  const all = kept.items as unknown as Digest[];
+async function digestsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
+  const { ports, now } = visit;
+  const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, visit);
   const names = await ports.alerts.alertNames(now, all);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Digests</h1>
-          <p>{all.length === 0 ? "No digests yet" : "Scheduled summaries"}</p>
-        </div>
-        <Allowed scope="write">
-          <div class="acts">
+      <Head
+        title="Digests"
+        acts={
+          <Allowed scope="write">
             <ButtonLink href={`${DIGESTS}/new`} look="main" icon="plus">
               Add a digest
             </ButtonLink>
-          </div>
-        </Allowed>
-      </div>
+          </Allowed>
+        }
+      >
+        {all.length === 0 ? "No digests yet" : "Scheduled summaries"}
+      </Head>
       {all.length === 0 ? (
         <section class="card void pad">
           <h2>No digests yet</h2>
@@ -102,7 +95,7 @@ async function digestsPage(visit: Visit): Promise<Response> {
               <Row one={one} names={names} />
             ))}
           </ul>
-          <Pager shown={all.length} next={kept.next === null ? null : `${DIGESTS}?cursor=${cursorOf(kept.next)}`} />
+          {pager()}
         </div>
       )}
     </>
@@ -111,7 +104,7 @@ async function digestsPage(visit: Visit): Promise<Response> {
 }
 
 export const digestPages: Page[] = [
-  { method: "get", path: DIGESTS, scope: "read", handle: digestsPage },
+  page({ method: "get", path: DIGESTS, scope: "read", needs: ["keep", "alerts"], handle: digestsPage }),
   // Before those of one digest: their names would be taken for ids.
   ...changePages,
 ];

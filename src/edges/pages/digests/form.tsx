@@ -1,11 +1,12 @@
 import type { Child } from "hono/jsx";
-import { channelKinds } from "../../../channels/registry.ts";
 import { LANGUAGES } from "../../../core/language.ts";
 import { lazy } from "../../../core/lazy.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { plainControl } from "../forms/controls.ts";
-import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { Button, Field } from "../parts/form.tsx";
+import { shownName } from "../words/name.ts";
+import { channelWords, DraftForm } from "../shapes/draft-form.tsx";
+import { DIGESTS, PLACE } from "./place.ts";
 import { Sections, Times, type PartProps } from "./fields.tsx";
 import { PERIODS, periodWords } from "./schedule.ts";
 
@@ -30,9 +31,7 @@ export interface DigestFormProps extends PartProps {
 
 /** A digest as a form, with how it would look beside it. */
 export function DigestForm({ kept, draft, errors, names, above, beside, below }: DigestFormProps) {
-  const channels = Object.fromEntries(
-    names.channels.map(({ id, name, kind }) => [id, `${shownName(name)} · ${channelKinds[kind]?.title ?? kind}`]),
-  );
+  const channels = channelWords(names.channels);
   const lists = {
     "": "Everything",
     ...Object.fromEntries(names.lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
@@ -42,63 +41,46 @@ export function DigestForm({ kept, draft, errors, names, above, beside, below }:
     ...Object.fromEntries(LANGUAGES.map((one) => [one, languageNames().of(one) ?? one])),
   };
   return (
-    <Form action={kept === null ? "/digests" : `/digests/${kept.id}`} class="edit wide">
-      {kept === null ? null : (
-        <>
-          <input type="hidden" name="id" value={kept.id} />
-          <input type="hidden" name="revision" value={String(kept.revision)} />
-        </>
-      )}
-      <div class="stack">
-        {above}
-        <Wrongs errors={errors} shown={SHOWN} />
-        <div class="card parts">
-          <section class="flow">
-            <div class="two">
-              <Field
-                pointer="/name"
-                label="Name"
-                control={plainControl()}
-                value={draft.name}
-                errors={errors}
-                placeholder="Monday's movers"
-              />
-              <Field pointer="/channelId" label="Send to" {...choosing(channels, draft.channelId)} errors={errors} />
-            </div>
-            <div class="two">
-              <Field pointer="/watchlistId" label="Scope" {...choosing(lists, draft.watchlistId)} errors={errors} />
-              <Field
-                pointer="/period"
-                label="Period"
-                {...choosing(PERIODS, draft.period, periodWords(draft.period))}
-                errors={errors}
-              />
-            </div>
-            <Field pointer="/language" label="Language" {...choosing(languages, draft.language)} errors={errors} />
-          </section>
-          <Times draft={draft} errors={errors} />
-          <Sections draft={draft} errors={errors} />
-          {below}
+    <DraftForm
+      place={PLACE}
+      stored={kept}
+      errors={errors}
+      shown={SHOWN}
+      class="edit wide"
+      above={above}
+      renew={
+        <Button formaction={`${DIGESTS}/preview`} busy="Preparing…" data-draws="1">
+          Show preview
+        </Button>
+      }
+      beside={beside}
+    >
+      <section class="flow">
+        <div class="two">
+          <Field
+            pointer="/name"
+            label="Name"
+            control={plainControl()}
+            value={draft.name}
+            errors={errors}
+            placeholder="Monday's movers"
+          />
+          <Field pointer="/channelId" label="Send to" {...choosing(channels, draft.channelId)} errors={errors} />
         </div>
-        <div class="savebar">
-          <span>{kept === null ? "Not saved yet" : "Changes apply when you save"}</span>
-          {kept === null ? (
-            <ButtonLink href="/digests" look="bare">
-              Cancel
-            </ButtonLink>
-          ) : null}
-          <Button look="main">{kept === null ? "Add digest" : "Save"}</Button>
+        <div class="two">
+          <Field pointer="/watchlistId" label="Scope" {...choosing(lists, draft.watchlistId)} errors={errors} />
+          <Field
+            pointer="/period"
+            label="Period"
+            {...choosing(PERIODS, draft.period, periodWords(draft.period))}
+            errors={errors}
+          />
         </div>
-      </div>
-      <div class="see">
-        <div class="line apart">
-          <h2>Preview</h2>
-          <Button formaction="/digests/preview" busy="Preparing…" data-draws="1">
-            Show preview
-          </Button>
-        </div>
-        {beside}
-      </div>
-    </Form>
+        <Field pointer="/language" label="Language" {...choosing(languages, draft.language)} errors={errors} />
+      </section>
+      <Times draft={draft} errors={errors} />
+      <Sections draft={draft} errors={errors} />
+      {below}
+    </DraftForm>
   );
 }

@@ -1,5 +1,5 @@
 import { listed } from "../../../core/language.ts";
-import { lasting } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 
 /** When a digest comes, as people choose it: a choice, and the time of day. */
 export interface Times {

@@ -1,7 +1,8 @@
 import { nextTime } from "../../../core/schedule.ts";
 import type { ListedEdition } from "../../../flows/browse/editions.ts";
 import type { Digest } from "../../../resources/digests/digest.ts";
-import { lasting, Time } from "../parts/time.tsx";
+import { Time } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 
 const MOST_TIMES = 3;
 

@@ -1,9 +1,11 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import type { StepChannel } from "../../../flows/browse/first-steps.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Allowed } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { pathOf } from "./steps.ts";
+import { Act } from "../parts/act.tsx";
 
 const HERE = pathOf("channel");
 
@@ -31,16 +33,10 @@ export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested |
       )}
     </div>
     <Allowed scope="write">
-      {one.enabled && !one.alerted ? (
-        <Form action={`${HERE}/${one.id}/alert`}>
-          <Button>Send alerts here</Button>
-        </Form>
-      ) : null}
-      <Form action={`${HERE}/${one.id}/test`}>
-        <Button busy="Sending…">
-          Send a test<span class="sr"> to {shownName(one.name)}</span>
-        </Button>
-      </Form>
+      {one.enabled && !one.alerted ? <Act action={`${HERE}/${one.id}/alert`}>Send alerts here</Act> : null}
+      <Act action={`${HERE}/${one.id}/test`} busy="Sending…">
+        Send a test<span class="sr"> to {shownName(one.name)}</span>
+      </Act>
     </Allowed>
   </li>
 );

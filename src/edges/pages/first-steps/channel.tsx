@@ -5,15 +5,14 @@ import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import { mentionForm } from "../../../resources/subscriptions/mention.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
-import { writerOf } from "../../http/audited.ts";
 import { found, granted } from "../../http/problem.ts";
-import { kindOf, unknownAddress } from "../channels/kind-of.ts";
+import { kindOf, unknownAddress } from "../words/channel-kind.ts";
 import { flashed } from "../flash.ts";
 import { plainControl } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { ChannelRow } from "./channel-row.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
@@ -38,7 +37,10 @@ interface Shown {
   status?: number;
 }
 
-async function channelPage(visit: Visit, shown: Shown = {}): Promise<Response> {
+async function channelPage(
+  visit: Visit<"firstSteps" | "service" | "shell" | "health">,
+  shown: Shown = {},
+): Promise<Response> {
   const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;
   const progress = await progressOf(visit);
   const { channels } = progress;
@@ -115,15 +117,19 @@ async function channelPage(visit: Visit, shown: Shown = {}): Promise<Response> {
 }
 
 /** Makes the alert that tells everyone's starts and ends on a channel, with its own entry in the audit log. */
-async function alertOn(visit: Visit, { id, name }: { id: string; name: string }, mention: string): Promise<void> {
-  const { ports, session, request } = visit;
-  const asking = { route: { operation: "createSubscription" }, params: {}, query: {}, actor: session.actor, ports };
-  const deps = keepDeps({ ...visit, params: {}, write: writerOf(asking, request, null) }, 201);
+async function alertOn(
+  visit: Visit<"keep">,
+  { id, name }: { id: string; name: string },
+  mention: string,
+): Promise<void> {
+  const deps = keepDeps({ ...visit, params: {}, write: visit.writing("createSubscription") }, 201);
   const body = { ...TOLD, name: `${name}: ${TOLD.name}`.slice(0, 200).toWellFormed(), channelId: id };
   granted(await create(subscription, { ...body, mention: mention === "" ? null : mention }, deps));
 }
 
-async function added(visit: Visit): Promise<Response> {
+async function added(
+  visit: Visit<"keep" | "channels" | "firstSteps" | "service" | "shell" | "health">,
+): Promise<Response> {
   const { fields, ports } = visit;
   const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
   const pings = typed.mention === "" ? null : mentionForm().safeParse(typed.mention);
@@ -145,23 +151,33 @@ async function added(visit: Visit): Promise<Response> {
   return channelPage(visit, { tested: { id: one.id, came: await testChannel(one, ports.channels) }, alerted: true });
 }
 
-const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
+const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
   found(await ports.keep.find(channel, params["id"]!), channel.noun);
 
-async function tested(visit: Visit): Promise<Response> {
+async function tested(
+  visit: Visit<"channels" | "keep" | "firstSteps" | "service" | "shell" | "health">,
+): Promise<Response> {
   const one = await theChannel(visit);
   return channelPage(visit, { tested: { id: one.id, came: await testChannel(one, visit.ports.channels) } });
 }
 
-async function alerted(visit: Visit): Promise<Response> {
+async function alerted(visit: Visit<"keep">): Promise<Response> {
   const one = await theChannel(visit);
   await alertOn(visit, one, "");
-  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} now gets alerts` }, visit.ports));
+  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} now gets alerts` }, visit));
 }
 
+const post = formsAt(HERE);
+
 export const channelPages: Page[] = [
-  { method: "get", path: HERE, scope: "read", handle: (visit) => channelPage(visit) },
-  { method: "post", path: HERE, scope: "write", operation: "createChannel", handle: added },
-  { method: "post", path: `${HERE}/{id}/test`, scope: "write", operation: "testChannel", handle: tested },
-  { method: "post", path: `${HERE}/{id}/alert`, scope: "write", operation: "createSubscription", handle: alerted },
+  page({
+    method: "get",
+    path: HERE,
+    scope: "read",
+    needs: ["firstSteps", "service", "shell", "health"],
+    handle: (visit) => channelPage(visit),
+  }),
+  post("", "createChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], added),
+  post("/{id}/test", "testChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], tested),
+  post("/{id}/alert", "createSubscription", ["keep"], alerted),
 ];

@@ -1,8 +1,8 @@
 import { pollSeveral, type SeenNow } from "../../../flows/manage/poll-several.ts";
 import { isObject } from "../../../core/json.ts";
-import { AddForm, typedIn, UNTYPED, type Typed } from "../creators/add-form.tsx";
-import { watchPasted, type Line } from "../creators/watch.ts";
-import type { Page, Visit } from "../page.ts";
+import { AddForm, typedIn, UNTYPED, type Typed } from "../parts/pasting/add-form.tsx";
+import { watchPasted, type Line } from "../parts/pasting/watch.ts";
+import { formsAt, page, type Page, type Visit } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
@@ -65,7 +65,10 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
   </section>
 );
 
-async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> {
+async function creatorsPage(
+  visit: Visit<"lists" | "firstSteps" | "service" | "shell" | "health">,
+  shown: Shown = {},
+): Promise<Response> {
   const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = shown;
   const [progress, lists] = await Promise.all([progressOf(visit), visit.ports.lists([typed.list])]);
   const { done } = progress.steps[2]!;
@@ -99,7 +102,9 @@ async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> 
   return showStep(visit, { progress, at: "creators", status, body });
 }
 
-async function added(visit: Visit): Promise<Response> {
+async function added(
+  visit: Visit<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health">,
+): Promise<Response> {
   const typed = typedIn(visit.fields);
   const came = await watchPasted(visit, typed);
   if (came.wrong !== null) return creatorsPage(visit, { typed: { ...typed, wrong: came.wrong }, status: 422 });
@@ -113,7 +118,15 @@ async function added(visit: Visit): Promise<Response> {
   return creatorsPage(visit, { typed: { ...typed, text: left }, lines, seen, status: none ? 422 : 200 });
 }
 
+const post = formsAt(HERE);
+
 export const creatorsPages: Page[] = [
-  { method: "get", path: HERE, scope: "read", handle: (visit) => creatorsPage(visit) },
-  { method: "post", path: HERE, scope: "write", operation: "importTargets", handle: added },
+  page({
+    method: "get",
+    path: HERE,
+    scope: "read",
+    needs: ["lists", "firstSteps", "service", "shell", "health"],
+    handle: (visit) => creatorsPage(visit),
+  }),
+  post("", "importTargets", ["keep", "polling", "shell", "lists", "service", "health", "firstSteps"], added),
 ];

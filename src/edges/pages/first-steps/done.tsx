@@ -1,7 +1,8 @@
 import { listed } from "../../../core/language.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
-import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Avatar, Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Art } from "./art.tsx";
 import { showStep } from "./frame.tsx";
 import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
@@ -29,7 +30,9 @@ const toldOn = ({ channels }: Progress): string =>
 const watchedWords = ({ creators }: Progress): string =>
   creators === 1 ? "One creator is" : `${creators} creators are`;
 
-async function donePage(visit: Visit): Promise<Response> {
+async function donePage(
+  visit: Visit<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
+): Promise<Response> {
   const named = { watchlistId: null, after: null, until: null, most: MOST_NAMED };
   const [progress, { airing }] = await Promise.all([progressOf(visit), visit.ports.onAirByName(named)]);
   const missing = missingIn(progress);
@@ -111,4 +114,12 @@ async function donePage(visit: Visit): Promise<Response> {
   return showStep(visit, { progress, at: "done", body });
 }
 
-export const donePages: Page[] = [{ method: "get", path: HERE, scope: "read", handle: donePage }];
+export const donePages: Page[] = [
+  page({
+    method: "get",
+    path: HERE,
+    scope: "read",
+    needs: ["onAirByName", "health", "shell", "firstSteps", "service"],
+    handle: donePage,
+  }),
+];

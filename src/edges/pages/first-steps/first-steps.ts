@@ -1,4 +1,4 @@
-import { seeOther, type Page } from "../page.ts";
+import { page, seeOther, type Page } from "../page.ts";
 import { channelPages } from "./channel.tsx";
 import { creatorsPages } from "./creators.tsx";
 import { donePages } from "./done.tsx";
@@ -7,12 +7,13 @@ import { FIRST, nextStep, pathOf, progressOf } from "./steps.ts";
 
 /** The way from a fresh start to the first alert; the address of all leads to the first step that is not done. */
 export const firstStepsPages: Page[] = [
-  {
+  page({
     method: "get",
     path: FIRST,
     scope: "read",
+    needs: ["firstSteps", "service", "shell", "health"],
     handle: async (visit) => seeOther(pathOf(nextStep(await progressOf(visit)))),
-  },
+  }),
   ...servicePages,
   ...channelPages,
   ...creatorsPages,

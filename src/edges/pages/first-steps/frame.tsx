@@ -5,6 +5,7 @@ import { Icon } from "../parts/icon.tsx";
 import { show } from "../show.tsx";
 import { Art } from "./art.tsx";
 import { FIRST, pathOf, stepAfter, type Progress, type Step, type StepName } from "./steps.ts";
+import { Head } from "../shapes/head.tsx";
 
 const Road = ({ steps, at }: { steps: Step[]; at: StepName }) => (
   <nav class="road" aria-label="First steps">
@@ -65,17 +66,16 @@ export function showStep(visit: Visit, { progress, at, status = 200, body }: Ste
   const title = progress.steps.find(({ name }) => name === at)!.title;
   const framed = (
     <>
-      <div class="head">
-        <div>
-          <h1>First steps</h1>
-          <p>Takes two minutes, in any order. You can skip a step and do it later.</p>
-        </div>
-        <div class="acts">
+      <Head
+        title="First steps"
+        acts={
           <ButtonLink href="/" look="bare">
             Skip to the dashboard
           </ButtonLink>
-        </div>
-      </div>
+        }
+      >
+        Takes two minutes, in any order. You can skip a step and do it later.
+      </Head>
       <div class="fs">
         <Road steps={progress.steps} at={at} />
         <div class="card panel">{body}</div>

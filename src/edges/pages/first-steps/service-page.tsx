@@ -33,7 +33,7 @@ export interface Shown {
 const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
 
 /** The sealed account that goes along with the form; "" for none. */
-const waiting = (visit: Visit, account: Credentials | null): Promise<string> =>
+const waiting = (visit: Visit<"keep">, account: Credentials | null): Promise<string> =>
   account === null ? Promise.resolve(visit.fields.text(NAMES.sealed)) : sealedAccount(visit, account);
 
 /** True where what was concluded is right for both. */
@@ -47,7 +47,10 @@ const INTRO = {
 };
 
 /** The page of the service, with what a form on it came to. */
-export async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
+export async function servicePage(
+  visit: Visit<"firstSteps" | "service" | "shell" | "health" | "keep">,
+  shown: Shown = {},
+): Promise<Response> {
   const { trial = null, account = null, status = 200 } = shown;
   const [progress, operations, sealed] = await Promise.all([
     progressOf(visit),

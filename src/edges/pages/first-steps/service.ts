@@ -4,8 +4,8 @@ import { tryService, type Trial } from "../../../flows/manage/connect/trial.ts";
 import type { Credentials } from "../../../flows/manage/service.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
+import { shownName } from "../words/name.ts";
 import { meantBy } from "./account.ts";
 import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
 import { FIRST, hostOf, progressOf } from "./steps.ts";
@@ -14,7 +14,7 @@ import { typedIn } from "./typed.ts";
 
 /** Tries what was typed; shows why it did not work, or what came of it. */
 async function tried(
-  visit: Visit,
+  visit: Visit<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
 ): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
   const { ports } = visit;
   const view = (await progressOf(visit)).account;
@@ -39,33 +39,39 @@ async function tried(
   return { trial, account, shown: { ...shown, trial } };
 }
 
-async function kept(visit: Visit): Promise<Response> {
+async function kept(
+  visit: Visit<"service" | "firstSteps" | "upstream" | "shell" | "health" | "keep">,
+): Promise<Response> {
   const came = await tried(visit);
   if (!("trial" in came)) return servicePage(visit, came.shown);
   const { trial, account, shown } = came;
   if (!proves(trial)) return servicePage(visit, { ...shown, status: 422 });
   granted(await keepService(account, trial.operations, { ...visit.ports.service, ...visit.ports.firstSteps }));
   const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
-  return seeOther(FIRST, await flashed({ text: `${host} connected` }, visit.ports));
+  return seeOther(FIRST, await flashed({ text: `${host} connected` }, visit));
 }
 
-async function forgotten(visit: Visit): Promise<Response> {
+async function forgotten(visit: Visit<"firstSteps">): Promise<Response> {
   const nothing = Object.fromEntries(
     ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
   );
   await visit.ports.firstSteps.keepService(null, nothing);
-  return seeOther(HERE, await flashed({ text: "Disconnected" }, visit.ports));
+  return seeOther(HERE, await flashed({ text: "Disconnected" }, visit));
 }
 
+const post = formsAt(HERE, "admin");
+
 export const servicePages: Page[] = [
-  { method: "get", path: HERE, scope: "read", handle: (visit) => servicePage(visit) },
-  {
-    method: "post",
+  page({
+    method: "get",
     path: HERE,
-    scope: "admin",
-    operation: "probeOperation",
-    handle: async (visit) => servicePage(visit, (await tried(visit)).shown),
-  },
-  { method: "post", path: `${HERE}/keep`, scope: "admin", operation: "setAccount", handle: kept },
-  { method: "post", path: `${HERE}/forget`, scope: "admin", operation: "deleteAccount", handle: forgotten },
+    scope: "read",
+    needs: ["firstSteps", "service", "shell", "health", "keep"],
+    handle: (visit) => servicePage(visit),
+  }),
+  post("", "probeOperation", ["firstSteps", "upstream", "service", "shell", "health", "keep"], async (visit) =>
+    servicePage(visit, (await tried(visit)).shown),
+  ),
+  post("/keep", "setAccount", ["keep", "shell", "firstSteps", "service", "health", "upstream"], kept),
+  post("/forget", "deleteAccount", ["firstSteps"], forgotten),
 ];

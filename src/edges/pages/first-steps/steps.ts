@@ -2,7 +2,7 @@ import type { StepsReading } from "../../../flows/browse/first-steps.ts";
 import type { AccountView } from "../../../flows/manage/service.ts";
 import { accountView } from "../../../flows/manage/service.ts";
 import type { Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { troublesIn } from "../service-words.ts";
 
 export const FIRST = "/first-steps";
@@ -34,7 +34,10 @@ export interface Progress extends StepsReading {
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? address;
 
 /** What there is, and which steps are done by that. */
-export async function progressOf({ ports, now }: Visit): Promise<Progress> {
+export async function progressOf({
+  ports,
+  now,
+}: Visit<"firstSteps" | "service" | "shell" | "health">): Promise<Progress> {
   const [reading, account, { pulse }] = await Promise.all([
     ports.firstSteps.read(),
     accountView(ports.service),

@@ -8,16 +8,19 @@ import {
   type NamedChannel,
 } from "../../../flows/browse/messages.ts";
 import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
-import { FailingCard, waitingWords } from "../channels/failing.tsx";
-import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { FailingCard, waitingWords } from "../parts/failing.tsx";
+import { page, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Options } from "../parts/options.tsx";
 import { show } from "../show.tsx";
-import { addressOf, askedIn, MESSAGES, type Asked } from "./address.ts";
+import { addressOf, askedIn, MESSAGES, type Asked } from "../words/message-address.ts";
 import { onePages } from "./one.tsx";
 import { Days } from "./rows.tsx";
+import { Head } from "../shapes/head.tsx";
+import { Act } from "../parts/act.tsx";
 
 const CHIPS: Record<MessageFilter["show"], string> = {
   all: "All",
@@ -45,11 +48,9 @@ const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }
             , or {count === 1 ? "was" : "were"} skipped while it was off.
           </p>
           <Allowed scope="write">
-            <Form action={`/channels/${channelId}/send-left`}>
-              <Button icon="send" busy="Sending…">
-                Send {count === 1 ? "it" : "them"} now
-              </Button>
-            </Form>
+            <Act action={`/channels/${channelId}/send-left`} icon="send" busy="Sending…">
+              Send {count === 1 ? "it" : "them"} now
+            </Act>
           </Allowed>
         </li>
       ))}
@@ -111,7 +112,7 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   return parts.filter((part) => part !== "").join("; ") || "All messages arrived";
 };
 
-async function messagesPage(visit: Visit): Promise<Response> {
+async function messagesPage(visit: Visit<"messages">): Promise<Response> {
   const { ports, url, zone } = visit;
   const asked = askedIn(url, zone);
   const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
@@ -123,12 +124,7 @@ async function messagesPage(visit: Visit): Promise<Response> {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Messages</h1>
-          <p>{total === 0 ? "No messages yet" : headlineOf(around)}</p>
-        </div>
-      </div>
+      <Head title="Messages">{total === 0 ? "No messages yet" : headlineOf(around)}</Head>
       <Tools asked={asked} around={around} />
       <div class="stack" id="sent" data-live>
         <FailingRows failing={around.unreached} />
@@ -161,6 +157,6 @@ async function messagesPage(visit: Visit): Promise<Response> {
 }
 
 export const messagePages: Page[] = [
-  { method: "get", path: MESSAGES, scope: "read", handle: messagesPage },
+  page({ method: "get", path: MESSAGES, scope: "read", needs: ["messages"], handle: messagesPage }),
   ...onePages,
 ];

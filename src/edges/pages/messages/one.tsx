@@ -7,18 +7,19 @@ import { channel as channels } from "../../../resources/channels/channel.ts";
 import { mentionText } from "../../../resources/subscriptions/mention.ts";
 import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
-import { lateWords } from "../one/why-words.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
+import { lateWords } from "../words/time.ts";
 import { show } from "../show.tsx";
-import { addressOf, MESSAGES } from "./address.ts";
+import { addressOf, MESSAGES } from "../words/message-address.ts";
 import { StandingPill } from "./pill.tsx";
 import { Raw, Said } from "./said.tsx";
 import { Others, Tries } from "./tries.tsx";
-import { chatOf, leftOutWords, reasonWords } from "./words.ts";
+import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
 
-const theMessage = async ({ ports, params }: Visit): Promise<DeliveryRecord> =>
+const theMessage = async ({ ports, params }: Visit<"deliveries">): Promise<DeliveryRecord> =>
   found(await ports.deliveries.find(params["id"]!), "message");
 
 /** As many events of a message are read. */
@@ -107,7 +108,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
   );
 }
 
-async function onePage(visit: Visit): Promise<Response> {
+async function onePage(visit: Visit<"messages" | "deliveries" | "trials">): Promise<Response> {
   const { ports } = visit;
   const of = await theMessage(visit);
   const [told, around] = await Promise.all([
@@ -138,23 +139,38 @@ async function onePage(visit: Visit): Promise<Response> {
   return show(visit, { title, path: MESSAGES, body });
 }
 
-async function replayed(visit: Visit): Promise<Response> {
+async function replayed(visit: Visit<"deliveries">): Promise<Response> {
   const { id } = await theMessage(visit);
   const copy = granted(await replayDelivery(id, visit.ports.deliveries));
-  return seeOther(`${MESSAGES}/${copy.id}`, await flashed({ text: "Sending again" }, visit.ports));
+  return seeOther(`${MESSAGES}/${copy.id}`, await flashed({ text: "Sending again" }, visit));
 }
 
-async function sentLeft(visit: Visit): Promise<Response> {
+async function sentLeft(visit: Visit<"keep" | "deliveries">): Promise<Response> {
   const { ports, params } = visit;
   const one = found(await ports.keep.find(channels, params["id"]!), channels.noun);
   const { items, more } = granted(await replayDead(one, ports.deliveries));
   const many = items.length === 1 ? "1 message" : `${items.length} messages`;
   const text = items.length === 0 ? "Nothing left to send" : `Sending ${many}${more ? "; there are more" : ""}`;
-  return seeOther(addressOf({ show: "all", channelId: one.id, day: "", before: null }), await flashed({ text }, ports));
+  return seeOther(addressOf({ show: "all", channelId: one.id, day: "", before: null }), await flashed({ text }, visit));
 }
 
+const post = formsAt(MESSAGES);
+
 export const onePages: Page[] = [
-  { method: "get", path: `${MESSAGES}/{id}`, scope: "read", handle: onePage },
-  { method: "post", path: `${MESSAGES}/{id}/replay`, scope: "write", operation: "replayDelivery", handle: replayed },
-  { method: "post", path: "/channels/{id}/send-left", scope: "write", operation: "replayDead", handle: sentLeft },
+  page({
+    method: "get",
+    path: `${MESSAGES}/{id}`,
+    scope: "read",
+    needs: ["deliveries", "trials", "messages"],
+    handle: onePage,
+  }),
+  post("/{id}/replay", "replayDelivery", ["deliveries"], replayed),
+  page({
+    method: "post",
+    path: "/channels/{id}/send-left",
+    scope: "write",
+    operation: "replayDead",
+    needs: ["keep", "deliveries"],
+    handle: sentLeft,
+  }),
 ];

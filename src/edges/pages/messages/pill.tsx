@@ -1,7 +1,7 @@
 import type { Message } from "../../../flows/browse/messages.ts";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
-import { standingOf } from "./words.ts";
+import { standingOf } from "../words/messages.ts";
 
 /** How a message is, in a pill. */
 export function StandingPill({ of }: { of: Message }) {

@@ -3,12 +3,12 @@ import { dayLabel } from "../../../core/calendar.ts";
 import type { Event } from "../../../core/event.ts";
 import type { Message, NamedChannel } from "../../../flows/browse/messages.ts";
 import { titleOf } from "../../../flows/manage/message-title.ts";
-import { iconOf } from "../now/happenings.tsx";
+import { iconOf } from "../words/events.ts";
 import { Icon } from "../parts/icon.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { useScene } from "../parts/scene.ts";
 import { Clock } from "../parts/time.tsx";
-import { MESSAGES } from "./address.ts";
+import { MESSAGES } from "../words/message-address.ts";
 import { StandingPill } from "./pill.tsx";
 
 const where = (id: string, channels: NamedChannel[]): string => {

@@ -21,7 +21,7 @@ function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
 }
 
 /** What it would say now, where its events are kept. */
-function madeAnew({ items, edits }: DeliveryRecord, events: Map<string, Event>, kind: string, visit: Visit) {
+function madeAnew({ items, edits }: DeliveryRecord, events: Map<string, Event>, kind: string, visit: Visit<"trials">) {
   try {
     const message = messageOf(items, events, edits !== null, "en");
     return message.items.length === 0 ? null : looksOf(message, kind, visit.ports.trials)[0]!.body;
@@ -34,7 +34,7 @@ interface SaidProps {
   of: DeliveryRecord;
   channel: NamedChannel | null;
   events: Map<string, Event>;
-  visit: Visit;
+  visit: Visit<"trials">;
 }
 
 /** What a message said, as its chat shows it; for a program's channel there is only what was sent. */

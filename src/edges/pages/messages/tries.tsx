@@ -2,11 +2,12 @@ import type { Child } from "hono/jsx";
 import type { Event } from "../../../core/event.ts";
 import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
 import type { Around } from "../../../flows/browse/messages.ts";
-import { Icon, type IconName } from "../parts/icon.tsx";
+import { Icon } from "../parts/icon.tsx";
+import type { IconName } from "../icons.ts";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
-import { MESSAGES } from "./address.ts";
-import { attemptWords } from "./words.ts";
+import { MESSAGES } from "../words/message-address.ts";
+import { attemptWords } from "../words/messages.ts";
 
 const Step = ({ icon, at, small, bad, children }: StepProps) => (
   <li class={bad === true ? "bad" : ""}>

@@ -1,6 +1,7 @@
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { places } from "../nav.ts";
 import { show } from "../show.tsx";
+import { Head } from "../shapes/head.tsx";
 
 const LIST: [keys: string[], does: string][] = [
   [["/"], "Search"],
@@ -19,12 +20,7 @@ const LIST: [keys: string[], does: string][] = [
 
 const Keys = () => (
   <>
-    <div class="head">
-      <div>
-        <h1>Keyboard shortcuts</h1>
-        <p>They are ignored while you type.</p>
-      </div>
-    </div>
+    <Head title="Keyboard shortcuts">They are ignored while you type.</Head>
     <section class="card pad flow">
       <dl class="keys">
         {LIST.map(([keys, does]) => (
@@ -52,10 +48,11 @@ const Keys = () => (
 );
 
 export const keyPages: Page[] = [
-  {
+  page({
     method: "get",
     path: "/keys",
     scope: "read",
+    needs: [],
     handle: (visit: Visit) => show(visit, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> }),
-  },
+  }),
 ];

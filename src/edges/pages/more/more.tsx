@@ -1,16 +1,13 @@
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { MORE, places } from "../nav.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Find } from "../search/find.tsx";
+import { Find } from "../parts/find.tsx";
 import { show } from "../show.tsx";
+import { Head } from "../shapes/head.tsx";
 
 const More = () => (
   <>
-    <div class="head">
-      <div>
-        <h1>More</h1>
-      </div>
-    </div>
+    <Head title="More" />
     <Find id="find-here" label="Search here" />
     <ul class="rows card">
       {places
@@ -36,10 +33,11 @@ const More = () => (
 );
 
 export const morePages: Page[] = [
-  {
+  page({
     method: "get",
     path: MORE,
     scope: "read",
+    needs: [],
     handle: (visit: Visit) => show(visit, { title: "More", path: MORE, body: <More /> }),
-  },
+  }),
 ];

@@ -1,21 +1,22 @@
 import { channelKinds } from "../../../channels/registry.ts";
-import { secretsOf } from "../channels/settings-of.ts";
+import { secretsOf } from "../words/channel-kind.ts";
 import { once } from "../../../core/language.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import type { LostChannel, Watched } from "../../../flows/browse/now-reading.ts";
 import { formOfKind, kindNames } from "../../../resources/channels/form.ts";
 import type { Limits } from "../../../resources/resource.ts";
-import { FailingCard } from "../channels/failing.tsx";
+import { FailingCard } from "../parts/failing.tsx";
 import { controlsOf } from "../forms/controls.ts";
 import { Allowed, Button, ButtonLink, Field, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
 import { Failing, Unclear } from "./unclear.tsx";
-import { chatOf, reasonWords } from "../messages/words.ts";
+import { chatOf, reasonWords } from "../words/messages.ts";
 import { budgetWords } from "./service.tsx";
 
 /** Who is unknown for a reason of their own: one that touches most is said once, for all. */

@@ -1,11 +1,8 @@
-import type { Event } from "../../../core/event.ts";
-import type { Phrase } from "../../../core/notice.ts";
 import type { Happening, Now } from "../../../flows/browse/now.ts";
 import type { Telling } from "../../../flows/browse/now-reading.ts";
-import { eventTypes } from "../../../targets/events.ts";
-import { targetKinds } from "../../../targets/registry.ts";
-import { Icon, iconNamed, type IconName } from "../parts/icon.tsx";
-import { shownName } from "../parts/name.tsx";
+import { iconOf, lineOf } from "../words/events.ts";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../words/name.ts";
 import { Phrases } from "../parts/phrases.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
@@ -38,34 +35,6 @@ const Row = ({ one: { event, told } }: { one: Happening }) => (
     {told === null ? <span></span> : <Told told={told} />}
   </li>
 );
-
-const WELL = new Set(["target.recovered", "upstream.recovered", "system.recovered"]);
-
-/** What stands for an event in a line. */
-export function iconOf(type: string): IconName {
-  const [kind, ...others] = eventTypes[type]?.kinds ?? [];
-  if (kind === undefined || others.length > 0) return WELL.has(type) ? "well" : "hand";
-  const { icon, icons = {} } = targetKinds[kind]!.page;
-  return iconNamed(icons[type] ?? icon);
-}
-
-/** An event in a line; one that no words fit any more is named. */
-export function lineOf(event: Event): Phrase[] {
-  try {
-    const { line } = eventTypes[event.type]!.words(event, "en");
-    return withoutInstant(line);
-  } catch {
-    return [{ strong: event.target?.name ?? "Tallylight" }, " changed"];
-  }
-}
-
-/** A line without its clause of when: the time stands beside it. */
-function withoutInstant(line: Phrase[]): Phrase[] {
-  const place = line.findIndex((phrase) => typeof phrase === "object" && "at" in phrase);
-  const before = line[place - 1];
-  if (typeof before !== "string" || !before.includes(" · ")) return line;
-  return [...line.slice(0, place - 1), before.slice(0, before.lastIndexOf(" · ")), ...line.slice(place + 1)];
-}
 
 const named = (all: Telling[]): string => {
   const names = [...new Set(all.map(({ channel }) => channel))];

@@ -1,23 +1,25 @@
 import { now as readNow, type Now } from "../../../flows/browse/now.ts";
-import { Problem } from "../../http/problem.ts";
-import type { Page, Visit } from "../page.ts";
+import type { Visit } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
-import { lasting, Time } from "../parts/time.tsx";
+import { Time } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { troublesIn, type Worded } from "../service-words.ts";
 import { show } from "../show.tsx";
-import { ownLists } from "../shared/own.tsx";
-import { linkPage } from "../sign-in/link-page.tsx";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
 import { Happenings } from "./happenings.tsx";
-import { headlineOf, unsureWords } from "../wall/view.tsx";
+import { headlineOf, unsureWords } from "../parts/wall.tsx";
 import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
 import { Strips } from "./strips.tsx";
+import { Head } from "../shapes/head.tsx";
 
 /** The page of now; with what a form on it had wrong. */
-export async function showNow(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
+export async function showNow(
+  visit: Visit<"health" | "now" | "keep">,
+  mistake: Mistake | null = null,
+): Promise<Response> {
   const { ports } = visit;
   const { perMinute } = ports.health;
   const now = await readNow(ports.now);
@@ -35,7 +37,7 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
   const title = headlineOf(now, blind);
   const body = (
     <>
-      <Head title={title} now={now} blind={blind} troubles={troubles} />
+      <Headline title={title} now={now} blind={blind} troubles={troubles} />
       <div id="on-air" data-live>
         <OnAirCards now={now} old={blind} />
       </div>
@@ -60,45 +62,44 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
   return show(visit, { title, path: "/", status, body });
 }
 
-function Head({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
+function Headline({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
   const { creators, pulse, onAir, at } = now;
   const hands = countHand(now, troubles);
   return (
     <div id="head" data-live>
-      <div class="head">
-        <div>
-          <h1>{title}</h1>
-          <p>
-            {blind && pulse.lastPollAt > 0 ? (
-              <>
-                {onAir.count + onAir.unknown} live when last checked, at <Time at={pulse.lastPollAt} />
-              </>
-            ) : (
-              <>
-                of {creators} {creators === 1 ? "creator" : "creators"}
-                {pulse.lastPollAt === 0
-                  ? ", first check in progress"
-                  : ` · checked ${lasting(at - pulse.lastPollAt)} ago${unsureWords(now)}`}
-              </>
-            )}
-          </p>
-        </div>
-        <div class="acts">
-          <span data-by-hand>
-            <ButtonLink href="/" icon="again">
-              Refresh
+      <Head
+        title={title}
+        acts={
+          <>
+            <span data-by-hand>
+              <ButtonLink href="/" icon="again">
+                Refresh
+              </ButtonLink>
+            </span>
+            <ButtonLink href="/wall" icon="wall">
+              Open wall
             </ButtonLink>
-          </span>
-          <ButtonLink href="/wall" icon="wall">
-            Open wall
-          </ButtonLink>
-          <Allowed scope="write">
-            <ButtonLink href="/creators/add" look="main" icon="plus">
-              Add creators
-            </ButtonLink>
-          </Allowed>
-        </div>
-      </div>
+            <Allowed scope="write">
+              <ButtonLink href="/creators/add" look="main" icon="plus">
+                Add creators
+              </ButtonLink>
+            </Allowed>
+          </>
+        }
+      >
+        {blind && pulse.lastPollAt > 0 ? (
+          <>
+            {onAir.count + onAir.unknown} live when last checked, at <Time at={pulse.lastPollAt} />
+          </>
+        ) : (
+          <>
+            of {creators} {creators === 1 ? "creator" : "creators"}
+            {pulse.lastPollAt === 0
+              ? ", first check in progress"
+              : ` · checked ${lasting(at - pulse.lastPollAt)} ago${unsureWords(now)}`}
+          </>
+        )}
+      </Head>
       {hands === 0 ? null : (
         <a class="jump" href="#hand">
           <Icon name="hand" />
@@ -109,20 +110,3 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
     </div>
   );
 }
-
-export const nowPages: Page[] = [
-  {
-    method: "get",
-    path: "/",
-    // The link of a start leads here: who comes without one must be signed in, as everywhere.
-    scope: "public",
-    async handle(visit) {
-      const link = visit.url.searchParams.get("link");
-      if (link !== null) return linkPage(visit, link);
-      if (visit.session === null) throw new Problem(401, "Sign in first.");
-      const own = { ...visit, session: visit.session };
-      const { watchlistIds } = own.session.actor;
-      return watchlistIds === null ? showNow(own) : ownLists(own, watchlistIds);
-    },
-  },
-];

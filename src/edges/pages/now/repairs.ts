@@ -4,34 +4,15 @@ import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { flashed } from "../flash.ts";
-import { takesBack, undoOf } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { afterRepair } from "../messages/address.ts";
-import { lookedAgain } from "../one/look-again.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
-import { shownName } from "../parts/name.tsx";
+import { afterRepair } from "../words/message-address.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { shownName } from "../words/name.ts";
 import { WHO } from "./empty.tsx";
 import { secretControls } from "./hand.tsx";
 import { showNow } from "./now.tsx";
 
-const targetOf = async ({ ports, params }: Visit) => found(await ports.keep.find(target, params["id"]!), target.noun);
-
-async function check(visit: Visit): Promise<Response> {
-  const text = await lookedAgain(await targetOf(visit), visit);
-  return seeOther("/", await flashed({ text }, visit.ports));
-}
-
-/** Pauses a target, or takes that back. */
-const enabling = (enabled: boolean) => async (visit: Visit) => {
-  const one = await targetOf(visit);
-  const made = granted(await change(target, one, { enabled }, takesBack(visit), keepDeps(visit, 200)));
-  const flash = enabled
-    ? { text: `${shownName(one.name)} resumed` }
-    : { text: `${shownName(one.name)} paused`, ...undoOf(`/creators/${one.id}/resume`, made.one.revision) };
-  return seeOther("/", await flashed(flash, visit.ports));
-};
-
-async function revive(visit: Visit): Promise<Response> {
+async function revive(visit: Visit<"keep" | "now" | "health" | "messages">): Promise<Response> {
   const one = found(await visit.ports.keep.find(channel, visit.params["id"]!), channel.noun);
   const controls = secretControls(one.kind, visit.ports.keep.limits);
   const patch = { ...jsonOf(controls, visit.fields), enabled: true };
@@ -42,31 +23,30 @@ async function revive(visit: Visit): Promise<Response> {
   }
   granted(changed);
   const flash = { text: `Messages to ${shownName(one.name)} resumed` };
-  return seeOther(await afterRepair(one.id, "/", visit), await flashed(flash, visit.ports));
+  return seeOther(await afterRepair(one.id, "/", visit), await flashed(flash, visit));
 }
 
 /** Who is meant by what somebody typed: a user id, a link, or a name. */
 const paramsIn = (text: string) =>
   /^\d+$/.test(text) ? { userId: text } : /^https?:\/\//i.test(text) ? { url: text } : { handle: text };
 
-async function first(visit: Visit): Promise<Response> {
+async function first(visit: Visit<"keep" | "now" | "health">): Promise<Response> {
   const typed = visit.fields.text(WHO).trim();
   const params = paramsIn(typed);
   const name = shownName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
   const made = await create(target, { kind: "live", name, params }, keepDeps(visit, 201));
   if (made.ok)
-    return seeOther("/", await flashed({ text: `${shownName(String(made.value.one["name"]))} added` }, visit.ports));
+    return seeOther("/", await flashed({ text: `${shownName(String(made.value.one["name"]))} added` }, visit));
   if (made.error.kind !== "invalid") return granted(made);
   // All that is wrong is wrong with the one field that there is.
   const errors = made.error.errors.slice(0, 1).map(({ message }) => ({ pointer: WHO, message }));
   return showNow(visit, { of: WHO, typed, errors });
 }
 
+const post = formsAt("");
+
 /** What the page of now mends in place. */
 export const repairPages: Page[] = [
-  { method: "post", path: "/creators/first", scope: "write", operation: "createTarget", handle: first },
-  { method: "post", path: "/now/{id}/check", scope: "write", operation: "pollTarget", handle: check },
-  { method: "post", path: "/creators/{id}/pause", scope: "write", operation: "changeTarget", handle: enabling(false) },
-  { method: "post", path: "/creators/{id}/resume", scope: "write", operation: "changeTarget", handle: enabling(true) },
-  { method: "post", path: "/channels/{id}/revive", scope: "write", operation: "changeChannel", handle: revive },
+  post("/creators/first", "createTarget", ["keep", "health", "now"], first),
+  post("/channels/{id}/revive", "changeChannel", ["health", "messages", "keep", "now"], revive),
 ];

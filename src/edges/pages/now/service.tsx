@@ -3,7 +3,7 @@ import type { Pulse } from "../../../core/pulse.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import { Pill } from "../parts/pieces.tsx";
 import { grouped } from "../../../core/numbers-as-text.ts";
-import { about } from "../plan/words.ts";
+import { about } from "../words/time.ts";
 import type { Worded } from "../service-words.ts";
 
 /** How the service is, and whether its calls reach. */

@@ -1,7 +1,9 @@
 import type { Now, StripOfTarget } from "../../../flows/browse/now.ts";
-import { Avatar, handleOrNone, Name, shownName } from "../parts/name.tsx";
+import { Avatar, Name } from "../parts/name.tsx";
+import { handleOrNone, shownName } from "../words/name.ts";
 import { quartersBefore, StripKey, StripPicture } from "../parts/strip.tsx";
-import { Clock, lasting, Time } from "../parts/time.tsx";
+import { Clock, Time } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 
 /** The last day of each creator, a strip each. */
 export const Strips = ({ now: { strips, at } }: { now: Now }) =>

@@ -1,10 +1,12 @@
 import type { Child } from "hono/jsx";
 import type { Fault } from "../../../core/fault.ts";
 import type { Watched } from "../../../flows/browse/now-reading.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
+import { Act } from "../parts/act.tsx";
 
 const FAULTS: Record<Fault["kind"], string> = {
   throttled: "The service asked us to slow down",
@@ -55,16 +57,12 @@ export const Failing = ({ one }: { one: Watched }) => (
 const LookAgain = ({ id, name }: { id: string; name: string }) => (
   <Allowed scope="write">
     <div class="acts">
-      <Form action={`/now/${id}/check`}>
-        <Button icon="again" busy="Checking…">
-          Check again<span class="sr"> {shownName(name)}</span>
-        </Button>
-      </Form>
-      <Form action={`/creators/${id}/pause`}>
-        <Button look="bare">
-          Pause<span class="sr"> {shownName(name)}</span>
-        </Button>
-      </Form>
+      <Act action={`/now/${id}/check`} icon="again" busy="Checking…">
+        Check again<span class="sr"> {shownName(name)}</span>
+      </Act>
+      <Act action={`/creators/${id}/pause`} look="bare">
+        Pause<span class="sr"> {shownName(name)}</span>
+      </Act>
     </div>
   </Allowed>
 );

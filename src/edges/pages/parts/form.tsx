@@ -4,7 +4,8 @@ import { reaches } from "../../http/auth.ts";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import type { Control } from "../forms/controls.ts";
 import { FORM_KEY, ONCE_KEY } from "../forms/fields.ts";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "../icons.ts";
 import { Options } from "./options.tsx";
 import { useScene } from "./scene.ts";
 

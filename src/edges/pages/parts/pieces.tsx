@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
-import { Icon, type IconName } from "./icon.tsx";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "../icons.ts";
 
 type Tone = "live" | "good" | "hand" | "night" | "link" | "plain";
 

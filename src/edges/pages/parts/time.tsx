@@ -1,5 +1,4 @@
 import { clockLabel, dayLabel, monthLabel, nearLabel } from "../../../core/calendar.ts";
-import { spokenDuration } from "../../../core/duration.ts";
 import { iso } from "../../../core/instant.ts";
 import { useScene } from "./scene.ts";
 
@@ -25,6 +24,3 @@ export function Day({ at }: { at: number }) {
 export function Clock({ at }: { at: number }) {
   return <span>{clockLabel("en", at, useScene().zone)}</span>;
 }
-
-/** A length of time in words: "1 h 39 m". */
-export const lasting = (ms: number): string => spokenDuration("en", ms / 1000);

@@ -5,18 +5,21 @@ import { remove } from "../../../flows/manage/keep.ts";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { grantedScopes, token, type Token } from "../../../resources/tokens/token.ts";
 import { found, granted } from "../../http/problem.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed } from "../flash.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { Field, Wrongs } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
+import { listed } from "../shapes/listed.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
+import { Head } from "../shapes/head.tsx";
+import { Delete } from "../parts/act.tsx";
 
 const PEOPLE = "/people";
 
@@ -49,22 +52,15 @@ interface Shown {
   errors?: FieldError[];
 }
 
-async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<Response> {
-  const { ports, url, fields } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const stored = await ports.keep.list(token, {}, page);
-  const people = stored.items as unknown as Token[];
+async function peoplePage(visit: Visit<"lists" | "keep">, { link, errors }: Shown = {}): Promise<Response> {
+  const { ports, fields } = visit;
+  const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, visit);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
   const names = new Map(lists.map(({ id, name }) => [id, shownName(name)]));
   const typed = (pointer: string, usual = "") => (errors === undefined ? usual : fields.text(pointer));
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>People and access</h1>
-          <p>Everyone who can sign in, besides you</p>
-        </div>
-      </div>
+      <Head title="People and access">Everyone who can sign in, besides you</Head>
       <div class="stack">
         {link === undefined ? null : <Invitation link={link} />}
         {people.length === 0 ? null : (
@@ -74,43 +70,37 @@ async function peoplePage(visit: Visit, { link, errors }: Shown = {}): Promise<R
             ))}
           </ul>
         )}
-        <Pager shown={people.length} next={stored.next === null ? null : `${PEOPLE}?cursor=${cursorOf(stored.next)}`} />
-        <section class="card pad flow" aria-labelledby="invite">
-          <h2 id="invite">Invite someone</h2>
-          <Form action={`${PEOPLE}/invite`} class="flow">
-            <Wrongs errors={errors ?? []} shown={SHOWN} />
-            <Field
-              pointer={NAME}
-              label="Name"
-              control={nameControl()}
-              value={typed(NAME)}
-              errors={errors ?? []}
-              placeholder="Alex"
-              hint=""
-            />
-            <Field
-              pointer={ROLE}
-              label="Role"
-              control={{ ...nameControl(), sort: "choice", choices: Object.keys(CHOICES) }}
-              words={CHOICES}
-              value={typed(ROLE, "read")}
-              errors={errors ?? []}
-              hint=""
-            />
-            <Field
-              pointer={LIST}
-              label="Can see"
-              control={{ ...nameControl(), sort: "choice", choices: ["", ...names.keys()] }}
-              words={{ "": "All watchlists", ...Object.fromEntries(names) }}
-              value={typed(LIST)}
-              errors={errors ?? []}
-              hint="Someone who can see one watchlist doesn't learn about the others."
-            />
-            <p class="line">
-              <Button look="main">Create invitation</Button>
-            </p>
-          </Form>
-        </section>
+        {pager()}
+        <AddCard action={`${PEOPLE}/invite`} title="Invite someone" id="invite" label="Create invitation">
+          <Wrongs errors={errors ?? []} shown={SHOWN} />
+          <Field
+            pointer={NAME}
+            label="Name"
+            control={nameControl()}
+            value={typed(NAME)}
+            errors={errors ?? []}
+            placeholder="Alex"
+            hint=""
+          />
+          <Field
+            pointer={ROLE}
+            label="Role"
+            control={{ ...nameControl(), sort: "choice", choices: Object.keys(CHOICES) }}
+            words={CHOICES}
+            value={typed(ROLE, "read")}
+            errors={errors ?? []}
+            hint=""
+          />
+          <Field
+            pointer={LIST}
+            label="Can see"
+            control={{ ...nameControl(), sort: "choice", choices: ["", ...names.keys()] }}
+            words={{ "": "All watchlists", ...Object.fromEntries(names) }}
+            value={typed(LIST)}
+            errors={errors ?? []}
+            hint="Someone who can see one watchlist doesn't learn about the others."
+          />
+        </AddCard>
       </div>
     </>
   );
@@ -159,17 +149,13 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
         )}
       </p>
     </div>
-    <details>
-      <summary>Remove…</summary>
-      <Form action={`${PEOPLE}/${one.id}/remove`} class="flow">
-        <p>Their sign-ins and their token stop working.</p>
-        <Button>Remove</Button>
-      </Form>
-    </details>
+    <Delete summary="Remove…" label="Remove" action={`${PEOPLE}/${one.id}/remove`}>
+      Their sign-ins and their token stop working.
+    </Delete>
   </li>
 );
 
-async function invited(visit: Visit): Promise<Response> {
+async function invited(visit: Visit<"keep" | "publicUrl" | "lists">): Promise<Response> {
   const { fields, ports, url } = visit;
   const list = fields.text(LIST);
   const said = {
@@ -184,16 +170,16 @@ async function invited(visit: Visit): Promise<Response> {
   return granted(made) as never;
 }
 
-async function removed(visit: Visit): Promise<Response> {
+async function removed(visit: Visit<"keep">): Promise<Response> {
   const one = found(await visit.ports.keep.find(token, visit.params["id"]!), token.noun);
   granted(await remove(token, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, visit.ports));
+  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, visit));
 }
 
-const form = formsAt(PEOPLE);
+const form = formsAt(PEOPLE, "admin");
 
 export const peoplePages: Page[] = [
-  { method: "get", path: PEOPLE, scope: "admin", handle: (visit) => peoplePage(visit) },
-  { ...form("/invite", "createInvitation", invited), scope: "admin" } as Page,
-  { ...form("/{id}/remove", "deleteToken", removed), scope: "admin" } as Page,
+  page({ method: "get", path: PEOPLE, scope: "admin", needs: ["lists", "keep"], handle: (visit) => peoplePage(visit) }),
+  form("/invite", "createInvitation", ["keep", "lists", "publicUrl"], invited),
+  form("/{id}/remove", "deleteToken", ["keep"], removed),
 ];

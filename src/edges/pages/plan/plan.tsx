@@ -1,11 +1,12 @@
 import { plan, type Planned } from "../../../flows/browse/plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { show, showPart, wantsPart } from "../show.tsx";
 import { Button } from "../parts/form.tsx";
 import { Problem } from "../../http/problem.ts";
 import { changeOf, slidersIn, type Slider } from "./asked.ts";
 import { callWords, freeWords, paidWords, soonWords, WAYS } from "./words.ts";
+import { Head } from "../shapes/head.tsx";
 
 /** Where it is worked out what a change would come to. */
 const PLAN = "/plan";
@@ -43,7 +44,7 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   </div>
 );
 
-async function planPage(visit: Visit): Promise<Response> {
+async function planPage(visit: Visit<"plan" | "shell" | "keep">): Promise<Response> {
   const { ports, url } = visit;
   const { perMinute } = ports.plan;
   const { pulse } = await ports.shell();
@@ -54,12 +55,7 @@ async function planPage(visit: Visit): Promise<Response> {
   if (wantsPart(visit)) return showPart(visit, answer);
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Capacity planner</h1>
-          <p>See how fast alerts would arrive and what it would cost.</p>
-        </div>
-      </div>
+      <Head title="Capacity planner">See how fast alerts would arrive and what it would cost.</Head>
       <div class="stack">
         <form class="card pad flow" action={PLAN} method="get" data-plan>
           {sliders.map((one) => (
@@ -77,4 +73,6 @@ async function planPage(visit: Visit): Promise<Response> {
   return show(visit, { title: "Capacity planner", path: "/settings", body });
 }
 
-export const planPages: Page[] = [{ method: "get", path: PLAN, scope: "read", handle: planPage }];
+export const planPages: Page[] = [
+  page({ method: "get", path: PLAN, scope: "read", needs: ["keep", "plan", "shell"], handle: planPage }),
+];

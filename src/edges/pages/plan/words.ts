@@ -1,15 +1,7 @@
 import type { Quota } from "../../../core/plan/quotas.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Planned } from "../../../flows/browse/plan.ts";
-
-/** A length of time as people say it when they guess: "40 s", "2½ min"; `rounded` up where it is the most. */
-export function about(seconds: number, rounded: (value: number) => number = Math.round): string {
-  if (seconds < 10) return `${Math.max(1, rounded(seconds))} s`;
-  if (seconds < 90) return `${rounded(seconds / 10) * 10} s`;
-  const halves = rounded(seconds / 30);
-  if (halves >= 240) return `${rounded(seconds / 3600)} h`;
-  return `${Math.floor(halves / 2)}${halves % 2 === 0 ? "" : "½"} min`;
-}
+import { about } from "../words/time.ts";
 
 /** "1 check", "2,400 checks" */
 export const callWords = (count: number): string => `${grouped("en", count)} ${count === 1 ? "check" : "checks"}`;

@@ -1,16 +1,19 @@
 import type { Horizon } from "../../../core/knowledge.ts";
 import type { Target } from "../../../resources/targets/form.ts";
-import { CREATORS } from "../creators/address.ts";
-import { Standing } from "../creators/row.tsx";
-import { calledOf, standingOf } from "../creators/words.ts";
+import { CREATORS } from "../words/creator-address.ts";
+import { Standing } from "../parts/standing.tsx";
+import { calledOf, standingOf } from "../words/creators.ts";
 import { places, type Place } from "../nav.ts";
-import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { page, type Page, type Visit } from "../page.ts";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Avatar, Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
-import { Find, SEARCH } from "./find.tsx";
+import { Find, SEARCH } from "../parts/find.tsx";
 import { pattern } from "../../../core/pattern.ts";
+import { Head } from "../shapes/head.tsx";
+import { Act } from "../parts/act.tsx";
 
 const MOST_FOUND = 12;
 const LONGEST = 100;
@@ -63,14 +66,10 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
       <Standing of={stands} />
       {deed === null ? null : (
         <Allowed scope="write">
-          <Form action={deed.action(one.id)}>
-            <input type="hidden" name="id" value={one.id} />
-            <input type="hidden" name="from" value={from} />
-            <Button icon={deed.icon}>
-              {deed.label}
-              <span class="sr"> {shownName(one.name, called)}</span>
-            </Button>
-          </Form>
+          <Act action={deed.action(one.id)} fields={{ id: one.id, from: from }} icon={deed.icon}>
+            {deed.label}
+            <span class="sr"> {shownName(one.name, called)}</span>
+          </Act>
         </Allowed>
       )}
     </li>
@@ -94,7 +93,7 @@ const Going = ({ to }: { to: Place[] }) => (
   </section>
 );
 
-async function search(visit: Visit): Promise<Response> {
+async function search(visit: Visit<"creators" | "horizon">): Promise<Response> {
   const text = (visit.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const { deed, who } = askedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
@@ -105,12 +104,9 @@ async function search(visit: Visit): Promise<Response> {
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>{text === "" ? "Search" : <bdi>{text}</bdi>}</h1>
-          <p>Type a name, an @handle or a page. Or type “pause”, “resume” or “check” and a name.</p>
-        </div>
-      </div>
+      <Head title={text === "" ? "Search" : <bdi>{text}</bdi>}>
+        Type a name, an @handle or a page. Or type “pause”, “resume” or “check” and a name.
+      </Head>
       <div class="stack">
         <Find id="find-here" label="Search here" value={text} />
         {items.length === 0 ? null : (
@@ -145,4 +141,6 @@ async function search(visit: Visit): Promise<Response> {
   return show(visit, { title: text === "" ? "Search" : shownName(text), path: SEARCH, body });
 }
 
-export const searchPages: Page[] = [{ method: "get", path: SEARCH, scope: "read", handle: search }];
+export const searchPages: Page[] = [
+  page({ method: "get", path: SEARCH, scope: "read", needs: ["creators", "horizon"], handle: search }),
+];

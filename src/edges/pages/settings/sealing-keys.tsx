@@ -1,13 +1,14 @@
 import { keysView, type KeyView, type SealedAnew } from "../../../flows/browse/keys.ts";
 import { SEALED_A_REQUEST } from "../../http/routes/keys.ts";
 import { flashed } from "../flash.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { page, seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed } from "../parts/form.tsx";
+import { Act } from "../parts/act.tsx";
 
 const SETTINGS = "/settings";
 
 /** The keys that lock what is secret, for admins. */
-export async function sealingKeys({ ports }: Visit) {
+export async function sealingKeys({ ports }: Visit<"keys">) {
   const keys = keysView(ports.keys.ids, await ports.keys.sealedBy());
   const stale = keys.some(({ seals, given, channels, account }) => given && !seals && (channels > 0 || account));
   return (
@@ -31,9 +32,7 @@ export async function sealingKeys({ ports }: Visit) {
         </ul>
         {stale ? (
           <div class="pad">
-            <Form action={`${SETTINGS}/keys/seal`}>
-              <Button>Encrypt everything with {keys[0]!.id}</Button>
-            </Form>
+            <Act action={`${SETTINGS}/keys/seal`}>Encrypt everything with {keys[0]!.id}</Act>
           </div>
         ) : null}
       </section>
@@ -62,14 +61,15 @@ function said({ sealed, left, unopened }: SealedAnew): string {
 }
 
 export const keyPages: Page[] = [
-  {
+  page({
     method: "post",
     path: `${SETTINGS}/keys/seal`,
     scope: "admin",
     operation: "sealAnew",
-    async handle({ ports }) {
-      const text = said(await ports.keys.sealSome(SEALED_A_REQUEST));
-      return seeOther(SETTINGS, await flashed({ text }, ports));
+    needs: ["keys"],
+    async handle(visit) {
+      const text = said(await visit.ports.keys.sealSome(SEALED_A_REQUEST));
+      return seeOther(SETTINGS, await flashed({ text }, visit));
     },
-  },
+  }),
 ];

@@ -1,12 +1,14 @@
 import type { Child } from "hono/jsx";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { TERMS_PATH } from "../assets.ts";
-import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { page, type Page, type Visit } from "../page.ts";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
 import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
+import { Head } from "../shapes/head.tsx";
+import { Act } from "../parts/act.tsx";
 
 const MAY: Record<Scope, string> = {
   read: "You can view everything, but change nothing.",
@@ -16,12 +18,9 @@ const MAY: Record<Scope, string> = {
 
 const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; signIns: Child; keys: Child }) => (
   <>
-    <div class="head">
-      <div>
-        <h1>Settings</h1>
-        <p>Times are in {zone === "UTC" ? "UTC, because your browser didn't report a time zone" : zone}.</p>
-      </div>
-    </div>
+    <Head title="Settings">
+      Times are in {zone === "UTC" ? "UTC, because your browser didn't report a time zone" : zone}.
+    </Head>
     <div class="stack">
       <section class="card pad flow" aria-labelledby="who">
         <h2 id="who">
@@ -34,9 +33,7 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; s
           )}
         </h2>
         <p class="soft">{MAY[session.actor.scope]}</p>
-        <Form action="/sign-out">
-          <Button>Sign out</Button>
-        </Form>
+        <Act action="/sign-out">Sign out</Act>
       </section>
       <Allowed scope="admin">
         <section class="card pad flow" aria-labelledby="people">
@@ -81,15 +78,16 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; s
 );
 
 export const settingsPages: Page[] = [
-  {
+  page({
     method: "get",
     path: "/settings",
     scope: "read",
+    needs: ["signIns", "keys"],
     async handle(visit) {
       const body = <Settings visit={visit} signIns={await signedIn(visit)} keys={await sealingKeys(visit)} />;
       return show(visit, { title: "Settings", path: "/settings", body });
     },
-  },
+  }),
   ...signedInPages,
   ...keyPages,
 ];

@@ -3,12 +3,13 @@ import { Problem } from "../../http/problem.ts";
 import { cursorOf, pageOf, seqKey } from "../../http/query.ts";
 import { flashed } from "../flash.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Session } from "../session.ts";
 import { deviceOf } from "./device.ts";
+import { Act, Delete } from "../parts/act.tsx";
 
 const SETTINGS = "/settings";
 
@@ -19,7 +20,7 @@ const A_PAGE = 20;
 const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === "admin" ? null : holder);
 
 /** Where this page's session is used, and those of others that its reader may see. */
-export async function signedIn({ ports, session, url, now }: Visit) {
+export async function signedIn({ ports, session, url, now }: Visit<"signIns">) {
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
   const { items, next } = await ports.signIns.list(reachOf(session), page, now);
   const others = next !== null || items.some(({ id }) => id !== session.id);
@@ -37,17 +38,16 @@ export async function signedIn({ ports, session, url, now }: Visit) {
       <Pager shown={items.length} next={next === null ? null : `${SETTINGS}?cursor=${cursorOf(next)}`} />
       {others ? (
         <Allowed scope="write">
-          <details class="pad">
-            <summary>Sign out all others…</summary>
-            <Form action={`${SETTINGS}/sign-ins/end-others`} class="flow">
-              <p>
-                {everybody
-                  ? "Signs out everyone else, and you on your other devices."
-                  : "Signs out everyone who uses this token, except on this device."}
-              </p>
-              <Button>Sign out all others</Button>
-            </Form>
-          </details>
+          <Delete
+            class="pad"
+            summary="Sign out all others…"
+            label="Sign out all others"
+            action={`${SETTINGS}/sign-ins/end-others`}
+          >
+            {everybody
+              ? "Signs out everyone else, and you on your other devices."
+              : "Signs out everyone who uses this token, except on this device."}
+          </Delete>
         </Allowed>
       ) : null}
     </section>
@@ -80,28 +80,28 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
       <span class="pill good">This device</span>
     ) : (
       <Allowed scope="write">
-        <Form action={`${SETTINGS}/sign-ins/${one.id}/end`}>
-          <Button>Sign out</Button>
-        </Form>
+        <Act action={`${SETTINGS}/sign-ins/${one.id}/end`}>Sign out</Act>
       </Allowed>
     )}
   </li>
 );
 
-async function ended({ ports, session, params }: Visit): Promise<Response> {
+async function ended(visit: Visit<"signIns">): Promise<Response> {
+  const { ports, session, params } = visit;
   const id = params["id"]!;
   if (!(await ports.signIns.end(id, reachOf(session)))) throw new Problem(404, "This device is no longer signed in.");
-  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, ports));
+  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, visit));
 }
 
-async function endedOthers({ ports, session }: Visit): Promise<Response> {
+async function endedOthers(visit: Visit<"signIns">): Promise<Response> {
+  const { ports, session } = visit;
   await ports.signIns.endOthers(session.id, reachOf(session));
-  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, ports));
+  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, visit));
 }
 
 const form = formsAt(`${SETTINGS}/sign-ins`);
 
 export const signedInPages: Page[] = [
-  form("/{id}/end", "deleteSignIn", ended),
-  form("/end-others", "deleteOtherSignIns", endedOthers),
+  form("/{id}/end", "deleteSignIn", ["signIns"], ended),
+  form("/end-others", "deleteOtherSignIns", ["signIns"], endedOthers),
 ];

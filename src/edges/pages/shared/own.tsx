@@ -1,15 +1,15 @@
 import { shared as readShared } from "../../../flows/browse/wall.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { drawnFrom, type Visit } from "../page.ts";
-import { Button, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { showWhole } from "../show.tsx";
 import { SharedView, titleOf } from "./shared.tsx";
+import { Act } from "../parts/act.tsx";
 
 const LIST = "list";
 
 /** The first page of somebody whose token is limited to watchlists: who is live of one of them, and its last seven days. */
-export async function ownLists(visit: Visit, watchlistIds: string[]): Promise<Response> {
+export async function ownLists(visit: Visit<"keep" | "wall">, watchlistIds: string[]): Promise<Response> {
   const { ports, url, zone, session } = visit;
   const lists = await ports.keep.known(watchlist, watchlistIds);
   const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];
@@ -27,9 +27,7 @@ export async function ownLists(visit: Visit, watchlistIds: string[]): Promise<Re
                 <Name of={String(name)} />
               </a>
             ))}
-        <Form action="/sign-out">
-          <Button>Sign out</Button>
-        </Form>
+        <Act action="/sign-out">Sign out</Act>
       </div>
     </SharedView>,
     { version, pulse: seen.pulse },

@@ -1,18 +1,17 @@
 import type { Child } from "hono/jsx";
 import { shared as readShared, type SharedPage, type Week } from "../../../flows/browse/wall.ts";
 import { sharedBy, shownBy } from "../../http/feeds/shared-by.ts";
-import type { Page, Visit } from "../page.ts";
-import { Name, shownName } from "../parts/name.tsx";
+import { SHARED } from "../nav.ts";
+import { page, type Page, type Visit } from "../page.ts";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { StripKey, StripPicture } from "../parts/strip.tsx";
-import { lasting } from "../parts/time.tsx";
+import { lasting } from "../words/time.ts";
 import { dayLabel } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { VERSION_HEADER, type Session } from "../session.ts";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../wall/view.tsx";
-
-/** The page of a key: for those who have no token. */
-export const SHARED = "/shared";
+import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
 
 const DAYS = 7;
 
@@ -94,7 +93,7 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
 }
 
 /** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
-async function shared(visit: Visit<Session | null>): Promise<Response> {
+async function shared(visit: Visit<"keep" | "feeds" | "idempotency" | "wall", Session | null>): Promise<Response> {
   const { ports, request, url, zone } = visit;
   const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
   const who = await sharedBy({ ports, request, query: given });
@@ -110,4 +109,12 @@ async function shared(visit: Visit<Session | null>): Promise<Response> {
   return answer;
 }
 
-export const sharedPages: Page[] = [{ method: "get", path: SHARED, scope: "public", handle: shared }];
+export const sharedPages: Page[] = [
+  page({
+    method: "get",
+    path: SHARED,
+    scope: "public",
+    needs: ["idempotency", "feeds", "keep", "wall"],
+    handle: shared,
+  }),
+];

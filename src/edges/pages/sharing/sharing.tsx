@@ -3,19 +3,22 @@ import { create, remove } from "../../../flows/manage/keep.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { feedKey, type FeedKey } from "../../../resources/feed-keys/feed-key.ts";
 import { found, granted } from "../../http/problem.ts";
-import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed } from "../flash.ts";
 import { controlsOf, jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
-import { Pager } from "../parts/pager.tsx";
+import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Field, Wrongs } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
+import { listed } from "../shapes/listed.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
-import { SHARED } from "../shared/shared.tsx";
+import { SHARED } from "../nav.ts";
 import { show } from "../show.tsx";
+import { Head } from "../shapes/head.tsx";
+import { Delete } from "../parts/act.tsx";
 
 const SHARING = "/sharing";
 
@@ -76,11 +79,9 @@ interface Shown {
   errors?: FieldError[];
 }
 
-async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<Response> {
-  const { ports, url } = visit;
-  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
-  const kept = await ports.keep.list(feedKey, {}, page);
-  const all = kept.items as unknown as FeedKey[];
+async function sharingPage(visit: Visit<"lists" | "keep">, { made, errors }: Shown = {}): Promise<Response> {
+  const { ports } = visit;
+  const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, visit);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
     "": "everyone",
@@ -89,12 +90,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
   const typed = (pointer: string) => (errors === undefined ? "" : visit.fields.text(pointer));
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Sharing</h1>
-          <p>Read-only links</p>
-        </div>
-      </div>
+      <Head title="Sharing">Read-only links</Head>
       <div class="stack">
         {made === undefined ? null : <Fresh made={made} />}
         {all.length === 0 ? null : (
@@ -104,35 +100,29 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
             ))}
           </ul>
         )}
-        <Pager shown={all.length} next={kept.next === null ? null : `${SHARING}?cursor=${cursorOf(kept.next)}`} />
+        {pager()}
         <Allowed scope="write">
-          <section class="card pad flow" aria-labelledby="add">
-            <h2 id="add">Share a list</h2>
-            <Form action={SHARING} class="flow">
-              <Wrongs errors={errors ?? []} shown={SHOWN} />
-              <Field
-                pointer="/name"
-                label="Who is it for?"
-                control={controls().get("/name")!}
-                value={typed("/name")}
-                errors={errors ?? []}
-                placeholder="Agency's client"
-                hint=""
-              />
-              <Field
-                pointer="/watchlistId"
-                label="Shows"
-                control={{ ...controls().get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
-                words={words}
-                value={typed("/watchlistId")}
-                errors={errors ?? []}
-                hint=""
-              />
-              <p class="line">
-                <Button look="main">Create links</Button>
-              </p>
-            </Form>
-          </section>
+          <AddCard action={SHARING} title="Share a list" label="Create links">
+            <Wrongs errors={errors ?? []} shown={SHOWN} />
+            <Field
+              pointer="/name"
+              label="Who is it for?"
+              control={controls().get("/name")!}
+              value={typed("/name")}
+              errors={errors ?? []}
+              placeholder="Agency's client"
+              hint=""
+            />
+            <Field
+              pointer="/watchlistId"
+              label="Shows"
+              control={{ ...controls().get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
+              words={words}
+              value={typed("/watchlistId")}
+              errors={errors ?? []}
+              hint=""
+            />
+          </AddCard>
         </Allowed>
       </div>
     </>
@@ -155,18 +145,14 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
       </p>
     </div>
     <Allowed scope="write">
-      <details>
-        <summary>Revoke…</summary>
-        <Form action={`${SHARING}/${one.id}/delete`} class="flow">
-          <p>Its links stop working.</p>
-          <Button>Revoke</Button>
-        </Form>
-      </details>
+      <Delete summary="Revoke…" label="Revoke" action={`${SHARING}/${one.id}/delete`}>
+        Its links stop working.
+      </Delete>
     </Allowed>
   </li>
 );
 
-async function added(visit: Visit): Promise<Response> {
+async function added(visit: Visit<"keep" | "signIn" | "lists">): Promise<Response> {
   const { fields, ports, url } = visit;
   const said = { ...jsonOf(controls(), fields), watchlistId: fields.text("/watchlistId") || null };
   const made = await create(feedKey, said, keepDeps(visit, 201));
@@ -178,14 +164,22 @@ async function added(visit: Visit): Promise<Response> {
   return granted(made) as never;
 }
 
-async function ended(visit: Visit): Promise<Response> {
+async function ended(visit: Visit<"keep">): Promise<Response> {
   const one = found(await visit.ports.keep.find(feedKey, visit.params["id"]!), feedKey.noun);
   granted(await remove(feedKey, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, visit.ports));
+  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, visit));
 }
 
+const post = formsAt(SHARING);
+
 export const sharingPages: Page[] = [
-  { method: "get", path: SHARING, scope: "read", handle: (visit) => sharingPage(visit) },
-  { method: "post", path: SHARING, scope: "write", operation: "createFeedKey", handle: added },
-  { method: "post", path: `${SHARING}/{id}/delete`, scope: "write", operation: "deleteFeedKey", handle: ended },
+  page({
+    method: "get",
+    path: SHARING,
+    scope: "read",
+    needs: ["lists", "keep"],
+    handle: (visit) => sharingPage(visit),
+  }),
+  post("", "createFeedKey", ["keep", "lists", "signIn"], added),
+  post("/{id}/delete", "deleteFeedKey", ["keep"], ended),
 ];

@@ -23,7 +23,7 @@ export const KEPT_PATH = "kept path";
 export const KEPT_FIELDS = "kept fields";
 
 /** The page that asks who it is; it tells nothing of what is inside. */
-export const signInPage = (visit: Visit<Session | null>, asked: Asked, status = 200): Response =>
+export const signInPage = (visit: Visit<"signIn", Session | null>, asked: Asked, status = 200): Response =>
   showAlone(
     visit,
     "Sign in",

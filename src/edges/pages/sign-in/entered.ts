@@ -5,7 +5,7 @@ import { networkOf } from "../../http/failed-tries.ts";
 import type { Visit } from "../page.ts";
 import { addressOf, type Session } from "../session.ts";
 
-type Anybody = Visit<Session | null>;
+type Anybody = Visit<"audit", Session | null>;
 
 /** Who did not say, or not rightly, who they are. */
 const NOBODY: Pick<Actor, "tokenId" | "name"> = { tokenId: null, name: "nobody" };

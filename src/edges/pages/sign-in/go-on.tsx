@@ -9,7 +9,7 @@ import { KEPT_FIELDS, KEPT_PATH, type Kept } from "./door.tsx";
 const keptFields = lazy(() => z.array(z.tuple([z.string(), z.string()])).max(1000));
 
 /** What was typed while nobody was signed in any more; null for nothing. */
-export function keptIn({ fields, url }: Visit<Session | null>): Kept | null {
+export function keptIn({ fields, url }: Visit<never, Session | null>): Kept | null {
   try {
     const typed = keptFields().parse(JSON.parse(fields.text(KEPT_FIELDS)));
     return { path: ownPath(fields.text(KEPT_PATH), url), fields: typed };

@@ -6,7 +6,7 @@ import { begin, type Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 import { enter, enterFailed } from "./entered.ts";
 
-type Anybody = Visit<Session | null>;
+type Anybody = Visit<"signIn" | "keep" | "signIns" | "audit", Session | null>;
 
 /** The field with the secret of a link. */
 export const LINK = "link";

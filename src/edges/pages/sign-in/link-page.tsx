@@ -11,7 +11,7 @@ import { isInvitation } from "../../../flows/manage/invite.ts";
 import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
 
-type Anybody = Visit<Session | null>;
+type Anybody = Visit<"signIn" | "idempotency" | "keep" | "signIns" | "audit", Session | null>;
 
 const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}`);
 

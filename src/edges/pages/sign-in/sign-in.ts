@@ -1,13 +1,13 @@
 import { noteFailedTry, withinLimit } from "../../http/auth.ts";
 import { isPrivate } from "../origin.ts";
-import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { page, ownPath, seeOther, type Page, type Port, type Visit } from "../page.ts";
 import { begin, endOf, type Session } from "../session.ts";
 import { signInPage } from "./door.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { goOnPage, keptIn } from "./go-on.tsx";
 import { enterByLink } from "./link-page.tsx";
 
-type Anybody = Visit<Session | null>;
+type Anybody<Needs extends Port> = Visit<Needs, Session | null>;
 
 const UNKNOWN = {
   title: "This token isn't valid.",
@@ -25,7 +25,9 @@ const NOT_KEPT = {
     "Some browsers, such as Safari, don't store it over http, even on the same computer. Use another browser, or https.",
 };
 
-async function signedIn(visit: Anybody): Promise<Response> {
+async function signedIn(
+  visit: Anybody<"signIn" | "identify" | "writes" | "keep" | "signIns" | "audit">,
+): Promise<Response> {
   const { url, fields, ports } = visit;
   const next = ownPath(fields.text("next"), url);
   const kept = keptIn(visit);
@@ -43,7 +45,7 @@ async function signedIn(visit: Anybody): Promise<Response> {
   return goOnPage({ ...visit, session }, kept, cookie);
 }
 
-async function signedOut(visit: Anybody): Promise<Response> {
+async function signedOut(visit: Anybody<"signIn" | "signIns" | "audit">): Promise<Response> {
   const { session, ports } = visit;
   if (session !== null) {
     await ports.signIns.end(session.id, null);
@@ -53,10 +55,11 @@ async function signedOut(visit: Anybody): Promise<Response> {
 }
 
 export const signInPages: Page[] = [
-  {
+  page({
     method: "get",
     path: "/sign-in",
     scope: "public",
+    needs: ["signIn"],
     async handle(visit) {
       const asked = visit.url.searchParams;
       const next = ownPath(asked.get("next"), visit.url);
@@ -64,8 +67,26 @@ export const signInPages: Page[] = [
       const trouble = asked.has("kept") ? NOT_KEPT : asked.get("link") === "used" ? USED : null;
       return signInPage(visit, { next, trouble });
     },
-  },
-  { method: "post", path: "/sign-in", scope: "public", handle: signedIn },
-  { method: "post", path: "/sign-in/link", scope: "public", handle: enterByLink },
-  { method: "post", path: "/sign-out", scope: "public", handle: signedOut },
+  }),
+  page({
+    method: "post",
+    path: "/sign-in",
+    scope: "public",
+    needs: ["signIn", "identify", "writes", "keep", "signIns", "audit"],
+    handle: signedIn,
+  }),
+  page({
+    method: "post",
+    path: "/sign-in/link",
+    scope: "public",
+    needs: ["keep", "signIns", "idempotency", "audit", "signIn"],
+    handle: enterByLink,
+  }),
+  page({
+    method: "post",
+    path: "/sign-out",
+    scope: "public",
+    needs: ["signIn", "signIns", "audit"],
+    handle: signedOut,
+  }),
 ];

@@ -2,7 +2,7 @@ import { DAY_MS } from "../../../core/duration.ts";
 import { MOST_ROWS } from "../../../core/chart.ts";
 import type { TrendPeriod } from "../../../flows/browse/trends.ts";
 import type { Charted } from "../../../targets/page.ts";
-import { DECLARED, type Declared } from "../others/declared.ts";
+import { DECLARED, type Declared } from "../words/declared.ts";
 
 /** The page of trends. */
 export const TRENDS = "/trends";

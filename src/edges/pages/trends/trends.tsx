@@ -5,13 +5,14 @@ import { cut } from "../../../core/text.ts";
 import { MOST_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../http/csv.ts";
-import type { Page, Visit } from "../page.ts";
+import { page, type Page, type Visit } from "../page.ts";
 import { LinesPicture } from "../parts/chart.tsx";
 import { ButtonLink } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
+import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsAsked } from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";
+import { Head } from "../shapes/head.tsx";
 
 const USUALLY_DRAWN = 5;
 
@@ -63,14 +64,14 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, visit: Visit): Lines {
   };
 }
 
-async function trendsOf(visit: Visit) {
+async function trendsOf(visit: Visit<"trends">) {
   const asked = askedIn(visit.url);
   const { room, group } = asked.comparison;
   const reading = await visit.ports.trends.read(room.kind, periodOf(asked, visit.now));
   return { asked, reading, all: trendsIn(reading, group.begins, isPlace(asked)) };
 }
 
-async function trendsPage(visit: Visit): Promise<Response> {
+async function trendsPage(visit: Visit<"trends">): Promise<Response> {
   const { asked, reading, all } = await trendsOf(visit);
   const { room } = asked.comparison;
   const named = all.filter(({ key }) => asked.chosen.includes(key));
@@ -78,17 +79,12 @@ async function trendsPage(visit: Visit): Promise<Response> {
   const watched = reading.head.counts[room.kind] ?? 0;
   const body = (
     <>
-      <div class="head">
-        <div>
-          <h1>Trends</h1>
-          <p>
-            Growth compared.{" "}
-            {watched > MOST_COMPARED
-              ? `Showing the first ${MOST_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
-              : ""}
-          </p>
-        </div>
-      </div>
+      <Head title="Trends">
+        Growth compared.{" "}
+        {watched > MOST_COMPARED
+          ? `Showing the first ${MOST_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
+          : ""}
+      </Head>
       <Choice asked={asked} />
       {all.length === 0 ? (
         <section class="card pad flow">
@@ -124,7 +120,7 @@ async function trendsPage(visit: Visit): Promise<Response> {
 
 const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];
 
-async function trendsTable(visit: Visit): Promise<Response> {
+async function trendsTable(visit: Visit<"trends">): Promise<Response> {
   const { all } = await trendsOf(visit);
   const rows = all.flatMap(({ key, targetId, of, name, points }) => {
     const series = key.slice(targetId.length + 1);
@@ -134,6 +130,6 @@ async function trendsTable(visit: Visit): Promise<Response> {
 }
 
 export const trendPages: Page[] = [
-  { method: "get", path: TRENDS, scope: "read", handle: trendsPage },
-  { method: "get", path: `${TRENDS}.csv`, scope: "read", handle: trendsTable },
+  page({ method: "get", path: TRENDS, scope: "read", needs: ["trends"], handle: trendsPage }),
+  page({ method: "get", path: `${TRENDS}.csv`, scope: "read", needs: ["trends"], handle: trendsTable }),
 ];

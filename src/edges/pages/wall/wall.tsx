@@ -1,12 +1,12 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { wall as readWall } from "../../../flows/browse/wall.ts";
-import { drawnFrom, type Page, type Visit } from "../page.ts";
+import { page, drawnFrom, type Page, type Visit } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
 import { showWhole } from "../show.tsx";
-import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "./view.tsx";
+import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
 
 /** For a screen that nobody touches: no controls. */
-async function wall(visit: Visit): Promise<Response> {
+async function wall(visit: Visit<"wall">): Promise<Response> {
   const now = await readWall(visit.ports.wall);
   const blind = isBlindIn(now);
   const title = headlineOf(now, blind);
@@ -39,4 +39,4 @@ async function wall(visit: Visit): Promise<Response> {
   return showWhole(visit, title, body, { version: drawn, pulse: now.pulse });
 }
 
-export const wallPages: Page[] = [{ method: "get", path: "/wall", scope: "read", handle: wall }];
+export const wallPages: Page[] = [page({ method: "get", path: "/wall", scope: "read", needs: ["wall"], handle: wall })];

@@ -2,7 +2,7 @@ import { clockLabel, momentLabel } from "../../../../core/calendar.ts";
 import { DAY_MS } from "../../../../core/duration.ts";
 import { iso } from "../../../../core/instant.ts";
 import { useScene, type Scene } from "../scene.ts";
-import { lasting } from "../time.tsx";
+import { lasting } from "../../words/time.ts";
 import { wordsOf, type Mark } from "../../../../channels/preview/marks.ts";
 
 /** An instant as a chat writes it on the reader's clock. */

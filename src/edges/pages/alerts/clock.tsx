@@ -1,0 +1,94 @@
+import { isTimezone } from "../../../core/calendar.ts";
+import { isQuiet, localMinutes, type QuietHours } from "../../../core/quiet-hours.ts";
+import { lasting } from "../words/time.ts";
+
+const SIZE = 176;
+const MIDDLE = SIZE / 2;
+const RING = 74;
+const DAY = 1440;
+const MINUTE_MS = 60_000;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** Where a minute of the day stands on a circle; midnight is at the top. */
+function at(minutes: number, radius: number): [x: number, y: number] {
+  const angle = (minutes / DAY) * 2 * Math.PI - Math.PI / 2;
+  return [round(MIDDLE + radius * Math.cos(angle)), round(MIDDLE + radius * Math.sin(angle))];
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** What is typed as quiet hours, where it is whole; null for none. */
+export function quietIn(said: Pick<QuietHours, "from" | "to" | "timezone">): QuietHours | null {
+  const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d/.test(text);
+  const whole = isClock(said.from) && isClock(said.to) && said.from !== said.to && isTimezone(said.timezone);
+  return whole ? { ...said, action: "hold" } : null;
+}
+
+interface ClockProps {
+  quiet: QuietHours | null;
+  timezone: string;
+  /** When somebody went live, epoch ms. */
+  starts: number[];
+}
+
+/** A clock of a day of twenty-four hours: what is quiet, and when somebody went live lately. */
+export function NightClock({ quiet, timezone, starts }: ClockProps) {
+  const zone = isTimezone(timezone) ? timezone : "UTC";
+  const within = quiet === null ? 0 : starts.filter((start) => isQuiet(quiet, start)).length;
+  const span = quiet === null ? 0 : (minutesOf(quiet.to) - minutesOf(quiet.from) + DAY) % DAY;
+  const [from, to] = quiet === null ? [null, null] : [at(minutesOf(quiet.from), RING), at(minutesOf(quiet.to), RING)];
+  const quietWords = quiet === null ? "no quiet hours" : `quiet from ${quiet.from} to ${quiet.to}`;
+  const startWords =
+    starts.length === 0
+      ? ""
+      : `; ${within} of the last ${starts.length} starts ${within === 1 ? "falls" : "fall"} within`;
+  return (
+    <svg
+      class="clock"
+      viewBox={`0 0 ${SIZE} ${SIZE}`}
+      role="img"
+      aria-label={`A clock of 24 hours: ${quietWords}${quiet === null ? "" : startWords}`}
+    >
+      <circle class="d" cx={MIDDLE} cy={MIDDLE} r={RING} />
+      {from === null || to === null ? null : (
+        <path class="q" d={`M${from[0]} ${from[1]}A${RING} ${RING} 0 ${span > DAY / 2 ? 1 : 0} 1 ${to[0]} ${to[1]}`} />
+      )}
+      {Array.from({ length: 24 }, (_, hour) => {
+        const [[x1, y1], [x2, y2]] = [at(hour * 60, 64), at(hour * 60, 60)];
+        return hour % 6 === 0 ? null : <path class="tick" d={`M${x1} ${y1}L${x2} ${y2}`} />;
+      })}
+      {[0, 6, 12, 18].map((hour) => {
+        const [x, y] = at(hour * 60, 53);
+        return (
+          <text x={x} y={y + 4}>
+            {hour}
+          </text>
+        );
+      })}
+      {starts.map((start) => {
+        const [x, y] = at(localMinutes(zone, start), RING);
+        return <circle class="st" cx={x} cy={y} r="4.5" />;
+      })}
+      <text class="m" x={MIDDLE} y={MIDDLE + 1}>
+        {quiet === null ? "no" : lasting(span * MINUTE_MS)}
+      </text>
+      <text x={MIDDLE} y={MIDDLE + 16}>
+        {quiet === null ? "quiet hours" : "quiet"}
+      </text>
+    </svg>
+  );
+}
+
+/** What the red dots are. */
+export const ClockKey = ({ quiet, starts }: Pick<ClockProps, "quiet" | "starts">) =>
+  starts.length === 0 ? (
+    <></>
+  ) : (
+    <p class="hint dots">
+      <span class="lamp s" aria-hidden="true"></span>
+      {quiet === null
+        ? `the last ${starts.length === 1 ? "start" : `${starts.length} starts`}`
+        : `the last ${starts.length} starts; ${starts.filter((start) => isQuiet(quiet, start)).length} in quiet hours`}
+    </p>
+  );

@@ -1,0 +1,85 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import type { Previewed } from "../../../flows/manage/looks.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Message, OnAPhone } from "../parts/message.tsx";
+import { Name } from "../parts/name.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+
+/** Of what a preview is made. */
+const From = ({ of: { event, sample, matches } }: { of: Previewed }) => (
+  <p class="small soft">
+    {sample ? (
+      "Example data: no matching event happened recently."
+    ) : (
+      <>
+        Uses a real event from <Time at={event.occurredAt} />
+        {event.target === null ? (
+          ""
+        ) : (
+          <>
+            {" "}
+            about <Name of={event.target.name} />
+          </>
+        )}
+        .
+      </>
+    )}
+    {matches ? "" : " It would not be sent: it doesn't match “Only if”."}
+  </p>
+);
+
+interface LooksProps {
+  /** What came of it; null before anything can be shown. */
+  found: Previewed | null;
+  errors: FieldError[];
+}
+
+/** An alert's message in each chat, its own first, and on a phone. */
+export function Looks({ found, errors }: LooksProps) {
+  if (found === null)
+    return (
+      <div id="look" class="flow">
+        <Note>
+          <p>
+            {errors.length === 0
+              ? "Choose a channel and an event to see a preview."
+              : "Fix the marked fields to see a preview."}
+          </p>
+        </Note>
+      </div>
+    );
+  const { channel, looks } = found;
+  const own = channelKinds[channel.kind]?.preview?.chat;
+  const first = looks[0]!;
+  return (
+    <div id="look" class="stack">
+      {own === undefined ? (
+        <p class="small soft">
+          <Name of={channel.name} /> is a {(channelKinds[channel.kind]?.title ?? "program").toLowerCase()}: programs
+          read it as JSON. In a chat it would look like this:
+        </p>
+      ) : null}
+      {looks.map(({ preview, body }) => (
+        <Message
+          preview={preview}
+          body={body}
+          channel={channel.name}
+          about={preview.chat === own ? preview.chat : `How it will look in ${preview.chat}`}
+          when="preview"
+        />
+      ))}
+      <OnAPhone preview={first.preview} body={first.body} />
+      <From of={found} />
+    </div>
+  );
+}
+
+/** What came of a test. */
+export const TestedNote = ({ ok, detail }: { ok: boolean; detail: string }) => (
+  <div class={`note ${ok ? "good" : "hand"}`} role="alert">
+    <Icon name={ok ? "well" : "hand"} />
+    <p>{detail}</p>
+  </div>
+);

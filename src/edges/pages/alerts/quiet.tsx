@@ -1,0 +1,115 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { plainControl } from "../forms/controls.ts";
+import { Field } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { lasting } from "../words/time.ts";
+import { ZoneChoice } from "../parts/zone.tsx";
+import type { Draft } from "./draft.ts";
+import { ClockKey, NightClock, quietIn } from "./clock.tsx";
+
+/** What comes in quiet hours, by what the form sends. */
+const ACTIONS = (to: string): Record<string, string> => ({
+  hold: to === "" ? "Send one summary when they end" : `Send one summary at ${to.slice(0, 5)}`,
+  drop: "Skip",
+});
+
+/** The clock of a draft, which its script draws anew as its fields change. */
+export const DraftClock = ({ draft, starts }: { draft: Draft; starts: number[] }) => {
+  const quiet = quietIn(draft);
+  return (
+    <div id="clock" class="flow dial">
+      <NightClock quiet={quiet} timezone={draft.timezone} starts={starts} />
+      <ClockKey quiet={quiet} starts={starts} />
+    </div>
+  );
+};
+
+interface QuietProps {
+  draft: Draft;
+  errors: FieldError[];
+  starts: number[];
+}
+
+/** When nothing is told. */
+export function Quiet({ draft, errors, starts }: QuietProps) {
+  const whole = errors.filter(({ pointer }) => pointer === "/quietHours" || pointer === "/quietHours/timezone");
+  return (
+    <fieldset class="flow">
+      <legend>Quiet hours</legend>
+      <div class="at-night">
+        <DraftClock draft={draft} starts={starts} />
+        <div class="flow">
+          <div class="times">
+            {(["from", "to"] as const).map((side) => (
+              <Field
+                pointer={`/quietHours/${side}`}
+                label={side === "from" ? "From" : "To"}
+                control={plainControl()}
+                value={draft[side]}
+                errors={errors}
+                type="time"
+              />
+            ))}
+          </div>
+          <p class="hint">Leave both empty for none. Sent messages may still be edited, without pings.</p>
+          <div class="field">
+            <label for="zone">Time zone</label>
+            <ZoneChoice name="/quietHours/timezone" id="zone" value={draft.timezone} />
+            {whole.length === 0 ? null : (
+              <p class="bad">
+                <Icon name="hand" small />
+                {whole.map(({ message }) => message).join("; ")}
+              </p>
+            )}
+          </div>
+          <div class="opt" role="radiogroup" aria-label="During quiet hours">
+            {Object.entries(ACTIONS(draft.to)).map(([value, words]) => (
+              <label>
+                <input type="radio" name="/quietHours/action" value={value} checked={draft.action === value} />
+                <span>{words}</span>
+              </label>
+            ))}
+          </div>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
+
+const COOLDOWNS = [0, 300, 900, 3600, 21_600, 86_400];
+
+/** What few change. */
+export function More({ draft, errors }: Omit<QuietProps, "starts">) {
+  const now = Number(draft.cooldownSeconds);
+  const seconds = [...new Set([...COOLDOWNS, ...(Number.isInteger(now) && now > 0 ? [now] : [])])].sort(
+    (a, b) => a - b,
+  );
+  const words = Object.fromEntries(
+    seconds.map((one) => [String(one), one === 0 ? "every time" : `at most once in ${lasting(one * 1000)}`]),
+  );
+  return (
+    <details class="block" open={errors.some(({ pointer }) => pointer === "/cooldownSeconds")}>
+      <summary>
+        <Icon name="right" small />
+        More: frequency, grouping
+      </summary>
+      <div class="flow">
+        <Field
+          pointer="/cooldownSeconds"
+          label="Same event of the same creator"
+          control={plainControl({ sort: "choice", choices: Object.keys(words) })}
+          words={words}
+          value={draft.cooldownSeconds}
+          errors={errors}
+        />
+        <Field
+          pointer="/group"
+          label="Send events that happen together as one message"
+          control={plainControl({ sort: "switch" })}
+          value={String(draft.group)}
+          errors={errors}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,142 @@
+import { raw } from "hono/html";
+import { once } from "../../../core/language.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { knownPlaceholders } from "../../../core/template.ts";
+import { isObject } from "../../../core/json.ts";
+import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
+import { plainControl } from "../forms/controls.ts";
+import { Field } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import type { Draft } from "./draft.ts";
+import { happens, ON_END, ON_END_HINTS } from "./words.ts";
+import { isTold } from "./when.tsx";
+
+/** Placeholders that no reader wants in a first line: they are for programs. */
+const FOR_PROGRAMS = [
+  "type",
+  "kind",
+  "sessionId",
+  "roomId",
+  "cid",
+  "productId",
+  "rankType",
+  "groupType",
+  "initial",
+  "durationSeconds",
+  "unknownSeconds",
+  "unknown",
+];
+
+/** What a type's first line may name, the parts of what has several in their place. */
+function placeholders(type: string): string[] {
+  const example = eventTypes[type]!.example(0);
+  const data = Object.entries(example).flatMap(([name, value]) =>
+    isObject(value) ? Object.keys(value).map((part) => `${name}.${part}`) : name,
+  );
+  const known = knownPlaceholders(Object.keys(example)).filter((name) => !(name in example));
+  return [...new Set([...known, ...data])].filter(
+    (name) => !FOR_PROGRAMS.includes(name) && !/\.(cover|avatar|name|handle)$/.test(name),
+  );
+}
+
+/** Who does it, before what is done. */
+const leading = (type: string): string => {
+  const { kinds } = eventTypes[type]!;
+  if (kinds.length !== 1) return kinds.length === 0 ? "" : "something ";
+  return { hashtag: "a hashtag ", products: "a product " }[kinds[0]!] ?? "someone ";
+};
+
+/** What puts its placeholders in, and what names them where no script does: written once, for there are hundreds. */
+const putIn = (type: string): string =>
+  once(`put ${type}`, () => {
+    const names = placeholders(type);
+    const shown = (name: string) =>
+      name
+        .replace(/^info\./, "")
+        .replaceAll(/(?=[A-Z])/g, " ")
+        .toLowerCase();
+    const buttons = names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${shown(name)}</button>`);
+    const listed = names.map((name) => `{{${name}}}`).join(", ");
+    return `<div class="ph" role="group" aria-label="Insert">${buttons.join("")}</div><p class="hint by-hand">Placeholders: ${listed}.</p>`;
+  });
+
+const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; errors: FieldError[] }) => (
+  <div class="tpl" data-type={type} data-by-name={eventTypes[type]!.onlyByName}>
+    <Field
+      pointer={`/template/${type}`}
+      id={`tpl-${type.replace(".", "-")}`}
+      label={`First line, when ${leading(type)}${happens(type)}`}
+      control={plainControl()}
+      value={draft.template[type] ?? ""}
+      errors={errors}
+      lines={2}
+      hint=""
+    />
+    {raw(putIn(type))}
+  </div>
+);
+
+interface TellingProps {
+  draft: Draft;
+  errors: FieldError[];
+}
+
+/** How it is told: whom it pings, and its words. */
+export function Telling({ draft, errors }: TellingProps) {
+  const [told, others] = [true, false].map((is) => eventTypeNames.filter((type) => isTold(type, draft) === is));
+  const wrong = (types: string[]) =>
+    types.some(
+      (type) => draft.template[type] !== undefined || errors.some((one) => one.pointer === `/template/${type}`),
+    );
+  return (
+    <fieldset class="flow">
+      <legend>Message</legend>
+      <Field
+        pointer="/mention"
+        label="Mention"
+        control={plainControl()}
+        value={draft.mention}
+        errors={errors}
+        placeholder="paste a mention, or @here"
+        hint="Separate several with spaces. In Discord, type the role with a \ before it (\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings."
+      />
+      <details open={wrong(told!) || wrong(others!)}>
+        <summary>
+          <Icon name="right" small />
+          Custom text
+        </summary>
+        <div class="flow">
+          <p class="hint">Missing values are left empty. Leave a field empty to use the default text.</p>
+          <div class="flow" data-told>
+            {told!.slice(0, 12).map((type) => (
+              <OneTemplate type={type} draft={draft} errors={errors} />
+            ))}
+          </div>
+          <details class="flow" open={wrong([...others!, ...told!.slice(12)])}>
+            <summary>
+              <Icon name="right" small />
+              For events not selected above
+            </summary>
+            <div class="flow" data-untold>
+              {[...told!.slice(12), ...others!].map((type) => (
+                <OneTemplate type={type} draft={draft} errors={errors} />
+              ))}
+            </div>
+          </details>
+        </div>
+      </details>
+      <div class="opt" role="radiogroup" aria-label="When the stream ends">
+        <span class="lab">When the stream ends</span>
+        {Object.entries(ON_END).map(([value, words]) => (
+          <label>
+            <input type="radio" name="/onEnd" value={value} checked={draft.onEnd === value} />
+            <span>
+              {words.replace(/^./, (letter) => letter.toUpperCase())}
+              {ON_END_HINTS[value] === undefined ? null : <small>{ON_END_HINTS[value]}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

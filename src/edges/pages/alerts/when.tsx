@@ -1,0 +1,185 @@
+import type { Child } from "hono/jsx";
+import type { FieldError } from "../../../core/refusal.ts";
+import type { NamedList } from "../../../flows/browse/alerts.ts";
+import { asksFor, eventTypes } from "../../../targets/events.ts";
+import { Field } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../words/name.ts";
+import { plainControl } from "../forms/controls.ts";
+import type { Draft } from "./draft.ts";
+import { CHOICES, filterWords, type Condition } from "./only-if.ts";
+import { GROUPS, happens, type Group } from "./words.ts";
+
+const Chip = ({ value, words, draft }: { value: string; words: string; draft: Draft }) => (
+  <label class="chip">
+    <input type="checkbox" name="events" value={value} checked={draft.events.includes(value)} />
+    {words}
+  </label>
+);
+
+const takenIn = (type: string): boolean => eventTypes[type]!.onlyByName !== true;
+
+/** What it may tell; what "all of these" leaves out stands behind it. */
+const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
+  <div class="chips">
+    {group.types.filter(takenIn).map((type) => (
+      <Chip value={type} words={happens(type)} draft={draft} />
+    ))}
+    {group.all.map((pattern) => (
+      <Chip value={pattern} words={group.all.length > 1 ? happens(pattern) : "all of these"} draft={draft} />
+    ))}
+    {group.types
+      .filter((type) => !takenIn(type))
+      .map((type) => (
+        <Chip value={type} words={happens(type)} draft={draft} />
+      ))}
+  </div>
+);
+
+const isChosen = ({ types, all }: Group, { events }: Draft): boolean =>
+  events.some((one) => types.includes(one) || all.includes(one));
+
+/** Groups of what is looked at for its own sake. */
+const WATCHED: Record<string, true> = { Rankings: true, Hashtags: true, Shops: true };
+
+interface GroupsProps {
+  summary: string;
+  groups: Group[];
+  draft: Draft;
+  open?: boolean;
+  children?: Child;
+}
+
+const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps) => (
+  <details open={open || groups.some((group) => isChosen(group, draft))}>
+    <summary>
+      <Icon name="right" small />
+      {summary}
+    </summary>
+    <div class="flow">
+      {groups.map((group) => (
+        <div class="flow tight-flow" role="group" aria-label={group.title}>
+          <span class="lab">{group.title}</span>
+          <Chips group={group} draft={draft} />
+        </div>
+      ))}
+      {children}
+    </div>
+  </details>
+);
+
+/** What is told: of live creators at once, of other things where somebody looks for them. */
+export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
+  const wrong = errors.filter(({ pointer }) => pointer.startsWith("/events"));
+  const [first, ...rest] = GROUPS;
+  const trouble = (group: Group) => !(group.title in WATCHED);
+  const known = GROUPS.flatMap(({ types, all }) => [...types, ...all]);
+  const odd = draft.events.filter((one) => !known.includes(one) && one !== "*");
+  const anything = draft.events.includes("*") || odd.length > 0;
+  return (
+    <fieldset class="flow">
+      <legend>When someone</legend>
+      <Chips group={first!} draft={draft} />
+      <Groups summary="Rankings, hashtags, shops" groups={rest.filter((one) => !trouble(one))} draft={draft} />
+      <Groups summary="Problems and everything else" groups={rest.filter(trouble)} draft={draft} open={anything}>
+        <div class="chips">
+          <Chip value="*" words="anything" draft={draft} />
+          {odd.map((one) => (
+            <Chip value={one} words={happens(one)} draft={draft} />
+          ))}
+        </div>
+      </Groups>
+      {wrong.length === 0 ? null : (
+        <p class="bad-words" role="alert">
+          <Icon name="hand" small />
+          {draft.events.length === 0 ? "Choose at least one event" : wrong.map((one) => one.message).join("; ")}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Of whom it is told. */
+export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]; errors: FieldError[] }) {
+  const words = {
+    "": "Everyone",
+    ...Object.fromEntries(lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
+  };
+  return (
+    <div class="two">
+      <Field
+        pointer="/watchlistId"
+        label="Who"
+        control={plainControl({ sort: "choice", choices: Object.keys(words) })}
+        words={words}
+        value={draft.watchlistId}
+        errors={errors}
+      />
+      <div class="field">
+        <input type="hidden" name="targetId" value={draft.targetId} />
+        <input type="hidden" name="was" value={draft.targetId === "" ? "" : draft.whom} />
+        <Field
+          pointer="/targetId"
+          label="Only one (optional)"
+          control={plainControl()}
+          value={draft.whom}
+          errors={errors}
+          placeholder="@handle, name or ID"
+          hint="A creator, ranking, hashtag or shop you watch. Leave empty for all."
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Rows for more conditions than there are. */
+const MORE_ROWS = 2;
+
+/** Under which conditions it is told. */
+export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
+  const blank: Condition = { what: "", value: "" };
+  const rows = [...draft.conditions, ...Array.from({ length: MORE_ROWS }, () => blank)];
+  const words = { "": "always", ...Object.fromEntries(Object.entries(CHOICES).map(([key, one]) => [key, one.words])) };
+  return (
+    <details open={draft.conditions.length > 0 || errors.some(({ pointer }) => pointer.startsWith("/filters"))}>
+      <summary>
+        <Icon name="right" small />
+        Only if…
+      </summary>
+      <div class="flow">
+        {rows.map(({ what, value }, place) => (
+          <div class="two">
+            <Field
+              pointer={`/filters/${place}/what`}
+              label={place === 0 ? "Only if" : "And if"}
+              control={plainControl({ sort: "choice", choices: Object.keys(words) })}
+              words={words}
+              value={what}
+            />
+            <Field
+              pointer={`/filters/${place}/value`}
+              label={place === 0 ? "Value" : "And value"}
+              control={plainControl()}
+              value={value}
+              errors={what === "" ? [] : errors}
+            />
+          </div>
+        ))}
+        {draft.others.length === 0 ? null : (
+          <div class="field">
+            <span class="lab">Details: conditions set through the API</span>
+            {draft.others.map((filter) => (
+              <label class="line">
+                <input class="tick" type="checkbox" name="others" value={JSON.stringify(filter)} checked />
+                <bdi>{shownName(filterWords(filter))}</bdi>
+              </label>
+            ))}
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** True where some event type that is chosen is this one. */
+export const isTold = (type: string, { events }: Draft): boolean => events.some((one) => asksFor(one, type));

@@ -1,0 +1,97 @@
+import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
+import { Button, ButtonLink } from "./form.tsx";
+import { Icon } from "./icon.tsx";
+import { shownName } from "../words/name.ts";
+import { lasting } from "../words/time.ts";
+import { useScene } from "./scene.ts";
+import type { Fields } from "../forms/fields.ts";
+
+/** Something that two people have said differently. */
+export interface Differing {
+  /** Its JSON Pointer. */
+  pointer: string;
+  label: string;
+  now: string;
+  yours: string;
+}
+
+/** The begin of the names by which a form says whose value shall stand. */
+const CHOOSE = "choose";
+
+interface ConflictProps {
+  differing: Differing[];
+  /** Who saved it meanwhile, and when (epoch ms); null where that is not known. */
+  by: { name: string; at: number } | null;
+  /** What is meant: "alert". */
+  noun: string;
+  /** Where it stands as it is now. */
+  href: string;
+}
+
+/** Both values of what differs, to be chosen from; it stands in the form that is saved again. */
+export function Conflict({ differing, by, noun, href }: ConflictProps) {
+  const { now } = useScene();
+  const theirs = by === null ? "Theirs" : `Saved by ${shownName(by.name)}`;
+  return (
+    <section class="card pad flow" role="alert" aria-labelledby="both">
+      <h2 class="beside" id="both">
+        <Icon name="both" />
+        <span>
+          {by === null ? "Someone else" : <bdi>{shownName(by.name)}</bdi>} saved this {noun}
+          {by === null ? "" : ` ${lasting(Math.max(0, now - by.at))} ago`}, while you were editing
+        </span>
+      </h2>
+      <p class="soft">
+        Your changes are not lost.{" "}
+        {differing.length === 0
+          ? "Both versions are the same. Save again."
+          : `${differing.length === 1 ? "1 field differs" : `${differing.length} fields differ`}. Choose which version to keep, then save.`}
+      </p>
+      {differing.map(({ pointer, label, now: is, yours }) => (
+        <fieldset class="flow tight-flow">
+          <legend class="lab">{label}</legend>
+          <div class="opt">
+            {(
+              [
+                ["mine", "Yours", yours],
+                ["theirs", theirs, is],
+              ] as const
+            ).map(([value, whose, said]) => (
+              <label>
+                <input type="radio" name={`${CHOOSE}${pointer}`} value={value} checked={value === "mine"} />
+                <span>
+                  <small>{whose}</small>
+                  <bdi class="nm">{said === "" ? "empty" : said}</bdi>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      <p class="acts">
+        <Button look="main">Save</Button>
+        <ButtonLink href={href}>Use their version</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+/** True where the sender leaves a field as others have said it. */
+export const isTheirs = (fields: Fields, pointer: string): boolean => fields.text(`${CHOOSE}${pointer}`) === "theirs";
+
+/** A patch without what its sender leaves as others have said it. */
+export const withoutTheirs = <Patch extends object>(patch: Patch, fields: Fields): Patch =>
+  Object.fromEntries(Object.entries(patch).filter(([field]) => !isTheirs(fields, `/${field}`))) as Patch;
+
+/** Where two say differently of a record: its fields by name with what they are called, and how a value of one reads. */
+export const differingIn = (
+  labels: Record<string, string>,
+  now: JsonObject,
+  mine: JsonObject,
+  words: (field: string, value: Json) => string,
+): Differing[] =>
+  Object.entries(labels).flatMap(([field, label]) => {
+    const [is, yours] = [now[field] ?? null, mine[field] ?? null];
+    if (canonical(is) === canonical(yours)) return [];
+    return { pointer: `/${field}`, label, now: words(field, is), yours: words(field, yours) };
+  });

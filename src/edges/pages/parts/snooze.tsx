@@ -1,0 +1,54 @@
+import { dayStarts } from "../../../core/calendar.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import type { Silence } from "../../../resources/silences/silence.ts";
+import { Problem } from "../../http/problem.ts";
+import type { Visit } from "../page.ts";
+import { Allowed, Button } from "./form.tsx";
+import { Act } from "./act.tsx";
+
+const HOUR_MS = 3_600_000;
+
+/** Tomorrow is when people begin again. */
+const MORNING_MS = 9 * HOUR_MS;
+
+/** How long one may be snoozed, in the order of the buttons. */
+export const SNOOZES: Record<string, string> = {
+  hour: "For 1 hour",
+  morning: "Until tomorrow, 9:00",
+  week: "For 1 week",
+};
+
+/** When a snooze ends that is asked for now; null for one that is none of ours. */
+function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): number | null {
+  if (wish === "hour") return now + HOUR_MS;
+  if (wish === "week") return now + 7 * DAY_MS;
+  if (wish !== "morning") return null;
+  return dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS;
+}
+
+/** The instant that a form asks for by its length; throws the 400 Problem. */
+export function untilIn(visit: Visit): number {
+  const until = snoozeEnd(visit.fields.text("for"), visit);
+  if (until === null) throw new Problem(400, "Choose how long.");
+  return until;
+}
+
+/** The buttons that snooze. */
+export const SnoozeButtons = () => (
+  <>
+    {Object.entries(SNOOZES).map(([wish, words]) => (
+      <Button name="for" value={wish}>
+        {words}
+      </Button>
+    ))}
+  </>
+);
+
+/** Ends a snooze before its time. */
+export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
+  <Allowed scope="write">
+    <Act action={`/snoozes/${of.id}/end`} fields={{ from: from }}>
+      End snooze
+    </Act>
+  </Allowed>
+);

@@ -1,0 +1,93 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
+import type { Tile, Wall } from "../../../flows/browse/wall.ts";
+import { Avatar, Name, Title } from "./name.tsx";
+import { handleOrNone, shownName } from "../words/name.ts";
+import { Spark } from "./spark.tsx";
+import { Time } from "./time.tsx";
+import { lasting } from "../words/time.ts";
+import { troublesIn } from "../service-words.ts";
+
+type Counted = Pick<Wall, "onAir" | "pulse"> & { unknown?: number | null };
+
+/** How many have had no verdict for too long, and whether some were not checked yet. */
+function unsureOf({ pulse: { load }, unknown, onAir }: Counted): { unknown: number; unchecked: boolean } {
+  return { unknown: Math.max(unknown ?? load.unknown, onAir.unknown), unchecked: load.judged < load.habitual };
+}
+
+/** The answer from across the room. "Nobody" is said only of those who are known. */
+export function headlineOf(counted: Counted, blind: boolean): string {
+  const { onAir, pulse } = counted;
+  const { count, more } = onAir;
+  if (blind) return "We can't tell who is live";
+  if (pulse.lastPollAt === 0) return "Not checked yet";
+  if (count > 0) return `${more ? "More than " : ""}${count} live`;
+  const { unknown, unchecked } = unsureOf(counted);
+  return unknown > 0 || unchecked ? "No one known to be live" : "No one is live";
+}
+
+/** What a headline leaves out: how many are unknown, and that some were not checked yet; empty where there is nothing. */
+export function unsureWords(counted: Counted): string {
+  const { unknown, unchecked } = unsureOf(counted);
+  return [unknown > 0 ? ` · ${grouped("en", unknown)} unknown` : "", unchecked ? " · some not checked yet" : ""].join(
+    "",
+  );
+}
+
+/** True where nobody knows any more who is on air. */
+export const isBlindIn = ({ pulse, at }: Wall): boolean =>
+  troublesIn(pulse, Number.POSITIVE_INFINITY, at).some(({ blind }) => blind);
+
+/** How old what is shown is. */
+export const agedWords = ({ pulse, at }: Wall): string =>
+  pulse.lastPollAt === 0 ? "no checks yet" : `checked ${lasting(Math.max(0, at - pulse.lastPollAt))} ago`;
+
+/** Those on air, large. Where nobody knows any more they are as they were known last. */
+export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
+  <ul class={`tiles n${Math.min(wall.tiles.length, 12)}${blind ? " old" : ""}`} aria-label="Live now">
+    {wall.tiles.map((one) => (
+      <TileView one={one} at={wall.at} blind={blind} />
+    ))}
+  </ul>
+);
+
+function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean }) {
+  const { broadcast, viewers, viewed } = one;
+  const { startedAt, unknownSince } = broadcast;
+  const old = blind || unknownSince !== null;
+  const called = handleOrNone(one.handle);
+  return (
+    <li class={old ? "card tile old" : "card tile"}>
+      <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
+      <div class="who3">
+        <h2 class="cut">
+          <Name of={one.name} otherwise={called} />
+        </h2>
+        <Title of={broadcast.title} class="cut" />
+      </div>
+      {viewers === null ? null : (
+        <p class="v">
+          {grouped("en", viewers)}
+          <small>{old ? "watching then" : "watching"}</small>
+        </p>
+      )}
+      <div class="low">
+        <p class="since">
+          {unknownSince === null ? (
+            <>
+              since <Time at={startedAt} />
+              <br />
+              <span class="soft">{blind ? "" : lasting(at - startedAt)}</span>
+            </>
+          ) : (
+            <>
+              unknown since <Time at={unknownSince} />
+              <br />
+              <span class="soft">live before that</span>
+            </>
+          )}
+        </p>
+        <Spark points={viewed} label={`Viewers of ${shownName(one.name, called)} during this stream`} />
+      </div>
+    </li>
+  );
+}

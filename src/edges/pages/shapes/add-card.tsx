@@ -1,0 +1,37 @@
+import type { Child } from "hono/jsx";
+import { Button, Form } from "../parts/form.tsx";
+
+interface AddCardProps {
+  action: string;
+  title: string;
+  /** Of its heading. */
+  id?: string;
+  /** What its button says. */
+  label?: string;
+  class?: string;
+  /** What stands below the form. */
+  below?: Child;
+  children?: Child;
+}
+
+/** A card below a list, with the form of a new one. */
+export const AddCard = ({
+  action,
+  title,
+  id = "add",
+  label = "Add",
+  class: look = "card pad flow",
+  below,
+  children,
+}: AddCardProps) => (
+  <section class={look} aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    <Form action={action} class="flow">
+      {children}
+      <p class="line">
+        <Button look="main">{label}</Button>
+      </p>
+    </Form>
+    {below}
+  </section>
+);

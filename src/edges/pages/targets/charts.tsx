@@ -1,0 +1,111 @@
+import { DAY_MS } from "../../../core/duration.ts";
+import { cut } from "../../../core/text.ts";
+import { MOST_ROWS, type Lines } from "../../../core/chart.ts";
+import type { SeriesPoint } from "../../../flows/browse/one-reading.ts";
+import { lineOf, seriesIn } from "../../../flows/browse/series.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { ticksOf } from "../../../sections/axis.ts";
+import { targetKinds } from "../../../targets/registry.ts";
+import { LinesPicture } from "../parts/chart.tsx";
+import { shownName } from "../words/name.ts";
+import { CsvLink } from "../parts/pieces.tsx";
+import { useScene } from "../parts/scene.ts";
+import type { Charted } from "../../../targets/page.ts";
+import type { Declared } from "../words/declared.ts";
+
+/** Points that are further apart have a gap between them, as long as a check may take to come; those that are read of a long run are three hours apart. */
+const GAP_INTERVALS = 3;
+const LEAST_GAP_MS = 4 * 3_600_000;
+const SHOWN_DAYS = 7;
+
+interface ChartsProps {
+  one: Target;
+  points: SeriesPoint[];
+  room: Declared;
+  /** The page of the target. */
+  at: string;
+}
+
+/** What each series measures, as far as what is remembered says. */
+const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
+  state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {});
+
+/** The lines of a group that stand out: those with the best values now. */
+function groupOf(
+  { begins, title, unit, text }: Charted,
+  points: SeriesPoint[],
+  names: Record<string, string | null>,
+  span: Parameters<typeof lineOf>[2],
+): Lines["lines"] {
+  const better = unit === "place" ? 1 : -1;
+  return seriesIn(points)
+    .filter((name) => name.startsWith(begins))
+    .map((name) => ({ id: name.slice(begins.length), line: lineOf(points, name, span) }))
+    .flatMap(({ id, line }) => {
+      const last = line.at(-1)?.[1];
+      // A series whose whole name is the group's is of the target itself.
+      return last == null || (id !== "" && names[id] === undefined) ? [] : [{ id, line, last }];
+    })
+    .sort((a, b) => (a.last - b.last) * better)
+    .slice(0, MOST_ROWS)
+    .map(({ id, line, last }) => ({
+      label: id === "" ? title : shownName(names[id] ?? id),
+      text: text(last),
+      points: line,
+    }));
+}
+
+/** How each series went, a picture each group. */
+export function Charts({ one, points, room, at }: ChartsProps) {
+  const { now, zone } = useScene();
+  const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
+  const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
+  const names = namesOf(one);
+  const ticks = ticksOf({ language: "en", frame: { from: first, to: now, timezone: zone } });
+  return (
+    <>
+      {room.charts.map((group) => {
+        // A place has a point where it changes: between two it stood.
+        const lines = groupOf(group, points, names, {
+          from: first,
+          to: now,
+          gapMs: group.unit === "place" ? Infinity : gapMs,
+        });
+        if (lines.length === 0) return null;
+        return (
+          <section class="card" aria-label={group.title}>
+            <div class="cap">
+              <h2>{group.title}</h2>
+              <CsvLink href={`${at}/series.csv`} of={group.title} />
+            </div>
+            <div class="bd">
+              <LinesPicture
+                chart={{
+                  form: "lines",
+                  title: group.title,
+                  subtitle: "",
+                  alt: altOf(group, lines),
+                  note: null,
+                  from: first,
+                  to: now,
+                  ticks,
+                  unit: group.unit,
+                  lines,
+                }}
+              />
+            </div>
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+/** The picture in a sentence. */
+function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
+  const said = lines.map(({ label, points }) => {
+    const values = points.flatMap(([, value]) => value ?? []);
+    return `${cut(label, 40)} from ${text(values[0] ?? 0)} to ${text(values.at(-1) ?? 0)}`;
+  });
+  return cut(`${title}: ${said.join("; ")}`, 1000);
+}

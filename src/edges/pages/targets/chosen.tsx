@@ -1,0 +1,89 @@
+import type { Child } from "hono/jsx";
+import type { ListHead } from "../../../flows/browse/creators.ts";
+import { SNOOZES } from "../parts/snooze.tsx";
+import { Allowed, Form } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { ListOptions } from "../parts/pasting/add-form.tsx";
+
+interface ChoosingProps {
+  /** Where it goes on when something was done to those who are chosen. */
+  from: string;
+  lists: ListHead["lists"];
+  children?: Child;
+}
+
+/** A list whose rows can be chosen, by those who may do something to them. */
+export const Choosing = ({ from, lists, children }: ChoosingProps) => (
+  <>
+    <Allowed scope="write">
+      <Form action="/creators/pause">
+        <input type="hidden" name="from" value={from} />
+        {children}
+        <Chosen lists={lists} />
+      </Form>
+    </Allowed>
+    <Allowed only="read">{children}</Allowed>
+  </>
+);
+
+/** The head of the column of choices. */
+export const ChoiceHead = () => (
+  <Allowed scope="write">
+    <th class="c0" scope="col">
+      <span class="sr">Select</span>
+    </th>
+  </Allowed>
+);
+
+/** Chooses one. */
+export const Choice = ({ id, name }: { id: string; name: string }) => (
+  <Allowed scope="write">
+    <td class="c0">
+      <label class="tap">
+        <span class="sr">Select {name}</span>
+        <input class="tick" type="checkbox" name="id" value={id} />
+      </label>
+    </td>
+  </Allowed>
+);
+
+/** What is done to those who are chosen; deleting asks once, for nothing brings them back. */
+const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
+  <fieldset class="bulk">
+    <legend class="sr">Selected</legend>
+    <button type="submit" class="btn" formaction="/creators/pause">
+      <Icon name="pause" small />
+      Pause
+    </button>
+    <button type="submit" class="btn" formaction="/creators/resume">
+      <Icon name="again" small />
+      Resume
+    </button>
+    <details>
+      <summary class="btn">
+        <Icon name="moon" small />
+        Snooze…
+      </summary>
+      {Object.entries(SNOOZES).map(([wish, words]) => (
+        <button type="submit" class="btn" formaction="/creators/snooze" name="for" value={wish}>
+          {words}
+        </button>
+      ))}
+    </details>
+    <select class="in auto" name="to" aria-label="Move to list">
+      <ListOptions lists={lists} chosen={null} none="Move to…" />
+    </select>
+    <button type="submit" class="btn" formaction="/creators/move">
+      Move
+    </button>
+    <details>
+      <summary class="btn">Delete…</summary>
+      <p>
+        This can't be undone. Past events are kept.
+        <button type="submit" class="btn" formaction="/creators/delete">
+          Delete permanently
+        </button>
+      </p>
+    </details>
+  </fieldset>
+);

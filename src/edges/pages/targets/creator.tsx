@@ -1,0 +1,64 @@
+import { closedBroadcast, ENDED, openBroadcast } from "../../../flows/browse/broadcasts.ts";
+import { targetKinds } from "../../../targets/registry.ts";
+import type { Page } from "../page.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Avatar } from "../parts/name.tsx";
+import { Standing } from "../parts/standing.tsx";
+import { calledOf, standingOf } from "../words/creators.ts";
+import { CREATOR_ROOM } from "../words/rooms.ts";
+import { OnAir } from "./air.tsx";
+import { editedOf, TIME_ZONE } from "./edit.tsx";
+import { pagesOfOne, type OneShape } from "./one-page.tsx";
+import { MostViewers, Streams } from "./streams.tsx";
+import { Calendar, Week } from "./week.tsx";
+
+const TO_WHY = (
+  <p class="whyjump">
+    <a class="btn" href="#why">
+      <Icon name="note" small />
+      Why didn't I get an alert?
+    </a>
+  </p>
+);
+
+const look: OneShape["look"] = async ({ target: one, past, points }, { ports, now }, at) => {
+  const horizon = await ports.horizon();
+  const open = openBroadcast(one, horizon);
+  const closed = past.filter(({ type }) => type === ENDED).map(closedBroadcast);
+  const all = open === null ? closed : [open, ...closed];
+  const spans = all.map(({ startedAt, endedAt, unknownSince }) => ({
+    from: startedAt,
+    to: endedAt ?? unknownSince ?? now,
+  }));
+  const kind = targetKinds[one.kind]!;
+  const viewers = one.state === null ? null : kind.snapshot(one.state)["viewers"];
+  const stands = standingOf(one, horizon);
+  const called = calledOf(one);
+  return {
+    mark: <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />,
+    called,
+    otherwise: called,
+    standing: <Standing of={stands} />,
+    watch: one.state === null ? null : (kind.watchUrl?.(one.params, one.state) ?? null),
+    above: TO_WHY,
+    past: (
+      <>
+        {open === null ? null : (
+          <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
+        )}
+        <Week one={one} past={past} horizon={horizon} />
+        <Calendar one={one} past={past} spans={spans} />
+        <Streams all={all} at={at} />
+        <MostViewers all={all} at={at} />
+      </>
+    ),
+  };
+};
+
+/** The page of one creator. */
+export const onePages: Page[] = pagesOfOne({
+  room: CREATOR_ROOM,
+  edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: "Time zone" }),
+  tables: ["streams", "series", "happenings"],
+  look,
+});

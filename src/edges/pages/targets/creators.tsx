@@ -1,0 +1,123 @@
+import { lazy } from "../../../core/lazy.ts";
+import type { Horizon } from "../../../core/knowledge.ts";
+import { grouped } from "../../../core/numbers-as-text.ts";
+import * as z from "zod";
+import { DAY_MS } from "../../../core/duration.ts";
+import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
+import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/creators.ts";
+import { pageOf } from "../../http/query.ts";
+import { CREATOR_ROOM } from "../words/rooms.ts";
+import { aboutMany } from "../layout.tsx";
+import { page, type Page, type Visit } from "../page.ts";
+import { Button } from "../parts/form.tsx";
+import { AddForm, ListOptions, UNTYPED } from "../parts/pasting/add-form.tsx";
+import { addressOf, CREATORS, filterIn } from "../words/creator-address.ts";
+import { Nobody, SHOWN_WORDS } from "./nobody.tsx";
+import { CreatorTable } from "./creator-table.tsx";
+import { showList } from "./list-page.tsx";
+
+const A_PAGE = 25;
+
+/** A strip is as long. */
+const STRIP_MS = DAY_MS;
+
+/** As many events of each are read for it: starts and ends of three broadcasts. */
+const MOST_OF_EACH = 6;
+
+const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string()]));
+
+const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
+  <>
+    <form class="tools" role="search" aria-label="Creators" method="get" action={CREATORS}>
+      {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
+      <div class="search">
+        <input
+          class="in"
+          type="search"
+          name="q"
+          aria-label="Search creators"
+          placeholder="Name, @handle or ID"
+          value={filter.search}
+        />
+      </div>
+      <select class="in auto" name="list" aria-label="List">
+        <ListOptions lists={lists} chosen={filter.watchlistId} none="All lists" />
+      </select>
+      <select class="in auto" name="sort" aria-label="Sort by">
+        <option value="status" selected={filter.sort === "status"}>
+          Live first
+        </option>
+        <option value="name" selected={filter.sort === "name"}>
+          Name
+        </option>
+      </select>
+      <Button>Search</Button>
+    </form>
+    <nav class="chips fils" aria-label="Show">
+      {Object.entries(SHOWN_WORDS).map(([name, words]) => {
+        const one = name as CreatorFilter["show"];
+        return (
+          <a
+            class="chip"
+            href={addressOf({ ...filter, show: one })}
+            {...(filter.show === one ? { "aria-current": "true" as const } : {})}
+          >
+            {words}
+          </a>
+        );
+      })}
+    </nav>
+  </>
+);
+
+/** The last day of each of these. */
+async function stripsOf({ items }: Creators, horizon: Horizon, { ports }: Visit<"now">): Promise<Map<string, Strip>> {
+  const from = horizon.now - STRIP_MS;
+  const ids = items.map(({ id }) => id);
+  const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MOST_OF_EACH);
+  const ofEach = Map.groupBy(events, ({ targetId }) => targetId ?? "");
+  return new Map(
+    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, most: MOST_OF_EACH, horizon })]),
+  );
+}
+
+const saying = (count: number, onAir: number): string =>
+  `${grouped("en", count)} watched${onAir === 0 ? "" : `, ${aboutMany(onAir)} live`}`;
+
+async function creators(visit: Visit<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
+  const { ports, url } = visit;
+  const filter = filterIn(url);
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  const [found, { onAir }, horizon] = await Promise.all([
+    ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey)),
+    ports.shell(),
+    ports.horizon(),
+  ]);
+  const { lists, counts } = found.head;
+  const watched = counts[CREATOR_ROOM.kind] ?? 0;
+  const strips = await stripsOf(found, horizon, visit);
+  const body =
+    watched === 0 ? null : (
+      <>
+        <Tools filter={filter} lists={lists} />
+        {found.items.length === 0 && found.next === null ? (
+          <Nobody filter={filter} found={found} />
+        ) : (
+          <CreatorTable filter={filter} found={found} strips={strips} horizon={horizon} />
+        )}
+      </>
+    );
+  const about = watched === 0 ? "No creators yet." : saying(watched, onAir);
+  const add = { label: "Add creators", form: <AddForm typed={UNTYPED} lists={lists} />, open: watched === 0 };
+  return showList(visit, { room: CREATOR_ROOM, counts, about, add, body });
+}
+
+export const listPages: Page[] = [
+  page({
+    method: "get",
+    path: CREATORS,
+    scope: "read",
+    needs: ["horizon", "shell", "creators", "now"],
+    handle: creators,
+  }),
+];

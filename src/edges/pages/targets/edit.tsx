@@ -1,0 +1,145 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import { formOfKind, type Target } from "../../../resources/targets/form.ts";
+import { Conflict, type Differing } from "../parts/conflict.tsx";
+import { controlsOf, type Control } from "../forms/controls.ts";
+import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { shownName } from "../words/name.ts";
+import { ZoneChoice } from "../parts/zone.tsx";
+import { intervalWords, PRIORITIES } from "../words/creators.ts";
+
+const COMMON: Record<string, string> = {
+  "/name": "Name",
+  "/watchlistId": "List",
+  "/intervalSeconds": "How often to check",
+  "/priority": "Priority",
+  "/enabled": "Active",
+};
+
+export const TIME_ZONE = "/timezone";
+
+const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
+
+/** What may be changed of targets of a kind: the fields' pointers, with the words above them. */
+export interface Edited {
+  kind: string;
+  labels: Record<string, string>;
+}
+
+/** What all kinds have in common, and settings of this one. */
+export const editedOf = (kind: string, settings: Record<string, string> = {}): Edited => ({
+  kind,
+  labels: { ...COMMON, ...settings },
+});
+
+/** The fields that may be edited; `least` is the shortest interval, seconds. */
+export const controlsOfEdited = ({ kind, labels }: Edited, least: number): Map<string, Control> =>
+  controlsOf(formOfKind(kind, least), Object.keys(labels));
+
+/** The fields of a target as they stand in the form. */
+export const valuesOf = ({ labels }: Edited, one: Target): Map<string, string> =>
+  new Map(Object.keys(labels).map((pointer) => [pointer, textAt(one as unknown as JsonObject, pointer)]));
+
+function textAt(one: JsonObject, pointer: string): string {
+  let at: Json | undefined = one;
+  for (const part of pointer.slice(1).split("/")) at = isObject(at) ? at[part] : undefined;
+  return at === undefined || at === null || typeof at === "object" ? "" : String(at);
+}
+
+interface EditProps {
+  edited: Edited;
+  /** The page of the target. */
+  at: string;
+  one: Target;
+  lists: { id: string; name: string }[];
+  least: number;
+  /** What is in the form. */
+  values: Map<string, string>;
+  errors: FieldError[];
+  /** True where others changed it since the form was opened. */
+  changed: boolean;
+}
+
+/** What each value means, of fields that are chosen. */
+function wordsOf({ one, lists, least, values }: EditProps): Record<string, Record<string, string>> {
+  const seconds = new Set([...INTERVALS.filter((every) => every >= least), one.intervalSeconds]);
+  const asked = Number(values.get("/intervalSeconds"));
+  if (Number.isInteger(asked) && asked > 0) seconds.add(asked);
+  const intervals = [...seconds].sort((a, b) => a - b);
+  return {
+    "/watchlistId": Object.fromEntries(lists.map((list) => [list.id, shownName(list.name)])),
+    "/intervalSeconds": Object.fromEntries(
+      intervals.map((every) => [`${every}`, intervalWords({ enabled: true, intervalSeconds: every })]),
+    ),
+    "/priority": PRIORITIES,
+    "/enabled": { true: "yes", false: "no" },
+  };
+}
+
+/** Where others and the reader have said differently of a target. */
+function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
+  const now = valuesOf(edited, one);
+  const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, "nothing");
+  return Object.entries(edited.labels).flatMap(([pointer, label]) => {
+    const [is, yours] = [now.get(pointer)!, values.get(pointer) ?? ""];
+    return is === yours ? [] : { pointer, label, now: said(pointer, is), yours: said(pointer, yours) };
+  });
+}
+
+function TimeZone({ label, value, errors }: { label: string; value: string; errors: FieldError[] }) {
+  const wrong = errors.filter(({ pointer }) => pointer === TIME_ZONE);
+  return (
+    <div class="field">
+      <label for="time-zone">{label}</label>
+      <ZoneChoice name={TIME_ZONE} id="time-zone" value={value} none="Not set" />
+      <p class="hint">
+        Used for usual times. If not set, the list’s time zone applies, or the one that past streams suggest.
+      </p>
+      {wrong.length === 0 ? null : <p class="bad">{wrong.map(({ message }) => message).join("; ")}</p>}
+    </div>
+  );
+}
+
+/** The form of a target; it names the revision that it was filled from. */
+export function EditForm(props: EditProps) {
+  const { edited, at, one, values, errors, changed, least } = props;
+  const words = wordsOf(props);
+  const controls = controlsOfEdited(edited, least);
+  const pointers = Object.keys(edited.labels);
+  const hints: Record<string, string> = {
+    "/watchlistId": "",
+    "/intervalSeconds": "The longest time between two checks, as long as your checks per minute allow it.",
+    "/priority": "Who is checked first when there aren't enough checks per minute.",
+    "/enabled": "",
+  };
+  return (
+    <section class="card pad flow" aria-labelledby="edit">
+      <h2 id="edit">Edit</h2>
+      <Wrongs errors={errors} shown={pointers} />
+      <Form action={at} class="flow">
+        <input type="hidden" name="revision" value={String(one.revision)} />
+        {changed ? <Conflict differing={differingIn(props, words)} by={null} noun="page" href={at} /> : null}
+        {pointers.map((pointer) => {
+          if (pointer === TIME_ZONE)
+            return <TimeZone label={edited.labels[pointer]!} value={values.get(pointer) ?? ""} errors={errors} />;
+          const control = controls.get(pointer)!;
+          const chosen = pointer !== "/enabled" && words[pointer] !== undefined;
+          return (
+            <Field
+              pointer={pointer}
+              label={edited.labels[pointer]!}
+              control={chosen ? { ...control, sort: "choice", choices: Object.keys(words[pointer]!) } : control}
+              value={values.get(pointer) ?? ""}
+              errors={errors}
+              {...(chosen ? { words: words[pointer]! } : {})}
+              {...(hints[pointer] === undefined ? {} : { hint: hints[pointer] })}
+            />
+          );
+        })}
+        <p class="line">
+          <Button {...(changed ? {} : { look: "main" as const })}>Save</Button>
+        </p>
+      </Form>
+    </section>
+  );
+}

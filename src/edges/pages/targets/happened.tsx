@@ -1,0 +1,83 @@
+import type { Event } from "../../../core/event.ts";
+import type { NamedChannel, ToldOf } from "../../../flows/browse/one-reading.ts";
+import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
+import { iconOf, lineOf } from "../words/events.ts";
+import { CsvLink } from "../parts/pieces.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Name } from "../parts/name.tsx";
+import { Phrases } from "../parts/phrases.tsx";
+import { Time } from "../parts/time.tsx";
+
+const OUTCOMES: Record<ToldOf["status"], string> = {
+  sent: "Sent to",
+  pending: "Queued for",
+  held: "Delayed (quiet hours) for",
+  suppressed: "Skipped for",
+  dead: "Not delivered to",
+};
+
+interface HappenedProps {
+  events: Event[];
+  tellings: ToldOf[];
+  channels: NamedChannel[];
+  /** The page of the target. */
+  at: string;
+}
+
+/** What happened last, and whom it was told. */
+export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
+  <section class="card" aria-labelledby="happened">
+    <div class="cap">
+      <h2 id="happened">What happened</h2>
+      {events.length === 0 ? null : <CsvLink href={`${at}/happenings.csv`} of="what happened" />}
+    </div>
+    {events.length === 0 ? (
+      <p class="pad soft">Nothing yet.</p>
+    ) : (
+      <ol class="rows feed of-one">
+        {events.map((event) => (
+          <li>
+            <Time at={event.occurredAt} />
+            <Icon name={iconOf(event.type)} red={event.type === "live.started"} />
+            <div class="any">
+              <p>
+                <Phrases of={lineOf(event)} />
+              </p>
+              <Tellings all={tellings.filter(({ eventId }) => eventId === event.id)} channels={channels} />
+              <a class="xs" href={`${at}?about=${event.id}#why`}>
+                Who was notified, and why
+              </a>
+            </div>
+          </li>
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+const Tellings = ({ all, channels }: { all: ToldOf[]; channels: NamedChannel[] }) =>
+  all.length === 0 ? (
+    <p class="xs soft">No one was notified.</p>
+  ) : (
+    <>
+      {all.map((told) => {
+        const channel = channels.find(({ id }) => id === told.channelId);
+        const now = told.later?.status ?? told.status;
+        const why = whyWords({ ...told, status: now }, channel?.kind ?? "");
+        return (
+          <p class={now === "dead" ? "xs warn" : "xs soft"}>
+            {OUTCOMES[now]} <Name of={channel?.name ?? "a channel"} />
+            {why === null ? "" : `: ${why}`}
+          </p>
+        );
+      })}
+    </>
+  );
+
+/** Why it was not told, in words; null where it was, or where nobody knows. */
+const whyWords = ({ status, error, reason }: ToldOf, kind: string): string | null => {
+  if (status === "sent") return null;
+  if (status === "suppressed") return leftOutWords(reason);
+  const text = error ?? reason;
+  return text === null ? null : reasonWords(text, chatOf(kind)).said;
+};

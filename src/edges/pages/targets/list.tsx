@@ -1,0 +1,97 @@
+import { lazy } from "../../../core/lazy.ts";
+import { grouped } from "../../../core/numbers-as-text.ts";
+import * as z from "zod";
+import { create } from "../../../flows/manage/keep.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { cursorOf, pageOf } from "../../http/query.ts";
+import { granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { jsonOf } from "../forms/controls.ts";
+import { keepDeps } from "../keep.ts";
+import { page, seeOther, type Page, type Visit } from "../page.ts";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../words/name.ts";
+import { Add, controlsFor, type Typed } from "./add.tsx";
+import type { Declared } from "../words/declared.ts";
+import { Pager } from "../parts/pager.tsx";
+import { showList } from "./list-page.tsx";
+import { Table } from "./table.tsx";
+import { StandingOf } from "./standing.tsx";
+
+const A_PAGE = 25;
+
+const nameKey = lazy(() => z.tuple([z.string(), z.string()]));
+
+async function listPage(
+  visit: Visit<"ofKind" | "keep">,
+  room: Declared,
+  typed: Typed | null = null,
+  status = 200,
+): Promise<Response> {
+  const { ports, url } = visit;
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  const found = await ports.ofKind(room.kind, pageOf({ limit: A_PAGE, cursor }, nameKey));
+  const { counts, lists } = found.head;
+  const watched = counts[room.kind] ?? 0;
+  const body =
+    found.items.length === 0 ? null : (
+      <Table
+        path={room.path}
+        from={room.path}
+        lists={lists}
+        caption={`${room.title}, by name`}
+        label="Name"
+        rows={found.items.map((one) => ({
+          one,
+          mark: <Icon name={room.icon} />,
+          called: shownName(room.called(one.params)),
+          named: false,
+          standing: <StandingOf one={one} />,
+        }))}
+      >
+        <Pager
+          shown={found.items.length}
+          next={found.next === null ? null : `${room.path}?cursor=${cursorOf(found.next)}`}
+        />
+      </Table>
+    );
+  const about = `${watched === 0 ? "None yet. " : `${grouped("en", watched)} watched. `}${room.about}`;
+  const form = <Add room={room} lists={lists} least={ports.keep.limits.minIntervalSeconds} typed={typed} />;
+  const add = { label: `Add a ${room.noun}`, form, open: watched === 0 || typed !== null };
+  return showList(visit, { room, counts, about, add, body, status });
+}
+
+async function added(visit: Visit<"keep" | "ofKind">, room: Declared): Promise<Response> {
+  const { fields, ports } = visit;
+  const controls = controlsFor(room, ports.keep.limits.minIntervalSeconds);
+  const made = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, keepDeps(visit, 201));
+  if (made.ok) {
+    const { id, name } = made.value.one as unknown as Target;
+    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} added` }, visit));
+  }
+  if (made.error.kind !== "invalid" && made.error.kind !== "conflict") return granted(made) as never;
+  const values = new Map([...controls.keys()].map((pointer) => [pointer, fields.text(pointer)]));
+  const errors =
+    made.error.kind === "invalid" ? made.error.errors : [{ pointer: "", message: "This one is already in this list" }];
+  return listPage(visit, room, { values, errors }, made.error.kind === "invalid" ? 422 : 409);
+}
+
+/** The list of a room, and where new ones are added. */
+export const listPagesOf = (room: Declared): Page[] => [
+  page({
+    method: "get",
+    path: room.path,
+    scope: "read",
+    needs: ["ofKind", "keep"],
+    handle: (visit) => listPage(visit, room),
+  }),
+  page({
+    method: "post",
+    path: room.path,
+    scope: "write",
+    operation: "createTarget",
+    needs: ["keep", "ofKind"],
+    handle: (visit) => added(visit, room),
+  }),
+];

@@ -1,0 +1,156 @@
+import type { Child } from "hono/jsx";
+import type { OneReading } from "../../../flows/browse/one-reading.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import type { Page } from "../page.ts";
+import { Allowed } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Name } from "../parts/name.tsx";
+import { Time } from "../parts/time.tsx";
+import { Act } from "../parts/act.tsx";
+import { show } from "../show.tsx";
+import { CREATORS } from "../words/creator-address.ts";
+import { faultWords } from "../words/creators.ts";
+import { shownName } from "../words/name.ts";
+import { onePagesOf, type OneRoom, type OneVisit, type Shown } from "./actions.ts";
+import { askedOf } from "./asked.ts";
+import { Delete } from "./delete.tsx";
+import { EditForm, valuesOf, type Edited } from "./edit.tsx";
+import { Happened } from "./happened.tsx";
+import { Raw } from "./raw.tsx";
+import { readOne } from "./reading.ts";
+import { ownSnooze, Snoozed, SnoozeMenu } from "./snooze.tsx";
+import { tablePages, type Table } from "./tables.ts";
+import type { Room } from "../words/rooms.ts";
+import { WhyNothing } from "./why.tsx";
+
+type Reading = OneReading & { target: Target };
+
+/** How one target looks on its page, beside what all kinds have in common. */
+interface OneLook {
+  /** What stands before its name: letters or an icon. */
+  mark: Child;
+  called: string;
+  /** In place of a name with nothing to see. */
+  otherwise?: string;
+  standing: Child;
+  /** Where it can be watched; null for nowhere. */
+  watch: string | null;
+  /** What stands above the columns. */
+  above?: Child;
+  /** What is known of it, up to what happened last. */
+  past: Child;
+}
+
+/** The page of one target of a room: what may be changed, what is a file, and how it looks. */
+export interface OneShape {
+  room: Room;
+  edited: Edited;
+  tables: Table[];
+  look(reading: Reading, visit: OneVisit, at: string): OneLook | Promise<OneLook>;
+}
+
+const Acts = ({ one, at, watch }: { one: Target; at: string; watch: string | null }) => {
+  const forWriters = (
+    <Allowed scope="write">
+      <Act action={`${at}/check`} icon="again" busy="Checking…">
+        Check now
+      </Act>
+      <SnoozeMenu one={one} from={at} />
+      <Act
+        action={one.enabled ? "/creators/pause" : "/creators/resume"}
+        fields={{ id: one.id, from: at }}
+        icon={one.enabled ? "pause" : "again"}
+      >
+        {one.enabled ? "Pause" : "Resume"}
+      </Act>
+    </Allowed>
+  );
+  return (
+    <div class="acts">
+      {watch === null ? null : (
+        <a class="btn main" href={watch} rel="noreferrer noopener">
+          <Icon name="open" small />
+          Watch
+        </a>
+      )}
+      {forWriters}
+    </div>
+  );
+};
+
+const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook; at: string }) => (
+  <div class="hero" id="head" data-live>
+    <div class="who3">
+      <a class="crumb" href={room.path}>
+        {room.title}
+      </a>
+      <h1 class="line">
+        {look.mark}
+        <Name of={one.name} {...(look.otherwise === undefined ? {} : { otherwise: look.otherwise })} />
+      </h1>
+      <p class="soft">
+        <bdi>{look.called}</bdi>
+        {one.lastPolledAt == null ? null : (
+          <>
+            {" · checked "}
+            <Time at={one.lastPolledAt} />
+            {one.fault === null ? "" : `: ${faultWords(one.fault)}`}
+          </>
+        )}
+      </p>
+      {look.standing}
+    </div>
+    <Acts one={one} at={at} watch={look.watch} />
+  </div>
+);
+
+async function onePage(
+  shape: OneShape,
+  visit: OneVisit,
+  { typed, asked, status = 200 }: Shown = {},
+): Promise<Response> {
+  const { room, edited } = shape;
+  const reading = await readOne(visit, room);
+  if (reading instanceof Response) return reading;
+  const { target: one, events, lists, channels, silences } = reading;
+  const asking = await askedOf(visit, reading);
+  const at = `${room.path}/${one.id}`;
+  const look = await shape.look(reading, visit, at);
+  const snooze = ownSnooze(silences, one, visit.now);
+  const filled = typed ?? { values: valuesOf(edited, one), errors: [], changed: false };
+  const least = visit.ports.keep.limits.minIntervalSeconds;
+  const body = (
+    <>
+      <Head one={one} room={room} look={look} at={at} />
+      {snooze === null ? null : <Snoozed of={snooze} from={at} />}
+      {look.above}
+      <div class="cols">
+        <div class="stack" id="past" data-live>
+          {look.past}
+          <Happened events={events} tellings={asking.told} channels={channels} at={at} />
+        </div>
+        <div class="stack">
+          <WhyNothing {...asking} one={one} events={events} at={at} lists={lists} />
+          <Allowed scope="write">
+            <EditForm edited={edited} at={at} one={one} lists={lists} least={least} {...filled} />
+          </Allowed>
+          <Raw one={one} at={at} asked={asked ?? null} />
+          <Allowed scope="write">
+            <Delete one={one} from={room.path} />
+          </Allowed>
+        </div>
+      </div>
+    </>
+  );
+  return show(visit, { title: shownName(one.name, look.otherwise), path: CREATORS, status, body });
+}
+
+/** The page of one target, what its forms send to, and its tables. */
+export function pagesOfOne(shape: OneShape): Page[] {
+  const room: OneRoom = {
+    ...shape.room,
+    edited: shape.edited,
+    page: (visit, shown) => onePage(shape, visit, shown),
+  };
+  return [...onePagesOf(room), ...tablePages(room, shape.tables)];
+}

@@ -1,0 +1,80 @@
+import type { Json, JsonObject } from "../../../core/json.ts";
+import { seenOf } from "../../../resources/targets/seen.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { readSettings } from "../../../targets/stored.ts";
+import { targetKinds } from "../../../targets/registry.ts";
+import { cut } from "../../../core/text.ts";
+import { Allowed } from "../parts/form.tsx";
+import { spelledOut } from "../parts/spelled-out.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Act } from "../parts/act.tsx";
+
+/** What came of asking the service just now. */
+export interface Asked {
+  request: { method: string; url: string };
+  status: number | null;
+  durationMs: number;
+  body: Json;
+}
+
+/** Longer answers are cut. */
+const MOST_SHOWN = 20_000;
+
+const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MOST_SHOWN));
+
+/** The first call that a poll of a target makes, as a probe takes it. */
+export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {
+  const kind = targetKinds[name]!;
+  const asking = { targetId: id, params, settings: readSettings(name, settings), announceInitial, at, lastOkAt: null };
+  const { value } = kind.read({ ...asking, before: () => null }).next();
+  if (!("operation" in value)) throw new Error(`a poll of ${name} asks nothing`);
+  const given = Object.entries(value.values).filter(([, one]) => one !== undefined);
+  return { operation: value.operation, params: Object.fromEntries(given) as JsonObject };
+}
+
+interface RawProps {
+  one: Target;
+  /** The page of the target. */
+  at: string;
+  asked: Asked | null;
+}
+
+/** What the service says, as it says it; what is remembered of it. */
+export const Raw = ({ one, at, asked }: RawProps) => (
+  <section class="card pad" id="raw">
+    <details open={asked !== null}>
+      <summary>
+        <Icon name="right" small />
+        Details for developers
+      </summary>
+      <div class="flow">
+        {asked === null ? null : (
+          <>
+            <p class="small">
+              <code class="any">
+                {asked.request.method} {asked.request.url}
+              </code>
+              <br />
+              {asked.status === null ? "No answer." : `Status ${asked.status} in ${asked.durationMs} ms.`}
+            </p>
+            <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="The answer">
+              {jsonText(asked.body)}
+            </pre>
+          </>
+        )}
+        <Allowed scope="write">
+          <Act action={`${at}/ask`} icon="again" busy="Fetching…">
+            Fetch the raw answer
+          </Act>
+        </Allowed>
+        <h3 class="small strong">Stored state</h3>
+        <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="Stored state">
+          {jsonText((seenOf(one, one.state).snapshot as Json) ?? null)}
+        </pre>
+        <p class="xs soft">
+          ID in the API: <code class="any">{one.id}</code>
+        </p>
+      </div>
+    </details>
+  </section>
+);

@@ -1,0 +1,24 @@
+import type { OneReading } from "../../../flows/browse/one-reading.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { found } from "../../http/problem.ts";
+import { seeOther, type Visit } from "../page.ts";
+import { ROOMS, type Room } from "../words/rooms.ts";
+
+/** One target of a room; throws the 404 Problem for any other. */
+export async function theOne({ ports, params }: Visit<"keep">, { kind, noun }: Room): Promise<Target> {
+  const one = await ports.keep.find(target, params["id"]!);
+  return found(one?.kind === kind ? one : null, noun);
+}
+
+/** The same with all that its page says; one of another room leads there. */
+export async function readOne(
+  { ports, params, url }: Visit<"one">,
+  { kind, noun }: Room,
+): Promise<(OneReading & { target: Target }) | Response> {
+  const reading = await ports.one.read(params["id"]!);
+  const one = found(reading.target, noun);
+  if (one.kind === kind) return { ...reading, target: one };
+  const other = ROOMS.find((room) => room.kind === one.kind);
+  return seeOther(`${found(other ?? null, noun).path}/${one.id}${url.search}`);
+}

@@ -1,0 +1,36 @@
+import { change } from "../../../flows/manage/keep.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { found, granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { takesBack, undoOf } from "../forms/undo.ts";
+import { keepDeps } from "../keep.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { shownName } from "../words/name.ts";
+import { lookedAgain } from "./look-again.ts";
+
+const targetOf = async ({ ports, params }: Visit<"keep">) =>
+  found(await ports.keep.find(target, params["id"]!), target.noun);
+
+async function check(visit: Visit<"keep" | "polling">): Promise<Response> {
+  const text = await lookedAgain(await targetOf(visit), visit);
+  return seeOther("/", await flashed({ text }, visit));
+}
+
+/** Pauses a target, or takes that back. */
+const enabling = (enabled: boolean) => async (visit: Visit<"keep">) => {
+  const one = await targetOf(visit);
+  const made = granted(await change(target, one, { enabled }, takesBack(visit), keepDeps(visit, 200)));
+  const flash = enabled
+    ? { text: `${shownName(one.name)} resumed` }
+    : { text: `${shownName(one.name)} paused`, ...undoOf(`/creators/${one.id}/resume`, made.one.revision) };
+  return seeOther("/", await flashed(flash, visit));
+};
+
+const post = formsAt("");
+
+/** What mends one target from the first page, and leads back there. */
+export const repairPages: Page[] = [
+  post("/now/{id}/check", "pollTarget", ["keep", "polling"], check),
+  post("/creators/{id}/pause", "changeTarget", ["keep"], enabling(false)),
+  post("/creators/{id}/resume", "changeTarget", ["keep"], enabling(true)),
+];

@@ -1,0 +1,84 @@
+import { iso } from "../../../core/instant.ts";
+import { create, remove } from "../../../flows/manage/keep.ts";
+import { silence, type Silence } from "../../../resources/silences/silence.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { found, granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { objectIn } from "../forms/fields.ts";
+import { takesBack, undoOf } from "../forms/undo.ts";
+import { keepDeps } from "../keep.ts";
+import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { Form } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../words/name.ts";
+import { Note } from "../parts/pieces.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
+import { Time } from "../parts/time.tsx";
+
+/** Where it goes on: to the page that the form stood on. */
+const cameFrom = (visit: Visit): string => ownPath(visit.fields.text("from") || "/", visit.url);
+
+/** What holds its messages back now, where it is about it alone. */
+export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
+  silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
+
+async function snoozed(visit: Visit<"keep">): Promise<Response> {
+  const { params, ports } = visit;
+  const one = found(await ports.keep.find(target, params["id"]!), target.noun);
+  const until = untilIn(visit);
+  const body = { targetId: one.id, until: iso(until), reason: "" };
+  const made = granted(await create(silence, body, keepDeps(visit, 201)));
+  const undo = undoOf(`/snoozes/${made.one.id}/end`, made.one.revision, { from: cameFrom(visit) });
+  return seeOther(cameFrom(visit), await flashed({ text: `${shownName(one.name)} snoozed`, ...undo }, visit));
+}
+
+async function ended(visit: Visit<"keep">): Promise<Response> {
+  const { params, ports, fields } = visit;
+  const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
+  granted(await remove(silence, one, { cascade: false, revisions: takesBack(visit) }, keepDeps(visit, 204)));
+  const { targetId, watchlistId, type, until, reason } = one;
+  const text = "Snooze ended";
+  const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
+  const undo = { action: "/snoozes", fields: { was, from: cameFrom(visit) } };
+  return seeOther(cameFrom(visit), await flashed(fields.has("undo") ? { text } : { text, undo }, visit));
+}
+
+/** Takes the end of a snooze back. */
+async function again(visit: Visit<"keep">): Promise<Response> {
+  granted(await create(silence, objectIn(visit.fields, "was"), keepDeps(visit, 201)));
+  return seeOther(cameFrom(visit), await flashed({ text: "Snoozed again" }, visit));
+}
+
+/** Snoozes one target. */
+export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
+  <details class="menu">
+    <summary class="btn">
+      <Icon name="moon" small />
+      Snooze
+    </summary>
+    <Form action={`/snoozes/${one.id}`} class="flow card">
+      <p class="small soft">Events are still recorded, but no one is notified.</p>
+      <input type="hidden" name="from" value={from} />
+      <SnoozeButtons />
+    </Form>
+  </details>
+);
+
+/** That one is snoozed, and the way out. */
+export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
+  <Note>
+    <p>
+      Snoozed until <Time at={of.until} />. Events are recorded, but no one is notified.
+    </p>
+    <EndSnooze of={of} from={from} />
+  </Note>
+);
+
+const post = formsAt("/snoozes");
+
+export const snoozePages: Page[] = [
+  post("", "createSilence", ["keep"], again),
+  post("/{id}", "createSilence", ["keep"], snoozed),
+  post("/{id}/end", "deleteSilence", ["keep"], ended),
+];

@@ -1,0 +1,100 @@
+import { DAY_MS } from "../../../core/duration.ts";
+import { clockLabel, dateLabel, dayLabel } from "../../../core/calendar.ts";
+import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
+import { observedUntil, type Broadcast } from "../../../flows/browse/broadcasts.ts";
+import { ColumnsPicture, type Column } from "../parts/chart.tsx";
+import { Name } from "../parts/name.tsx";
+import { CsvLink } from "../parts/pieces.tsx";
+import { useScene } from "../parts/scene.ts";
+import { lasting } from "../words/time.ts";
+
+const MOST_LISTED = 10;
+const MOST_COLUMNS = 45;
+
+interface StreamsProps {
+  /** Newest first. */
+  all: Broadcast[];
+  /** The page of the creator. */
+  at: string;
+}
+
+/** The last broadcasts. */
+export function Streams({ all, at }: StreamsProps) {
+  const { zone, now } = useScene();
+  return (
+    <section class="card" aria-labelledby="streams">
+      <div class="cap">
+        <h2 id="streams">Streams</h2>
+        {all.length === 0 ? null : <CsvLink href={`${at}/streams.csv`} of="streams" />}
+      </div>
+      {all.length === 0 ? (
+        <p class="pad soft">Not seen live yet.</p>
+      ) : (
+        <ol class="rows sess">
+          {all.slice(0, MOST_LISTED).map((one) => {
+            const { startedAt, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
+            const until = observedUntil(one, now);
+            const clock = (instant: number) => clockLabel("en", instant, zone);
+            const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
+            return (
+              <li>
+                <span class="strong">
+                  {endedAt !== null ? day("en", startedAt, zone) : unknownSince === null ? "Now" : "Live?"}
+                </span>
+                <span class="num soft">
+                  {clock(startedAt)}
+                  {until === endedAt
+                    ? `–${clock(endedAt)}`
+                    : endedAt === null && unknownSince === null
+                      ? " until now"
+                      : `–${clock(until)} or later`}
+                </span>
+                <span class={title === null ? "cut t soft" : "cut t"}>
+                  {title === null ? "no title" : <Name of={title} otherwise="no title" />}
+                </span>
+                <span class={endedAt === null && unknownSince === null ? "r num d red strong" : "r num d soft"}>
+                  {lasting(durationSeconds * 1000)}
+                </span>
+                <span class="r num">
+                  {peakViewers === null ? (
+                    <span class="soft">–</span>
+                  ) : (
+                    <>
+                      {shortNumber("en", peakViewers)} <span class="sr">peak viewers</span>
+                    </>
+                  )}
+                </span>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+/** The most viewers of each broadcast, side by side. */
+export function MostViewers({ all, at }: StreamsProps) {
+  const { zone } = useScene();
+  const shown = all.slice(0, MOST_COLUMNS).toReversed();
+  const counted = shown.filter(({ peakViewers }) => peakViewers !== null);
+  if (counted.length < 2) return <></>;
+  const best = counted.reduce((a, b) => (b.peakViewers! > a.peakViewers! ? b : a));
+  const every = Math.ceil(shown.length / 4);
+  const columns = shown.map(({ peakViewers, startedAt, endedAt }, place): Column => {
+    const label = place % every === 0 ? dateLabel("en", startedAt, zone) : null;
+    return { value: peakViewers, label, live: endedAt === null };
+  });
+  const alt = `Peak viewers of each of the last ${shown.length} streams; the highest was ${grouped("en", best.peakViewers!)} on ${dateLabel("en", best.startedAt, zone)}`;
+  return (
+    <section class="card" aria-labelledby="most">
+      <div class="cap">
+        <h2 id="most">Peak viewers per stream</h2>
+        <CsvLink href={`${at}/streams.csv`} of="peak viewers" />
+      </div>
+      <div class="bd">
+        <ColumnsPicture columns={columns} alt={alt} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { listAnswer } from "../../http/csv.ts";
+import { broadcastListing, eventListing, sampleListing } from "../../http/listings.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { page, type Page, type Visit } from "../page.ts";
+import { theOne } from "./reading.ts";
+import type { Room } from "../words/rooms.ts";
+
+const NEEDS = ["keep", "events", "samples", "horizon", "mostCsvRows"] as const;
+type Need = (typeof NEEDS)[number];
+
+/** What of a target can be had as a file. */
+export type Table = "streams" | "series" | "happenings";
+
+/** These tables of a target's page, as files: what the API answers as CSV, for who is signed in here. */
+export function tablePages(room: Room, tables: Table[]): Page[] {
+  const asked = ({ request, ports, url }: Visit<"mostCsvRows">) => {
+    const cursor = url.searchParams.get("cursor") ?? undefined;
+    return { request, ports, query: { format: "csv" as const, cursor } };
+  };
+  const answers: Record<Table, (visit: Visit<Need>, one: Target) => Promise<Response>> = {
+    streams: (visit, one) => listAnswer(asked(visit), broadcastListing(one, visit.ports)),
+    series: (visit, one) => listAnswer(asked(visit), sampleListing(one, {}, visit.ports)),
+    happenings: (visit, one) => listAnswer(asked(visit), eventListing(one.id, {}, visit.ports)),
+  };
+  return tables.map((name) =>
+    page({
+      method: "get",
+      path: `${room.path}/{id}/${name}.csv`,
+      scope: "read",
+      needs: NEEDS,
+      handle: async (visit) => answers[name](visit, await theOne(visit, room)),
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Visit } from "../page.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { iso } from "../../../core/instant.ts";
+import { instantOfWall } from "../../../core/schedule.ts";
+import { SHOWN, type MessageFilter } from "../../../flows/browse/messages.ts";
+
+/** The page of messages. */
+export const MESSAGES = "/messages";
+
+/** What the address asks for; what it says wrongly is as if it said nothing. */
+export interface Asked extends MessageFilter {
+  /** The last day that is shown, on the reader's calendar: "2026-11-20"; "" for today. */
+  day: string;
+  /** Goes on before this message; null from the first on. */
+  before: number | null;
+}
+
+/** The end of a day on a calendar, epoch ms; null for what is none. */
+function dayEnd(day: string, zone: string): number | null {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const midnight = Date.parse(`${day}T00:00Z`);
+  return Number.isNaN(midnight) || !iso(midnight).startsWith(day) ? null : instantOfWall(midnight + DAY_MS, zone);
+}
+
+export function askedIn({ searchParams }: URL, zone: string): Asked {
+  const show = searchParams.get("show");
+  const day = searchParams.get("day") ?? "";
+  const until = dayEnd(day, zone);
+  const before = searchParams.get("before") ?? "";
+  return {
+    show: SHOWN.find((one) => one === show) ?? "all",
+    channelId: searchParams.get("channel") || null,
+    until,
+    day: until === null ? "" : day,
+    before: /^\d{1,15}$/.test(before) ? Number(before) : null,
+  };
+}
+
+/** The address of such a list. */
+export function addressOf({ show, channelId, day, before }: Omit<Asked, "until">): string {
+  const query = new URLSearchParams({
+    ...(show === "all" ? {} : { show }),
+    ...(channelId === null ? {} : { channel: channelId }),
+    ...(day === "" ? {} : { day }),
+    ...(before === null ? {} : { before: String(before) }),
+  }).toString();
+  return query === "" ? MESSAGES : `${MESSAGES}?${query}`;
+}
+
+/** Where it goes on once a channel is mended: to what it did not get, where there is any. */
+export async function afterRepair(channelId: string, otherwise: string, { ports }: Visit<"messages">): Promise<string> {
+  const { left } = await ports.messages.around();
+  const its = left.some((one) => one.channelId === channelId);
+  return its ? addressOf({ show: "all", channelId, day: "", before: null }) : otherwise;
+}

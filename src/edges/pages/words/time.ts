@@ -1,0 +1,17 @@
+import { spokenDuration } from "../../../core/duration.ts";
+
+/** A length of time in words: "1 h 39 m". */
+export const lasting = (ms: number): string => spokenDuration("en", ms / 1000);
+
+/** A length of time as people say it when they guess: "40 s", "2½ min"; `rounded` up where it is the most. */
+export function about(seconds: number, rounded: (value: number) => number = Math.round): string {
+  if (seconds < 10) return `${Math.max(1, rounded(seconds))} s`;
+  if (seconds < 90) return `${rounded(seconds / 10) * 10} s`;
+  const halves = rounded(seconds / 30);
+  if (halves >= 240) return `${rounded(seconds / 3600)} h`;
+  return `${Math.floor(halves / 2)}${halves % 2 === 0 ? "" : "½"} min`;
+}
+
+/** How much later something was told, in words: than it was noticed, or than `since` says. */
+export const lateWords = (ms: number, since = "it was detected"): string =>
+  ms < 1000 ? "immediately" : `${lasting(ms)} after ${since}`;
