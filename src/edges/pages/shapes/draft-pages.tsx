@@ -28,7 +28,7 @@ export interface Read<Draft> {
   /** What is wrong with it before it is judged. */
   wrong: FieldError[];
   /** The name of a new one. */
-  name(): Promise<string>;
+  name: () => Promise<string>;
 }
 
 /** A resource whose records are drafted in a form with a page of its own, and switched on and off. */

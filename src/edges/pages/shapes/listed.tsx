@@ -10,7 +10,7 @@ interface Listed<One> {
   /** True where these are all that there are. */
   whole: boolean;
   /** What stands below so many that are shown: where the list goes on. */
-  pager(shown?: number): Child;
+  pager: (shown?: number) => Child;
 }
 
 /** The records of a resource that the address asks for, `most` at once; `path` is the page of the list. */
