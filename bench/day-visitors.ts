@@ -52,8 +52,8 @@ export async function visitors(
   const json = async (answer: Response) => (await answer.json()) as Record<string, string>;
   const { items } = (await (await engine.api("GET", "/v1/channels")).json()) as { items: { id: string }[] };
   const digest = { name: "Morning", channelId: items[0]!.id, schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };
-  const made = await at(from, () => engine.api("POST", "/v1/digests", digest));
-  if (made.status !== 201) throw new Error(await made.text());
+  const created = await at(from, () => engine.api("POST", "/v1/digests", digest));
+  if (created.status !== 201) throw new Error(await created.text());
   const { key } = await json(await engine.api("POST", "/v1/feed-keys", { name: "Fans", watchlistId: null }));
   const targets = (await (await engine.api("GET", "/v1/targets?limit=1")).json()) as { items: { id: string }[] };
   const jar = new Jar((request) => engine.send(request));

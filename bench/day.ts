@@ -1,10 +1,10 @@
-import { habitOf, storedHabit } from "../src/core/habit/habit.ts";
-import { came, NO_PAST, went, type Past } from "../src/core/habit/past.ts";
-import { poolOf } from "../src/core/habit/pool.ts";
-import { LIMITS, mostPolls } from "../src/core/limits.ts";
+import { predictionOf, storedPrediction } from "../src/core/habit/habit.ts";
+import { came, NO_HISTORY, went, type Past } from "../src/core/habit/past.ts";
+import { priorOf } from "../src/core/habit/pool.ts";
+import { LIMITS, maxPolls } from "../src/core/limits.ts";
 import { FREE_A_DAY } from "../src/core/plan/quotas.ts";
-import { keepHabits } from "../src/edges/store/habit-store.ts";
-import { engineOnD1, tellDiscord, userIdOf, watchMany, type EngineOnD1 } from "../test/support/engine-on-d1.ts";
+import { storePredictions } from "../src/edges/store/habit-store.ts";
+import { engineOnD1, notifyDiscord, userIdOf, watchMany, type EngineOnD1 } from "../test/support/engine-on-d1.ts";
 import { at95, type Bench, type Options, type Row } from "./bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "./polling/histories.ts";
 import { sessionsOf } from "./polling/sessions.ts";
@@ -34,28 +34,28 @@ function creators(histories: History[]): History["sessions"][] {
 }
 
 /** What seven weeks of polls have seen of one. */
-const pastOf = (sessions: History["sessions"]): Past =>
+const historyOf = (sessions: History["sessions"]): Past =>
   sessions
     .filter(([, end]) => end < KNOWN)
-    .reduce((past, [start, end]) => went(came(past, instant(start)), instant(end)), NO_PAST);
+    .reduce((history, [start, end]) => went(came(history, instant(start)), instant(end)), NO_HISTORY);
 
 /** Writes down what seven weeks have taught, as polls would have. */
 async function taught({ db }: EngineOnD1, all: History["sessions"][]): Promise<Map<string, number>> {
   const { results } = await db
     .prepare("SELECT id, sheet_id, name FROM targets")
     .all<{ id: string; sheet_id: number; name: string }>();
-  const pasts = results.map(({ id, sheet_id: sheetId, name }) => {
+  const histories = results.map(({ id, sheet_id: sheetId, name }) => {
     const place = Number(name.split(" ")[1]);
-    return { id, sheetId, place, past: pastOf(all[place]!) };
+    return { id, sheetId, place, past: historyOf(all[place]!) };
   });
-  const pool = poolOf(pasts.map(({ past }) => habitOf(past, BEGIN, instant(KNOWN))));
-  const habits = Object.fromEntries(
-    pasts.map(({ id, sheetId, past }) => {
-      const habit = storedHabit(habitOf(past, BEGIN, instant(KNOWN), pool), instant(KNOWN));
-      return [id, { sheetId, habit }];
+  const prior = priorOf(histories.map(({ past: history }) => predictionOf(history, BEGIN, instant(KNOWN))));
+  const predictions = Object.fromEntries(
+    histories.map(({ id, sheetId, past: history }) => {
+      const prediction = storedPrediction(predictionOf(history, BEGIN, instant(KNOWN), prior), instant(KNOWN));
+      return [id, { sheetId, habit: prediction }];
     }),
   );
-  const known = JSON.stringify(pasts.map(({ id, past }) => ({ id, past })));
+  const known = JSON.stringify(histories.map(({ id, past: history }) => ({ id, past: history })));
   await db.batch([
     db
       .prepare(
@@ -63,9 +63,9 @@ async function taught({ db }: EngineOnD1, all: History["sessions"][]): Promise<M
          FROM json_each(?1) j WHERE targets.id = j.value ->> '$.id'`,
       )
       .bind(known, BEGIN),
-    ...keepHabits(db, habits),
+    ...storePredictions(db, predictions),
   ]);
-  return new Map(pasts.map(({ id, place }) => [id, place]));
+  return new Map(histories.map(({ id, place }) => [id, place]));
 }
 
 /** Ticks from one minute to another, with the world as it is at each. */
@@ -116,7 +116,7 @@ const digests = async ({ db }: EngineOnD1): Promise<number> =>
 async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
   const histories = shuffled(historiesOf({ sessions: await sessionsOf(traces, seed) }, seed, null), seed);
   const all = creators(histories);
-  const perMinute = mostPolls(LIMITS.free);
+  const perMinute = maxPolls(LIMITS.free);
   const variables = { LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: String(perMinute) };
   const { rowsRead, rowsWritten, queueOperations } = FREE_A_DAY as Required<typeof FREE_A_DAY>;
   const engine = await engineOnD1(await worker(), variables, { rowsRead, rowsWritten, queueOperations });
@@ -126,7 +126,7 @@ async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
   console.log = (line: unknown) => void (faults += String(line).includes('"level":"error"') ? 1 : 0);
   try {
     await watchMany(engine, CREATORS);
-    await tellDiscord(engine);
+    await notifyDiscord(engine);
     const places = await taught(engine, all);
     await lived(engine, all, [FROM - WARM_UP, FROM]);
     const { visits, minute } = await visitors(engine, instant(FROM));
@@ -157,8 +157,8 @@ async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
         digests: await digests(engine),
       },
       ...Object.entries(used).map(([quota, value]): Row => {
-        const most = FREE_A_DAY[quota as keyof typeof used]!;
-        return { what: quota, used: value, "of the free plan": most, share: `${Math.round((100 * value) / most)} %` };
+        const max = FREE_A_DAY[quota as keyof typeof used]!;
+        return { what: quota, used: value, "of the free plan": max, share: `${Math.round((100 * value) / max)} %` };
       }),
     ];
   } finally {

@@ -2,7 +2,7 @@ import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations, statementsOf } from "../scripts/host/migrations.ts";
 import { metered } from "../src/edges/store/meter.ts";
-import { pastStore } from "../src/edges/store/past-store.ts";
+import { historyStore } from "../src/edges/store/past-store.ts";
 import { gather } from "../src/flows/digest/gather.ts";
 import { sections } from "../src/sections/registry.ts";
 import type { Bench, Row } from "./bench.ts";
@@ -25,10 +25,10 @@ const values: Record<string, (n: number) => Record<string, number>> = {
 };
 
 function series(count: number, all: Record<string, number>): Record<string, number> {
-  const made: Record<string, number> = {};
+  const created: Record<string, number> = {};
   for (let index = 0; index < count; index++)
-    for (const [name, value] of Object.entries(all)) made[`${name}${index}`] = value * (1 + index / 10);
-  return made;
+    for (const [name, value] of Object.entries(all)) created[`${name}${index}`] = value * (1 + index / 10);
+  return created;
 }
 
 async function filled(): Promise<Miniflare> {
@@ -104,7 +104,7 @@ export const digest: Bench = {
         const db = metered((await miniflare.getD1Database("DB")) as never, { statements: 0 }, 100_000, count);
         const from = performance.now();
         const facts = { name: "Movers", watchlistId: null, timezone: "Europe/Berlin", sections };
-        const content = await gather(facts, { from: TO - WEEK, to: TO }, pastStore(db));
+        const content = await gather(facts, { from: TO - WEEK, to: TO }, historyStore(db));
         rows.push({
           what: sections.length === 1 ? sections[0]! : "all four",
           "rows read": counts["d1|rowsRead"] ?? 0,

@@ -23,8 +23,8 @@ export const lists: Bench = {
       await fillWorld(system.db, now);
       await fillWorld(engine.db, now);
       const { key } = (await system.api("POST", "/v1/feed-keys", { name: "Bench", watchlistId: null })).body;
-      const made = await engine.api("POST", "/v1/feed-keys", { name: "Bench", watchlistId: null });
-      const { key: other } = (await made.json()) as { key: string };
+      const created = await engine.api("POST", "/v1/feed-keys", { name: "Bench", watchlistId: null });
+      const { key: other } = (await created.json()) as { key: string };
       const all: Row[] = [];
       for (const address of Object.values(apiAddresses(key)).flat()) {
         const ask = () => fetch(system.base + address, { headers: system.headers }).then((answer) => answer.text());

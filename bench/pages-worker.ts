@@ -13,14 +13,14 @@ let asked: (() => Promise<unknown>)[] = [];
 function watching(env: Env): Env {
   const known = watched.get(env);
   if (known !== undefined) return known;
-  const kept = interposed(env.DB);
-  kept.between = (_asked, run) => {
+  const stored = interposed(env.DB);
+  stored.between = (_asked, run) => {
     asked.push(run);
     return run();
   };
-  const made = { ...env, DB: kept.db };
-  watched.set(env, made);
-  return made;
+  const created = { ...env, DB: stored.db };
+  watched.set(env, created);
+  return created;
 }
 
 export default {

@@ -29,19 +29,19 @@ async function fill(db: D1Database, count: number): Promise<void> {
 /** Expired events, and the ticks that it takes one machine to delete them; `--most` says how many. */
 export const retention: Bench = {
   name: "retention",
-  async run({ most = DEFAULT }) {
+  async run({ most: max = DEFAULT }) {
     const engine = await engineOnD1(await worker(), { LIMITS: "local" });
     try {
-      await fill(engine.db, most);
+      await fill(engine.db, max);
       const left = async () => (await engine.db.prepare("SELECT count(*) AS n FROM events").first<number>("n"))!;
       const took: number[] = [];
       let ticks = 0;
       for (; ticks < 180 && (await left()) > 0; ticks++) {
-        const began = performance.now();
+        const started = performance.now();
         await engine.tick(START + ticks * MINUTE);
-        took.push(performance.now() - began);
+        took.push(performance.now() - started);
       }
-      const what = `${most} expired events, ${LIMITS.local.retention.sliceMs} ms a tick`;
+      const what = `${max} expired events, ${LIMITS.local.retention.sliceMs} ms a tick`;
       const longest = Math.round(Math.max(...took));
       return [{ what, ticks, left: await left(), "tick p95 ms": Math.round(at95(took)), "longest ms": longest }];
     } finally {

@@ -1,14 +1,14 @@
 import {
   engineOnD1,
-  tellDiscord,
+  notifyDiscord,
   userIdOf,
   watchMany,
   type EngineOnD1,
   type Spent,
 } from "../test/support/engine-on-d1.ts";
-import { habitOf, storedHabit } from "../src/core/habit/habit.ts";
-import { NO_PAST } from "../src/core/habit/past.ts";
-import { HABIT_PAGE } from "../src/resources/targets/seat.ts";
+import { predictionOf, storedPrediction } from "../src/core/habit/habit.ts";
+import { NO_HISTORY } from "../src/core/habit/past.ts";
+import { PREDICTION_PAGE } from "../src/resources/targets/seat.ts";
 import type { Bench, Row } from "./bench.ts";
 import { worker } from "./worker.ts";
 
@@ -51,7 +51,7 @@ async function of(count: number, LIMITS: string): Promise<Row[]> {
   console.log = () => undefined;
   try {
     await watchMany(engine, count);
-    await tellDiscord(engine);
+    await notifyDiscord(engine);
     const rows: Row[] = [];
     let minute = 0;
     const next = () => ticked(engine, T0 + minute++ * MINUTE);
@@ -87,7 +87,7 @@ const SHARE = 20;
 const DAY_MINUTES = 1440;
 
 /** The same where the budget is too small, once habits are known: all ticks of an hour in which nothing changes. */
-async function byHabit(count: number, LIMITS: string): Promise<Row> {
+async function byPrediction(count: number, LIMITS: string): Promise<Row> {
   const calls = count / SHARE;
   const engine = await engineOnD1(await worker(), { LIMITS, UPSTREAM_POLLS_PER_MINUTE: String(calls) });
   const own = console.log;
@@ -97,15 +97,17 @@ async function byHabit(count: number, LIMITS: string): Promise<Row> {
     await watchMany(engine, count);
     // Each is polled twice, and learned with the second.
     for (let minute = 0; minute < 3 * SHARE; minute++) await engine.tick(T0 + minute * MINUTE);
-    const habits = JSON.stringify(storedHabit(habitOf(NO_PAST, T0 - 30 * DAY_MINUTES * MINUTE, T0), T0));
+    const predictions = JSON.stringify(
+      storedPrediction(predictionOf(NO_HISTORY, T0 - 30 * DAY_MINUTES * MINUTE, T0), T0),
+    );
     await engine.db.batch([
       engine.db.prepare("DELETE FROM habits"),
       engine.db
         .prepare(
-          `INSERT INTO habits (page, habits) SELECT ${HABIT_PAGE}, json_group_object(id, json(?1))
+          `INSERT INTO habits (page, habits) SELECT ${PREDICTION_PAGE}, json_group_object(id, json(?1))
            FROM targets GROUP BY 1`,
         )
-        .bind(habits),
+        .bind(predictions),
     ]);
     engine.spent();
     const before = process.cpuUsage();
@@ -121,13 +123,13 @@ async function byHabit(count: number, LIMITS: string): Promise<Row> {
 /** What polls take of the database and the queues by 10,000 of them, of as many targets as there may be. */
 export const rows: Bench = {
   name: "rows",
-  async run({ most = SIZES.at(-1)! }) {
+  async run({ most: max = SIZES.at(-1)! }) {
     const all: Row[] = [];
-    for (const size of SIZES.filter((one) => one <= most)) {
+    for (const size of SIZES.filter((one) => one <= max)) {
       for (const limits of size <= 1000 ? ["tight", "paid"] : ["paid"]) all.push(...(await of(size, limits)));
     }
-    for (const size of [1000, 10_000].filter((one) => one <= most)) all.push(await byHabit(size, "paid"));
-    all.push(await byHabit(1000, "tight"));
+    for (const size of [1000, 10_000].filter((one) => one <= max)) all.push(await byPrediction(size, "paid"));
+    all.push(await byPrediction(1000, "tight"));
     return all;
   },
 };

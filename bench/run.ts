@@ -56,8 +56,8 @@ function whole(name: string, text: string | undefined): number | undefined {
 
 function said(args: string[]): { only: string | undefined; options: Options } {
   try {
-    const { only, seed, most, ...options } = parseArgs({ args, options: OPTIONS }).values;
-    return { only, options: { ...options, seed: whole("seed", seed), most: whole("most", most) } };
+    const { only, seed, most: max, ...options } = parseArgs({ args, options: OPTIONS }).values;
+    return { only, options: { ...options, seed: whole("seed", seed), most: whole("most", max) } };
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

@@ -94,7 +94,7 @@ function pollMs(name: string, { params: text, text: payload }: Sample): number {
   let state: string | null = null;
   const times: number[] = [];
   for (let n = 0; n < POLLS; n++) {
-    const began = process.cpuUsage();
+    const started = process.cpuUsage();
     const body = decodeAnswer(200, payload);
     if (!body.ok) throw new Error(body.error.detail);
     const { seen } = readOff(kind.read(firstPoll(params)), [body.value]);
@@ -105,7 +105,7 @@ function pollMs(name: string, { params: text, text: payload }: Sample): number {
     state = canonical(
       kind.judge({ ...judging, at, hold: false, holdsMs: 600_000, lastOkAt: at - MINUTE }).state as Json,
     );
-    const { user, system } = process.cpuUsage(began);
+    const { user, system } = process.cpuUsage(started);
     times.push((user + system) / 1000);
   }
   // The least is what it takes; the rest is what else the machine did.

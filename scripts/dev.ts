@@ -8,7 +8,7 @@ import { openFront } from "./host/front/front.ts";
 import { lockState } from "./host/lock.ts";
 import { oneByOne } from "./host/one-by-one.ts";
 import { freePort } from "./host/ports.ts";
-import { madeSecrets } from "./host/secrets.ts";
+import { createSecrets } from "./host/secrets.ts";
 import { seedDemo } from "./host/seed.ts";
 import { StartError } from "./host/start-error.ts";
 import { printReady } from "./host/terminal.ts";
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
   const front = await openFront(variables.host, variables.port, { trusted: trustedIn(variables.trustedProxies) });
   const inside = String(await freePort("PORT", 0, "127.0.0.1"));
   const simPort = String(await freePort("SIM_PORT", variables.simPort, variables.host));
-  const secrets = await madeSecrets(variables.state);
+  const secrets = await createSecrets(variables.state);
   const simulator = `http://127.0.0.1:${simPort}`;
   if (!existsSync(".dev.vars")) {
     const demo = demoVariables(simulator, `http://127.0.0.1:${front.port}`);
@@ -78,8 +78,8 @@ async function main(): Promise<void> {
   const open = ["--ip", variables.host, "--port", simPort, ...quiet];
   wrangler("dev", "-c", "sim/wrangler.toml", "--var", `SIM_SPEED:${variables.simSpeed}`, ...open);
   const replay = variables.tickSeconds === 0;
-  const told = ["--var", `OWN_PORTS:${front.port},${inside}`, "--var", `REPLAY_TICKS:${String(replay)}`];
-  wrangler("dev", "--ip", "127.0.0.1", "--port", inside, ...told, ...where, ...quiet);
+  const notified = ["--var", `OWN_PORTS:${front.port},${inside}`, "--var", `REPLAY_TICKS:${String(replay)}`];
+  wrangler("dev", "--ip", "127.0.0.1", "--port", inside, ...notified, ...where, ...quiet);
   const runtime = `http://127.0.0.1:${inside}`;
   await Promise.all([awake(`${runtime}/healthz`), awake(`${simulator}/healthz`)]);
   const tick = oneByOne(async (at: number) =>

@@ -14,7 +14,7 @@ import { fetchDatabase, findDatabase, sendDatabase } from "./backup/remote.ts";
 import { main, progress, stamp, withFolder } from "./backup/run.ts";
 import { stage } from "./backup/stage.ts";
 import { writeBackup } from "./backup/write.ts";
-import { keptPath } from "./deploy/kept-secrets.ts";
+import { storedPath } from "./deploy/kept-secrets.ts";
 import { localDatabaseId, readProject, type Project } from "./deploy/project.ts";
 import { wranglerAt } from "./deploy/wrangler.ts";
 import { databasePath } from "./host/database.ts";
@@ -66,7 +66,7 @@ async function restoreLocal(options: Options, state: string): Promise<void> {
 async function restoreRemote(options: Options, project: Project, state: string): Promise<void> {
   const wrangler = wranglerAt(process.env);
   await withFolder(async (folder) => {
-    const db = await prepared(options, join(folder, "database.sqlite"), keptPath(state, project.name));
+    const db = await prepared(options, join(folder, "database.sqlite"), storedPath(state, project.name));
     const database = await findDatabase(project, folder, wrangler);
     console.log(`… downloading the current database ${database.name}`);
     const before = await fetchDatabase(database, folder, wrangler);
@@ -97,8 +97,8 @@ async function prepared(options: Options, path: string, keysFile: string): Promi
     console.log(
       `  ${tokens} API tokens were removed, because some may have been revoked since the backup. Create new ones, or restore with --tokens.`,
     );
-  const kept = await readFile(keysFile, "utf8").catch(() => "{}");
-  const keys = process.env["ENCRYPTION_KEYS"] ?? (JSON.parse(kept) as Record<string, string>)["ENCRYPTION_KEYS"];
+  const stored = await readFile(keysFile, "utf8").catch(() => "{}");
+  const keys = process.env["ENCRYPTION_KEYS"] ?? (JSON.parse(stored) as Record<string, string>)["ENCRYPTION_KEYS"];
   const locked = await lockedChannels(db, keys);
   if (locked.length > 0)
     console.log(

@@ -24,15 +24,15 @@ function anew(...said: string[]): void {
 }
 
 /** How many modules are kept, compiled for this Node.js with these flags. */
-function kept(): number {
+function stored(): number {
   const folder = getCompileCacheDir();
   return folder !== undefined && existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
 if (!HEAP_FLAGS.every((flag) => process.execArgv.includes(flag))) anew();
 
-const before = kept();
+const before = stored();
 const { main } = await import("./host/main.ts");
 flushCompileCache();
-if (kept() > before && !process.argv.includes(COMPILED)) anew(COMPILED);
+if (stored() > before && !process.argv.includes(COMPILED)) anew(COMPILED);
 main();

@@ -14,7 +14,7 @@ const formOf = (message: unknown, ...parts: Part[]): FormData => {
   return form;
 };
 const shown = { embeds: [{ title: "Lives", image: { url: "attachment://lives.png" } }] };
-const told = { attachments: [{ id: 0, filename: "lives.png", description: "Bars of seven days" }] };
+const notified = { attachments: [{ id: 0, filename: "lives.png", description: "Bars of seven days" }] };
 
 describe("Discord's receivers with files", () => {
   it.each([
@@ -22,7 +22,11 @@ describe("Discord's receivers with files", () => {
     [bot, { authorization: "Bot abc" }],
   ])("at %s keep and serve them", async (path, headers) => {
     const simulator = drive();
-    const sent = await simulator.send(path, { method: "POST", headers, body: formOf({ ...shown, ...told }, lives) });
+    const sent = await simulator.send(path, {
+      method: "POST",
+      headers,
+      body: formOf({ ...shown, ...notified }, lives),
+    });
     expect(sent.status).toBe(200);
     const [attachment] = sent.json().attachments;
     expect(attachment).toMatchObject({
@@ -36,14 +40,14 @@ describe("Discord's receivers with files", () => {
     expect([served.status, served.headers.get("content-type")]).toEqual([200, "image/png"]);
     expect(served.headers.get("x-content-type-options")).toBe("nosniff");
     const [entry] = (await simulator.send("/inbox.json")).json();
-    expect(entry.body).toEqual({ ...shown, ...told });
+    expect(entry.body).toEqual({ ...shown, ...notified });
     expect(entry.text).toBe("Lives\nBars of seven days");
     expect(entry.attachments).toHaveLength(1);
   });
 
   it("keep them through an edit, unless it names others", async () => {
     const simulator = drive();
-    const message = { ...shown, ...told };
+    const message = { ...shown, ...notified };
     const sent = await simulator.send(`${webhook}?wait=true`, { method: "POST", body: formOf(message, lives) });
     const path = `${webhook}/messages/${sent.json().id}`;
     expect((await simulator.patch(path, { content: "more" })).json().attachments).toEqual(sent.json().attachments);
@@ -58,7 +62,7 @@ describe("Discord's receivers with files", () => {
     ["what is no JSON", "{", [lives], 400, 50109],
     ["alt text that is too long", { attachments: [{ id: 0, description: "x".repeat(1025) }] }, [lives], 400, 50035],
     ["an attachment without its file", { attachments: [{ id: 1, filename: "lives.png" }] }, [lives], 400, 50035],
-    ["an attachment without any file", { content: "a", ...told }, [], 400, 50035],
+    ["an attachment without any file", { content: "a", ...notified }, [], 400, 50035],
     ["a picture that is not attached", { embeds: [{ image: { url: "attachment://b.png" } }] }, [lives], 400, 50035],
     ["a picture of another scheme", { embeds: [{ image: { url: "data:image/png,x" } }] }, [], 400, 50035],
     [

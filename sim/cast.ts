@@ -1,5 +1,5 @@
 /** How a creator of the cast broadcasts, in seconds of the world; the first broadcast starts so long after the start. */
-interface Habits {
+interface Predictions {
   firstOnAfterSeconds: number;
   onSeconds: number;
   offSeconds: number;
@@ -14,7 +14,7 @@ export interface CastMember {
   region: string;
   /** 0 to 1: how high in the rankings. */
   standing: number;
-  habits: Habits;
+  habits: Predictions;
 }
 
 type Row = readonly [string, string, string, string, string, number, number, number, number];

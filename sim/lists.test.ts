@@ -103,8 +103,8 @@ describe("products", () => {
     expect(priceChanges).toBeGreaterThan(0);
     simulator.wait(dayMs);
     const later = await offered(simulator);
-    const kept = [...first.keys()].filter((id) => later.has(id));
-    expect(kept.some((id) => later.get(id).sold_info.sold_count > first.get(id).sold_info.sold_count)).toBe(true);
+    const stored = [...first.keys()].filter((id) => later.has(id));
+    expect(stored.some((id) => later.get(id).sold_info.sold_count > first.get(id).sold_info.sold_count)).toBe(true);
   });
 
   it("leave out what is excluded", async () => {

@@ -43,7 +43,8 @@ describe("the cast", () => {
   });
 
   it("stays off for longer than a grace of three minutes", () => {
-    for (const { habits } of cast) expect(habits.offSeconds * 0.9 - habits.onSeconds * 0.15).toBeGreaterThan(180);
+    for (const { habits: predictions } of cast)
+      expect(predictions.offSeconds * 0.9 - predictions.onSeconds * 0.15).toBeGreaterThan(180);
   });
 });
 

@@ -17,7 +17,7 @@ import { auditStore } from "./edges/store/audit-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
-import { openKept, openSettings } from "./edges/store/channel-settings.ts";
+import { openStored, openSettings } from "./edges/store/channel-settings.ts";
 import { readRegulars } from "./edges/store/habit-store.ts";
 import { feedKeyBySecret } from "./edges/store/feed-key-store.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
@@ -27,15 +27,15 @@ import { serviceStore } from "./edges/store/service-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
-import { readPulse } from "./edges/store/self-store.ts";
+import { readHealthSnapshot } from "./edges/store/self-store.ts";
 import { onAirByName } from "./edges/store/on-air-store.ts";
 import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
-import type { KeepDeps } from "./flows/manage/keep.ts";
+import type { StoreDeps } from "./flows/manage/keep.ts";
 import { askedOnce } from "./flows/manage/own-call.ts";
 import { poll } from "./flows/poll/poll.ts";
-import { onNudge } from "./flows/sweep.ts";
+import { onWakeUp } from "./flows/sweep.ts";
 import { channel } from "./resources/channels/channel.ts";
 import { subscription } from "./resources/subscriptions/subscription.ts";
 import { target } from "./resources/targets/target.ts";
@@ -48,10 +48,10 @@ export function api(seam: Seam = whole): (request: Request, env: Env) => Respons
   }, addPages);
   return async (request, env) => {
     if (!isFromFront(request, env.FRONT_SECRET)) return new Response(null, { status: 404 });
-    const made = configured(env);
-    if ("errors" in made) return misconfigured(made.errors)(request);
+    const created = configured(env);
+    if ("errors" in created) return misconfigured(created.errors)(request);
     const response = await app.fetch(request, env);
-    await countedRows(made, env);
+    await countedRows(created, env);
     return response;
   };
 }
@@ -59,11 +59,11 @@ export function api(seam: Seam = whole): (request: Request, env: Env) => Respons
 /** Wires the stores and the engine into what the API needs, for one request. */
 function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const { config, given, service, addresses, db, reads, vault, sweep, counters } = invocation;
-  let pulse: ReturnType<typeof readPulse> | undefined;
-  const readOnce = () => (pulse ??= readPulse(db, given));
+  let healthSnapshot: ReturnType<typeof readHealthSnapshot> | undefined;
+  const readOnce = () => (healthSnapshot ??= readHealthSnapshot(db, given));
   const known = () => readOnce().then((read) => (typeof read === "string" ? null : read));
   const now = async () => Math.max(Date.now(), (await known())?.lastTickAt ?? 0);
-  const [making, wallNow] = [{ newId, now }, () => Date.now()];
+  const [creation, wallNow] = [{ newId, now }, () => Date.now()];
   const [perMinute, keys] = [config.UPSTREAM_POLLS_PER_MINUTE, keyPorts(invocation)];
   const budget = {
     gate: async () => (await known())?.gate ?? null,
@@ -78,7 +78,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const ofService = servicePorts(invocation);
   const store = { ...resourceStore(reads), ...resourceIndex(reads) };
   const [events, deliveries] = [eventStore(db), deliveryStore(db)];
-  const told: KeepDeps["announce"] = async (news, at) => {
+  const notified: StoreDeps["announce"] = async (news, at) => {
     try {
       await upstream.announce(news, {}, at);
     } catch (thrown) {
@@ -90,7 +90,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     const one = await channelOf(id);
     return one === null ? null : openSettings(db, vault, one);
   };
-  const nudge = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
+  const wakeUp = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
     publicUrl: config.PUBLIC_URL ?? null,
@@ -105,31 +105,31 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     writes: { take: (tokenId, at) => writeLimitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     keep: {
       ...store,
-      ...making,
+      ...creation,
       wallNow,
       limits: { minIntervalSeconds: config.MIN_INTERVAL_SECONDS, addresses },
       randomBytes,
       seal: (value, place) => vault.seal(value, place),
-      open: (sealed, place) => openKept(db, vault, sealed, place),
+      open: (sealed, place) => openStored(db, vault, sealed, place),
       hash: sha256Hex,
       upstream: {
         has: async (name) => (await service()).operations.has(name),
         ask: askedOnce(upstream, sweep.poll.read),
       },
-      announce: told,
+      announce: notified,
       pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
     within: (lists) => resourceStore(reads, lists),
     files: { read: (name) => deployed(env, name) },
     async horizon() {
-      const pulse = await known();
-      if (pulse === null) throw new Error("the database does not say how polling is doing");
-      return horizonOf(pulse, wallNow());
+      const healthSnapshot = await known();
+      if (healthSnapshot === null) throw new Error("the database does not say how polling is doing");
+      return horizonOf(healthSnapshot, wallNow());
     },
     health: { pulse: readOnce, perMinute, wallNow, isUsedUp: invocation.isUsedUp },
     status: {
-      read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),
+      read: (maxLive, watchlistId) => readStatus(db, given, maxLive, watchlistId, wallNow()),
       perMinute,
       keyIds: keys.ids,
       wallNow,
@@ -151,10 +151,10 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
         sweep.tell({ polled });
         return polled;
       },
-      deliver: (at) => onNudge({ at, complete: at }, sweep),
+      deliver: (at) => onWakeUp({ at, complete: at }, sweep),
     },
     channels: {
-      ...making,
+      ...creation,
       settingsOf,
       send: (request) => sweep.deliver.send(request),
       wallNow,
@@ -168,8 +168,8 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       settingsOf,
       target: (id) => store.find(target, id),
       event: (id) => events.find(id),
-      latest: (filter, most) => events.latest(filter, most),
-      ...making,
+      latest: (filter, max) => events.latest(filter, max),
+      ...creation,
       wallNow,
       bases: sweep.deliver.bases,
       language: config.LANGUAGE,
@@ -178,11 +178,11 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       ...sweep.issue,
       ...sweep.write,
       ...sweep.deliver.pictures,
-      ...making,
+      ...creation,
       channel: channelOf,
       settingsOf,
       delivery: (id) => deliveries.find(id),
-      nudge,
+      nudge: wakeUp,
       bases: sweep.deliver.bases,
       language: config.LANGUAGE,
     },
@@ -190,8 +190,8 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     events,
     feeds: {
       bySecret: (secret) => feedKeyBySecret(db, secret),
-      regulars: (watchlistId, most) => readRegulars(db, watchlistId, most),
+      regulars: (watchlistId, max) => readRegulars(db, watchlistId, max),
     },
-    deliveries: { ...deliveries, ...making, nudge },
+    deliveries: { ...deliveries, ...creation, nudge: wakeUp },
   };
 }

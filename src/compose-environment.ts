@@ -1,4 +1,4 @@
-import type { Beat } from "./core/between.ts";
+import type { SubTick } from "./core/between.ts";
 import { saysUsedUp, untilMidnightMs } from "./core/database-use.ts";
 import type { Addresses } from "./core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
@@ -15,12 +15,12 @@ import type { Credentials, StoredService } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import type { RetainDeps } from "./flows/retain/retain.ts";
 import type { LostFindings } from "./flows/self/look.ts";
-import type { Nudge, Order } from "./flows/sweep.ts";
+import type { WakeUp, Order } from "./flows/sweep.ts";
 
 export interface Env {
   DB: D1Database;
-  POLLS: Queue<Batch | Beat>;
-  DELIVERIES: Queue<Nudge | Order>;
+  POLLS: Queue<Batch | SubTick>;
+  DELIVERIES: Queue<WakeUp | Order>;
   /** The files that are deployed beside the script. */
   ASSETS: Pick<Fetcher, "fetch">;
   /** Of the local host alone: calls destinations, whose names it resolves and judges. */
@@ -74,12 +74,12 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
   const known = configs.get(env);
   if (known !== undefined) return known;
   const read = readConfig(env);
-  const made = "errors" in read ? read : madeOf(read.config, env);
-  configs.set(env, made);
-  return made;
+  const created = "errors" in read ? read : createdOf(read.config, env);
+  configs.set(env, created);
+  return created;
 }
 
-function madeOf(config: Config, env: Env): Configured {
+function createdOf(config: Config, env: Env): Configured {
   const addresses = addressesOf(config, env);
   const vault = openVault(config.ENCRYPTION_KEYS);
   const given = givenService(config, addresses, env);
@@ -129,13 +129,13 @@ const addressesOf = (
 const KEYS_EVERY_MS = 600_000;
 
 /** What is needed and no key opens; null where somebody looked not long ago. */
-export async function lostKeys(db: D1Database, made: Configured, suspects: string[]): Promise<LostFindings | null> {
+export async function lostKeys(db: D1Database, created: Configured, suspects: string[]): Promise<LostFindings | null> {
   const now = Date.now();
-  if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
-  made.keysLookedAt = now;
-  const lost = await lookForLost(db, made.vault, suspects);
+  if (now - created.keysLookedAt < KEYS_EVERY_MS) return null;
+  created.keysLookedAt = now;
+  const lost = await lookForLost(db, created.vault, suspects);
   // Where the environment gives an account, the one that was stored is not needed.
-  return { ...lost, lostAccount: lost.lostAccount && made.config.account === null };
+  return { ...lost, lostAccount: lost.lostAccount && created.config.account === null };
 }
 
 /** Writes what this isolate took of the database's day: one that commits nothing would never tell. */

@@ -27,7 +27,7 @@ const UNKNOWN: Shell = { pulse: null, onAir: 0, version: null };
 /** Who asks, and what the frame of every page says: read together, once for a request. */
 function arrivals(
   { db, reads, given, config }: Invocation,
-  { keep }: Ports,
+  { keep: store }: Ports,
 ): Pick<PagePorts, "shell"> & Pick<PagePorts["signIn"], "find"> {
   let shell: Promise<Shell> | undefined;
   const arrived = (signInId: string | null) => {
@@ -45,10 +45,10 @@ function arrivals(
   return {
     async find(id, glance) {
       const { signIn, version } = glance ? await readVersion(reads, id) : await whole(id);
-      if (signIn === null || keep.wallNow() - signIn.createdAt >= SIGN_IN_MS) return null;
+      if (signIn === null || store.wallNow() - signIn.createdAt >= SIGN_IN_MS) return null;
       const { holder, lastSeenAt, token } = signIn;
       if (holder === adminHolder(config.ADMIN_TOKEN)) return { holder, lastSeenAt, version, actor: ADMIN };
-      const actor = token === null ? null : await holderOf(token, { ...knownTokens(db), wallNow: keep.wallNow });
+      const actor = token === null ? null : await holderOf(token, { ...knownTokens(db), wallNow: store.wallNow });
       return actor === null ? null : { holder, lastSeenAt, version, actor };
     },
     shell: () => shell ?? arrived(null).shell,
@@ -56,13 +56,13 @@ function arrivals(
 }
 
 /** Invitations, by what their links say. */
-function invitations(db: D1Database, { keep }: Ports): Pick<PagePorts["signIn"], "invited" | "accept"> {
-  const tokens = { ...knownTokens(db), wallNow: keep.wallNow };
+function invitations(db: D1Database, { keep: store }: Ports): Pick<PagePorts["signIn"], "invited" | "accept"> {
+  const tokens = { ...knownTokens(db), wallNow: store.wallNow };
   return {
-    invited: (secret) => tokens.invited(secret, keep.wallNow()),
+    invited: (secret) => tokens.invited(secret, store.wallNow()),
     async accept(secret) {
-      const tokenSecret = tokenSecretOf(keep.randomBytes);
-      const token = await tokens.accept(secret, tokenSecret, keep.wallNow());
+      const tokenSecret = tokenSecretOf(store.randomBytes);
+      const token = await tokens.accept(secret, tokenSecret, store.wallNow());
       const actor = token === null ? null : await holderOf(token, tokens);
       return actor === null ? null : { actor, tokenSecret };
     },
@@ -79,8 +79,8 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
     signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
     shell,
     async horizon() {
-      const { pulse } = await shell();
-      return pulse === null ? ports.horizon() : horizonOf(pulse, ports.keep.wallNow());
+      const { pulse: healthSnapshot } = await shell();
+      return healthSnapshot === null ? ports.horizon() : horizonOf(healthSnapshot, ports.keep.wallNow());
     },
     wall: { ...wallStore(reads, given), wallNow: ports.keep.wallNow },
     now: { ...nowStore(reads, given), wallNow: ports.keep.wallNow },

@@ -19,7 +19,7 @@ export function servicePorts({ service, serviceFrom, outside, counters, addresse
 } {
   const store = serviceStore(db);
   // What was kept by this very request counts already.
-  const kept = async () => serviceFrom(await store.read());
+  const stored = async () => serviceFrom(await store.read());
   return {
     prober: {
       addresses,
@@ -34,11 +34,11 @@ export function servicePorts({ service, serviceFrom, outside, counters, addresse
       },
     },
     settings: {
-      service: kept,
+      service: stored,
       addresses,
       seal: (account) => vault.seal({ ...account }, ACCOUNT_PLACE),
       keepAccount: (sealed) => store.keepAccount(sealed),
-      operations: async () => listOperations((await kept()).said),
+      operations: async () => listOperations((await stored()).said),
       contradiction: (name, said) => contradiction(name, said, config.operations),
       keepOperation: (name, said) => store.keepOperation(name, said),
     },
@@ -49,7 +49,7 @@ export function servicePorts({ service, serviceFrom, outside, counters, addresse
 export const keyPorts = ({ config, db, vault }: Invocation): Ports["keys"] => ({
   ids: config.ENCRYPTION_KEYS.map(([id]) => id),
   sealedBy: () => readSealedBy(db),
-  sealSome: (most) => sealSome(db, vault, most),
+  sealSome: (max) => sealSome(db, vault, max),
 });
 
 export const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));

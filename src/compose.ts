@@ -11,20 +11,20 @@ import { throughHost } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
 import { boardStore } from "./edges/store/board-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
-import { poolStore, readPasts } from "./edges/store/habit-store.ts";
+import { priorStore, readHistories } from "./edges/store/habit-store.ts";
 import { gathered } from "./edges/store/gathered.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
-import { hasten } from "./edges/store/channel-store.ts";
+import { retryNow } from "./edges/store/channel-store.ts";
 import { outboxStore } from "./edges/store/outbox-store.ts";
-import { pastStore } from "./edges/store/past-store.ts";
+import { historyStore } from "./edges/store/past-store.ts";
 import { loadBatch } from "./edges/store/poll-store.ts";
 import { readCooling, readEarlier, readRoutes } from "./edges/store/route-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
 import { sealSome } from "./edges/store/sealed-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
-import { freeBatches } from "./edges/store/tally.ts";
+import { releaseBatches } from "./edges/store/tally.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { upstreamCaller } from "./edges/upstream/caller.ts";
@@ -59,20 +59,20 @@ const sending = new InFlight();
 
 /** Wires every edge into the flows for one invocation. Throws where the configuration is wrong. */
 export function compose(env: Env, seam: Seam = whole): Invocation {
-  const made = configured(env);
-  if ("errors" in made)
-    throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
-  const { config, addresses, vault, counters } = made;
+  const created = configured(env);
+  if ("errors" in created)
+    throw new Error(`configuration: ${created.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
+  const { config, addresses, vault, counters } = created;
   const meter: Meter = { statements: 0 };
-  const db = metered(env.DB, meter, config.limits.statements, counters.add, made.noteRefusal);
+  const db = metered(env.DB, meter, config.limits.statements, counters.add, created.noteRefusal);
   const { counting, count: fetched } = countedCalls(config.limits.fetches);
   const outside = env.OUTSIDE ?? globalThis;
   const counted = counting((input, init) => outside.fetch(input, init));
   const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
   let service: Promise<Service> | undefined;
-  const serviceNow = () => (service ??= serviceStore(db).read().then(made.service));
+  const serviceNow = () => (service ??= serviceStore(db).read().then(created.service));
   // What a tick or a poll reads anyway says how the service is set up.
-  const serviceRead = (stored: StoredService) => (service = made.service(stored));
+  const serviceRead = (stored: StoredService) => (service = created.service(stored));
   const read = upstreamCaller(serviceNow, counters.add, counted);
   const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
   const timetable = timetableStore(db, async (stored) => {
@@ -80,7 +80,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     return { connected: credentials !== null, optionalCalls };
   });
   const editions = editionStore(db);
-  const boards = boardStore(db, made.given);
+  const boards = boardStore(db, created.given);
   const queue = queueSender(counters.add);
   const startedAt = Date.now();
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
@@ -93,7 +93,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       ...timetable,
       claim: seam("claim", (plan) => timetable.claim(plan)),
     },
-    pool: poolStore(db),
+    pool: priorStore(db),
     poll: {
       load: seam("load", (batch) =>
         loadBatch(db, batch, async (stored) => {
@@ -108,7 +108,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       routes: () => readRoutes(db),
       earlier: (asked) => readEarlier(db, asked),
       cooling: (asked) => readCooling(db, asked),
-      pasts: (ids) => readPasts(db, ids),
+      pasts: (ids) => readHistories(db, ids),
       commit: seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
       newId: () => crypto.randomUUID(),
       random: Math.random,
@@ -116,7 +116,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       bug: logged("poll"),
     },
     deliver: {
-      take: seam("take", (now, most, complete) => outbox.take(now, most, complete)),
+      take: seam("take", (now, max, complete) => outbox.take(now, max, complete)),
       send: seam("send", send),
       bases: config.bases,
       language: config.LANGUAGE,
@@ -124,7 +124,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       edition: (id) => editions.find(id),
       board: (id) => boards.find(id),
       pictures: {
-        drawer: made.drawer,
+        drawer: created.drawer,
         publicUrl: config.PUBLIC_URL ?? null,
         mostFiles: config.limits.pictures,
       },
@@ -145,7 +145,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       order: seam("order", (edition, at) => queue.send(env.DELIVERIES, { edition, at })),
     },
     write: {
-      ...pastStore(db),
+      ...historyStore(db),
       claim: (id, now) => editions.claim(id, now),
       keep: seam("keep", (id, content, pictures) => editions.keep(id, content, pictures)),
       newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),
@@ -155,24 +155,24 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     retain: {
       ...retainStore(db, adminHolder(config.ADMIN_TOKEN)),
       limits: config.limits.retention,
-      behind: made.behind,
-      renew: async (most) => void (await sealSome(db, vault, most)),
+      behind: created.behind,
+      renew: async (max) => void (await sealSome(db, vault, max)),
       statementsLeft: () => left().statements,
       wallNow: Date.now,
     },
     self: selfStore(
       db,
-      { lostKeys: (suspects) => lostKeys(db, made, suspects), rowsADay: config.limits.rowsADay },
-      made.given,
+      { lostKeys: (suspects) => lostKeys(db, created, suspects), rowsADay: config.limits.rowsADay },
+      created.given,
     ),
     enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
     beat: seam("beat", async (now, times) => {
-      const beats = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));
-      await queue.sendLater(env.POLLS, beats);
+      const subTicks = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));
+      await queue.sendLater(env.POLLS, subTicks);
     }),
-    nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
-    hasten: (...times) => hasten(db, ...times),
-    free: async (batches) => void (await freeBatches(db, batches).run()),
+    nudge: seam("nudge", (wakeUp, delaySeconds) => queue.send(env.DELIVERIES, wakeUp, delaySeconds)),
+    hasten: (...times) => retryNow(db, ...times),
+    free: async (batches) => void (await releaseBatches(db, batches).run()),
     queueRefused: queue.refused,
     room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
     callsLeft: () =>
@@ -183,13 +183,13 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   };
   return {
     config,
-    given: made.given,
+    given: created.given,
     addresses,
     vault,
     counters,
-    isUsedUp: made.isUsedUp,
+    isUsedUp: created.isUsedUp,
     service: serviceNow,
-    serviceFrom: made.service,
+    serviceFrom: created.service,
     outside: counted,
     db,
     reads: gathered(db),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { LIMITS, mostPolls } from "./core/limits.ts";
+import { LIMITS, maxPolls } from "./core/limits.ts";
 
 const env = (more: Record<string, string>) => ({
   ADMIN_TOKEN: "x".repeat(32),
@@ -17,7 +17,7 @@ const errorsOf = (more: Record<string, string>) => {
 };
 
 test("the free plan takes the budget that its queue carries, and no more; the error does the sum", () => {
-  expect(mostPolls(LIMITS.free)).toBe(120);
+  expect(maxPolls(LIMITS.free)).toBe(120);
   for (const more of [{}, { LIMITS: "free" }]) {
     expect(errorsOf({ ...more, UPSTREAM_POLLS_PER_MINUTE: "120" })).toEqual([]);
     const [error, ...rest] = errorsOf({ ...more, UPSTREAM_POLLS_PER_MINUTE: "121" });
@@ -32,11 +32,11 @@ test("the free plan takes the budget that its queue carries, and no more; the er
 });
 
 test("how many calls wait at once is set on one's own machine alone: Cloudflare lets six of a batch wait", () => {
-  const mostOf = (LIMITS: string) => {
+  const maxOf = (LIMITS: string) => {
     const read = readConfig(env({ LIMITS, UPSTREAM_CONCURRENCY: "50" }));
     return "config" in read && read.config.limits.sideBySide.most;
   };
-  expect(["free", "paid", "local"].map(mostOf)).toEqual([6, 6, 5]);
+  expect(["free", "paid", "local"].map(maxOf)).toEqual([6, 6, 5]);
 });
 
 test("the first key of the text encrypts, numbers for names or not; a name that comes twice is refused", () => {

@@ -1,6 +1,6 @@
 import { basesFrom } from "./channels/bases.ts";
 import type { ApiBases } from "./channels/kind.ts";
-import { LIMITS, mostPolls, mostPollsText, withinCalls } from "./core/limits.ts";
+import { LIMITS, maxPolls, maxPollsText, withinCalls } from "./core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "./flows/manage/operation-form.ts";
 import type { Credentials } from "./flows/manage/service.ts";
 import { valueOf } from "./variable.ts";
@@ -53,8 +53,8 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     ...rest
   } = values as Variables;
   const limits = plan === "local" ? { ...LIMITS.local, sideBySide: withinCalls(atOnce) } : LIMITS[plan];
-  if (rest.UPSTREAM_POLLS_PER_MINUTE > mostPolls(limits)) {
-    const message = `must be at most ${mostPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
+  if (rest.UPSTREAM_POLLS_PER_MINUTE > maxPolls(limits)) {
+    const message = `must be at most ${maxPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
     return { errors: [{ name: "UPSTREAM_POLLS_PER_MINUTE", message }] };
   }
   const account =

@@ -2,15 +2,15 @@ import { compose, type Seam } from "./compose.ts";
 import { api } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import { replays, type Env } from "./compose-environment.ts";
-import type { Beat } from "./core/between.ts";
+import type { SubTick } from "./core/between.ts";
 import { ownCalls } from "./core/limits.ts";
-import { MOST_AHEAD_MS } from "./core/pulse.ts";
+import { MAX_AHEAD_MS } from "./core/pulse.ts";
 import { loadFormats } from "./core/calendar.ts";
 import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order, type SweepRules } from "./flows/sweep.ts";
+import { onBatch, onWakeUp, onOrder, onTick, type WakeUp, type Order, type SweepRules } from "./flows/sweep.ts";
 
-type Message = Batch | Beat | Nudge | Order;
+type Message = Batch | SubTick | WakeUp | Order;
 
 export type Doors = Required<Pick<ExportedHandler<Env, Message>, "scheduled" | "queue" | "fetch">>;
 
@@ -23,7 +23,7 @@ export const doors = (seam?: Seam): Doors => {
 
     async scheduled(controller, env) {
       // A tick that is further ahead would let the next ones pass as late.
-      if (!replays(env) && controller.scheduledTime - Date.now() > MOST_AHEAD_MS) {
+      if (!replays(env) && controller.scheduledTime - Date.now() > MAX_AHEAD_MS) {
         console.error(`tick: ${controller.scheduledTime} is ahead of the clock and was ignored`);
         return;
       }
@@ -55,5 +55,5 @@ async function handled(body: Message, env: Env, seam?: Seam): Promise<void> {
   if ("targets" in body) return onBatch(body, sweep);
   // Only the cron trigger's ticks have others follow.
   if ("tickAt" in body) return onTick(body.tickAt, rulesOf(config, env, Infinity), sweep);
-  return onNudge(body, sweep);
+  return onWakeUp(body, sweep);
 }

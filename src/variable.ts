@@ -56,11 +56,11 @@ export const text =
 
 /** Digits, from `least` to `most`. */
 export const wholeNumber =
-  (least: number, most: number): Reading<number> =>
+  (least: number, max: number): Reading<number> =>
   (given) => {
     if (!/^\d+$/.test(given)) return err("must be a whole number");
     const value = Number(given);
-    return value >= least && value <= most ? ok(value) : err(`must be ${least} to ${most}`);
+    return value >= least && value <= max ? ok(value) : err(`must be ${least} to ${max}`);
   };
 
 /** One of a list. */

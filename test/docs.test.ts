@@ -120,7 +120,7 @@ test("the problem types are those that the API answers", () => {
 
 test("the limits have the quota of every resource", () => {
   const rows = [...section("docs/reference/limits.md", "Quotas").matchAll(/^\| `([\w-]+)` \| ([\d,]+) \|/gm)];
-  const quotas = resources.map(({ name, most }) => [name, most.count.toLocaleString("en")]);
+  const quotas = resources.map(({ name, most: max }) => [name, max.count.toLocaleString("en")]);
   expect(rows.map(([, name, count]) => [name, count]).toSorted()).toEqual(quotas.toSorted());
 });
 

@@ -18,29 +18,29 @@ const p95 = (all: number[]): number => all.toSorted((a, b) => a - b)[Math.floor(
 const within = (all: Delays, from: number, to: number): number[] =>
   all.flatMap(([week, minutes]) => (week >= from && week < to ? minutes : []));
 
-async function run({ traces, seed = 1, most = TARGETS }: Options): Promise<Row[]> {
+async function run({ traces, seed = 1, most: max = TARGETS }: Options): Promise<Row[]> {
   const sessions = await sessionsOf(traces, seed);
-  const histories = shuffled(historiesOf({ sessions }, seed, null), seed).slice(0, most);
+  const histories = shuffled(historiesOf({ sessions }, seed, null), seed).slice(0, max);
   return rowsOf(histories, WEEKS);
 }
 
 async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
   const perMinute = histories.length / N_OVER_B;
   const even = polledInTurn(histories, perMinute, weeks * WEEK);
-  const habit = await engineOver({ histories, perMinute, minutes: weeks * WEEK, optionalCalls: OPTIONAL_CALLS });
+  const prediction = await engineOver({ histories, perMinute, minutes: weeks * WEEK, optionalCalls: OPTIONAL_CALLS });
   const row = (what: string, from: number, to: number): Row => {
-    const times = (of: (log: Log) => Delays) => [within(of(even), from, to), within(of(habit), from, to)] as const;
+    const times = (of: (log: Log) => Delays) => [within(of(even), from, to), within(of(prediction), from, to)] as const;
     const [evenStarts, starts] = times((log) => log.starts);
     const [evenOffs, offs] = times((log) => log.offs);
     const [evenEnds, ends] = times((log) => log.ends);
-    const confirmed = within(habit.confirmed, from, to);
-    const calls = habit.calls.slice(from, to).reduce((sum, one) => sum + one, 0);
+    const confirmed = within(prediction.confirmed, from, to);
+    const calls = prediction.calls.slice(from, to).reduce((sum, one) => sum + one, 0);
     return {
       what,
       starts: starts.length,
       "in turn": mean(evenStarts).toFixed(2),
       "by habit": mean(starts).toFixed(2),
-      promised: habit.promised.slice(from, to).at(-1)?.toFixed(2) ?? "",
+      promised: prediction.promised.slice(from, to).at(-1)?.toFixed(2) ?? "",
       "times sooner": (mean(evenStarts) / mean(starts)).toFixed(2),
       p95s: `${p95(evenStarts)} / ${p95(starts)}`,
       "off seen": `${mean(evenOffs).toFixed(1)} / ${mean(offs).toFixed(1)}`,
@@ -54,11 +54,11 @@ async function rowsOf(histories: History[], weeks: number): Promise<Row[]> {
     row(`weeks 1 to ${weeks}`, 0, weeks),
     {
       what: "whole",
-      mostCalls: habit.mostCalls,
+      mostCalls: prediction.mostCalls,
       perMinute,
-      optional: habit.optional,
-      longestGap: habit.longestGap,
-      told: habit.toldStarts,
+      optional: prediction.optional,
+      longestGap: prediction.longestGap,
+      told: prediction.toldStarts,
     },
   ];
 }

@@ -7,13 +7,13 @@ export interface Subject {
   stop(): Promise<void>;
 }
 
-async function begun(what: string, service: string, targets: number): Promise<Subject> {
+async function started(what: string, service: string, targets: number): Promise<Subject> {
   if (what === "system") return (await import("./system-subject.ts")).system(service, targets);
   return (await import("./bare-subject.ts")).bare(service, targets, what === "straight");
 }
 
 const [what, service, targets] = process.argv.slice(2);
-const subject = await begun(what!, service!, Number(targets));
+const subject = await started(what!, service!, Number(targets));
 process.on("message", () => void subject.sweep().then(() => process.send!({ swept: true })));
 process.on("disconnect", () => void subject.stop().then(() => process.exit()));
 process.send!({ ready: true });

@@ -138,7 +138,7 @@ async function measured(flips: number, channels: number): Promise<Row> {
 /** How long a burst of starts takes that each of many webhook channels is told, by the clock. `--most` is how many starts. */
 export const fanout: Bench = {
   name: "fanout",
-  async run({ most = FLIPS }: Options) {
-    return [await measured(most, CHANNELS)];
+  async run({ most: max = FLIPS }: Options) {
+    return [await measured(max, CHANNELS)];
   },
 };

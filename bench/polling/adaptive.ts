@@ -1,7 +1,7 @@
 import { firstPrice, priceAfter, type Polled } from "../../src/core/habit/price.ts";
-import { habitOf, nextPoll, type Habit } from "../../src/core/habit/habit.ts";
-import { came, NO_PAST, went, type Past } from "../../src/core/habit/past.ts";
-import { poolOf, USUAL, type Pool } from "../../src/core/habit/pool.ts";
+import { predictionOf, nextPoll, type SchedulePrediction } from "../../src/core/habit/habit.ts";
+import { came, NO_HISTORY, went, type Past } from "../../src/core/habit/past.ts";
+import { priorOf, USUAL, type PopulationPrior } from "../../src/core/habit/pool.ts";
 import { MINUTE_MS } from "../../src/core/habit/week.ts";
 import { Earliest } from "./earliest.ts";
 import type { Policy } from "./replay.ts";
@@ -12,7 +12,7 @@ const instant = (minute: number): number => EPOCH + minute * MINUTE_MS;
 
 interface Learned {
   past: Past;
-  habit: Habit;
+  habit: SchedulePrediction;
   builtAt: number;
   last: number;
   lastOff: number;
@@ -36,11 +36,11 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
   const share = targets / calls;
   const longest = Math.max(2, 3 * share);
   let price = firstPrice(share);
-  let pool: Pool = USUAL;
+  let prior: PopulationPrior = USUAL;
   let pooledAt = 0;
-  const fresh = habitOf(NO_PAST, EPOCH, EPOCH);
+  const fresh = predictionOf(NO_HISTORY, EPOCH, EPOCH);
   const known: Learned[] = Array.from({ length: targets }, () => ({
-    past: NO_PAST,
+    past: NO_HISTORY,
     habit: fresh,
     builtAt: 0,
     last: -1,
@@ -53,13 +53,13 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
   }));
   const heap = new Earliest(targets, (id) => known[id]!.turn);
   const rebuild = (one: Learned, minute: number) => {
-    one.habit = habitOf(one.past, EPOCH, instant(minute), pool);
+    one.habit = predictionOf(one.past, EPOCH, instant(minute), prior);
     one.builtAt = minute;
   };
   const pooled = (minute: number) => {
     if (minute - pooledAt < POOLED_EVERY) return;
     pooledAt = minute;
-    pool = poolOf(known.map(({ habit }) => habit));
+    prior = priorOf(known.map(({ habit: prediction }) => prediction));
   };
   const learn = (one: Learned, minute: number, on: boolean) => {
     const before = on ? one.lastOff : one.lastOn;
@@ -82,12 +82,12 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
   return {
     longest,
     price: () => price,
-    choose(minute, most) {
+    choose(minute, max) {
       pooled(minute);
       overdue(minute);
       const chosen: number[] = [];
       const polled: Polled[] = [];
-      while (chosen.length < Math.min(most, targets)) {
+      while (chosen.length < Math.min(max, targets)) {
         const id = heap.take();
         const one = known[id]!;
         chosen.push(id);
@@ -103,7 +103,7 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
       one.last = minute;
       const now = instant(minute);
       const longestMs = longest * MINUTE_MS;
-      const at = nextPoll(one.habit, now, { pool, weight: 1, price, shortestMs: MINUTE_MS, longestMs });
+      const at = nextPoll(one.habit, now, { pool: prior, weight: 1, price, shortestMs: MINUTE_MS, longestMs });
       one.due = (at - EPOCH) / MINUTE_MS;
       one.turn = one.due;
       one.atLongest = at >= now + longestMs;

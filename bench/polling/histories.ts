@@ -23,7 +23,7 @@ export function historiesOf(traces: Traces, seed: number, half: 0 | 1 | null): H
   const byStreamer = Map.groupBy(traces.sessions, ([id]) => id);
   const ids = shuffled([...byStreamer.keys()], seed).filter((_, place) => half === null || place % 2 === half);
   return ids.flatMap((streamer) => {
-    const all = joined(byStreamer.get(streamer)!.map(([, start, end]): [number, number] => [start, end]));
+    const all = merged(byStreamer.get(streamer)!.map(([, start, end]): [number, number] => [start, end]));
     const first = monday(all[0]![0]);
     const last = all.at(-1)![1];
     const histories: History[] = [];
@@ -38,7 +38,7 @@ export function historiesOf(traces: Traces, seed: number, half: 0 | 1 | null): H
 }
 
 /** Broadcasts in order, those that overlap or meet as one: a poll sees on or off, so nobody could see the second one start. */
-function joined(sessions: [start: number, end: number][]): [start: number, end: number][] {
+function merged(sessions: [start: number, end: number][]): [start: number, end: number][] {
   const all: [number, number][] = [];
   for (const [start, end] of sessions.toSorted((a, b) => a[0] - b[0])) {
     const before = all.at(-1);

@@ -1,7 +1,7 @@
 import { randomOf, WEEK } from "./histories.ts";
 
 /** Streamers that nobody recorded: those of the clock, of the evening, of the weekend, and of no habit. */
-export function madeSessions(streamers: number, seed: number): [id: string, start: number, end: number][] {
+export function createdSessions(streamers: number, seed: number): [id: string, start: number, end: number][] {
   const random = randomOf(seed);
   const normal = () => Math.sqrt(-2 * Math.log(random() || 1e-9)) * Math.cos(2 * Math.PI * random());
   const sessions: [string, number, number][] = [];

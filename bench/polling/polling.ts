@@ -21,19 +21,19 @@ function quantile(all: number[], share: number): number {
 const delays = ({ delays: all }: Found, from: number, to: number): number[] =>
   all.flatMap(([week, minutes]) => (week >= from && week < to ? minutes : []));
 
-const ratio = (even: Found, habit: Found, from: number, to: number): number =>
-  mean(delays(even, from, to)) / mean(delays(habit, from, to));
+const ratio = (even: Found, prediction: Found, from: number, to: number): number =>
+  mean(delays(even, from, to)) / mean(delays(prediction, from, to));
 
 /** How far the ratio may be off, by other streamers out of the same: the middle nine tenths. */
-function spreadOf(even: Found, habit: Found, seed: number): string {
+function spreadOf(even: Found, prediction: Found, seed: number): string {
   const random = randomOf(seed);
   const sums = (found: Found) => Map.groupBy(found.delays, ([, , streamer]) => streamer);
-  const [evens, habits] = [sums(even), sums(habit)];
+  const [evens, predictions] = [sums(even), sums(prediction)];
   const streamers = [...evens.keys()];
   const ratios = Array.from({ length: RESAMPLED }, () => {
     const drawn = streamers.map(() => streamers[Math.floor(random() * streamers.length)]!);
     const of = (all: typeof evens) => mean(drawn.flatMap((one) => (all.get(one) ?? []).map(([, minutes]) => minutes)));
-    return of(evens) / of(habits);
+    return of(evens) / of(predictions);
   });
   return `${quantile(ratios, 0.05).toFixed(2)} - ${quantile(ratios, 0.95).toFixed(2)}`;
 }
@@ -55,7 +55,7 @@ async function run({ traces, seed = 1, log }: Options): Promise<Row[]> {
   const histories = shuffled(historiesOf({ sessions }, seed, null), seed);
   const calls = histories.length / N_OVER_B;
   const even = replay(histories, calls, uniform(histories.length, calls));
-  const habit = replay(
+  const prediction = replay(
     histories,
     calls,
     adaptive(histories.length, calls),
@@ -64,10 +64,10 @@ async function run({ traces, seed = 1, log }: Options): Promise<Row[]> {
   const row = (what: string, from: number, to: number): Row => ({
     what,
     "in turn, mean min": mean(delays(even, from, to)).toFixed(2),
-    "by habit, mean min": mean(delays(habit, from, to)).toFixed(2),
-    "times sooner": ratio(even, habit, from, to).toFixed(2),
+    "by habit, mean min": mean(delays(prediction, from, to)).toFixed(2),
+    "times sooner": ratio(even, prediction, from, to).toFixed(2),
     "in turn, p95": quantile(delays(even, from, to), 0.95),
-    "by habit, p95": quantile(delays(habit, from, to), 0.95),
+    "by habit, p95": quantile(delays(prediction, from, to), 0.95),
   });
   const share = ({ missed, long }: Found): number => missed / Math.max(1, long);
   return [
@@ -77,20 +77,20 @@ async function run({ traces, seed = 1, log }: Options): Promise<Row[]> {
     {
       what: "ends",
       "in turn, mean min": mean(even.ends).toFixed(2),
-      "by habit, mean min": mean(habit.ends).toFixed(2),
+      "by habit, mean min": mean(prediction.ends).toFixed(2),
     },
     {
       what: "polling",
       nOverB: N_OVER_B,
       histories: histories.length,
-      ratioWeeks7to8: round(ratio(even, habit, 6, 8)),
-      ratioWeeks1to8: round(ratio(even, habit, 0, 8)),
-      spread: spreadOf(even, habit, seed),
-      p95Minutes: quantile(delays(habit, 0, 8), 0.95),
+      ratioWeeks7to8: round(ratio(even, prediction, 6, 8)),
+      ratioWeeks1to8: round(ratio(even, prediction, 0, 8)),
+      spread: spreadOf(even, prediction, seed),
+      p95Minutes: quantile(delays(prediction, 0, 8), 0.95),
       p95UniformMinutes: quantile(delays(even, 0, 8), 0.95),
-      missedDelta: round((share(habit) - share(even)) * 100),
-      budgetUsed: round(habit.polls / habit.calls),
-      maxLateTicks: Math.ceil(habit.mostLate),
+      missedDelta: round((share(prediction) - share(even)) * 100),
+      budgetUsed: round(prediction.polls / prediction.calls),
+      maxLateTicks: Math.ceil(prediction.mostLate),
     },
   ];
 }

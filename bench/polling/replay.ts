@@ -28,7 +28,7 @@ export interface Policy {
 export function uniform(targets: number, calls: number): Policy {
   let next = 0;
   return {
-    choose: (_minute, most) => Array.from({ length: Math.min(most, targets) }, () => next++ % targets),
+    choose: (_minute, max) => Array.from({ length: Math.min(max, targets) }, () => next++ % targets),
     saw: () => undefined,
     longest: targets / calls,
   };
@@ -49,10 +49,10 @@ export function replay(
   let budget = 0;
   for (let minute = 0; minute < END; minute++) {
     budget += calls;
-    const most = Math.floor(budget);
-    budget -= most;
-    found.calls += most;
-    for (const target of policy.choose(minute, most)) {
+    const max = Math.floor(budget);
+    budget -= max;
+    found.calls += max;
+    for (const target of policy.choose(minute, max)) {
       const { sessions } = histories[target]!;
       while (place[target]! < sessions.length && sessions[place[target]!]![1] <= minute) place[target]! += 1;
       const session = sessions[place[target]!];

@@ -18,8 +18,8 @@ async function filled(): Promise<{ cookie: string; feed: string }> {
   await jar.send("/sign-in", { token: TOKEN, next: "/" });
   const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
   const body = JSON.stringify({ name: "Fans", watchlistId: null });
-  const made = await send(new Request(`${HOST}/v1/feed-keys`, { method: "POST", headers, body }));
-  const { key: feed } = (await made.json()) as { key: string };
+  const created = await send(new Request(`${HOST}/v1/feed-keys`, { method: "POST", headers, body }));
+  const { key: feed } = (await created.json()) as { key: string };
   return { cookie: [...jar.kept].map(([name, value]) => `${name}=${value}`).join("; "), feed };
 }
 

@@ -24,7 +24,7 @@ interface Keeping {
  * so nothing of it is sent again. Where the old one was stopped before the backup (`moved`), nothing was, and it goes on.
  * Nobody knows either which tokens were revoked since, and who signed out: all are ended, unless `tokens` asks for them.
  */
-export function calm(db: Database, now: number, { moved, tokens: kept }: Keeping): Calmed {
+export function calm(db: Database, now: number, { moved, tokens: stored }: Keeping): Calmed {
   db.exec("BEGIN");
   db.exec(`UPDATE deliveries SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
   db.exec(`UPDATE channels SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
@@ -42,10 +42,10 @@ export function calm(db: Database, now: number, { moved, tokens: kept }: Keeping
   // What is not even made yet is not made.
   const folded = moved ? 0 : foldedAway(db);
   const digests = moved ? 0 : passOver(db, now);
-  const tokens = kept
+  const tokens = stored
     ? 0
     : db.prepare("UPDATE tokens SET expires_at = ?1 WHERE expires_at IS NULL OR expires_at > ?1").run(now).changes;
-  if (!kept) db.exec("DELETE FROM sign_ins");
+  if (!stored) db.exec("DELETE FROM sign_ins");
   db.exec("COMMIT");
   return { suppressed: Number(suppressed) + folded, digests, tokens: Number(tokens) };
 }

@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { chown, mkdir, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { keptIn } from "../host/database.ts";
+import { storedIn } from "../host/database.ts";
 import { holderOf } from "../host/holder.ts";
 import { openDatabase } from "./database.ts";
 import { BackupError } from "./errors.ts";
 
 /** Says so where Tallylight runs on this state folder. Throws BackupError. */
 export async function refuseRunning(state: string, path: string): Promise<void> {
-  const running = await holderOf(keptIn(await realpath(state).catch(() => state)));
+  const running = await holderOf(storedIn(await realpath(state).catch(() => state)));
   if (running !== null) throw new BackupError(`Tallylight is running on ${state} (process ${running}): stop it first.`);
   if (!existsSync(path)) return;
   const db = openDatabase(path);
@@ -31,13 +31,13 @@ const PARTS = ["", "-wal", "-shm"];
 
 /** Puts a database in the place of another, which is kept aside. Answers where; null where there was none. */
 export async function swapIn(state: string, fresh: string, path: string, aside: string): Promise<string | null> {
-  const made = await mkdir(dirname(path), { recursive: true });
+  const created = await mkdir(dirname(path), { recursive: true });
   const old = PARTS.map((part) => path + part).filter((one) => existsSync(one));
   if (old.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const one of old) await rename(one, join(aside, basename(one)));
   // Root restores for the user whose state folder it is.
   const { uid, gid } = await stat(state);
-  for (let one = path; process.getuid?.() === 0 && one.length >= (made ?? path).length; one = dirname(one))
+  for (let one = path; process.getuid?.() === 0 && one.length >= (created ?? path).length; one = dirname(one))
     await chown(one === path ? fresh : one, uid, gid);
   await rename(fresh, path);
   return old.length === 0 ? null : aside;

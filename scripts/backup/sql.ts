@@ -41,14 +41,14 @@ export function* dump(db: Database): Generator<string> {
       "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type DESC",
     )
     .all();
-  const made = schema.map(({ sql }) => `${String(sql)};`);
-  yield* made.filter((sql) => /^CREATE TABLE/i.test(sql));
+  const created = schema.map(({ sql }) => `${String(sql)};`);
+  yield* created.filter((sql) => /^CREATE TABLE/i.test(sql));
   for (const name of migrationsOf(db)) yield `INSERT INTO d1_migrations (name) VALUES (${literal(name)});`;
   for (const table of tablesOf(db)) {
     const columns = columnsOf(db, table);
     for (const row of rowsOf(db, table, columns)) yield* insertion(db, table, columns, row);
   }
-  yield* made.filter((sql) => !/^CREATE TABLE/i.test(sql));
+  yield* created.filter((sql) => !/^CREATE TABLE/i.test(sql));
 }
 
 /** A row as one statement; where it would be too long, its long texts follow in pieces. */

@@ -18,7 +18,7 @@ const SERVED = ["openapi.json", "api.html", "assets/page.css", "assets/page.js",
 const MEBIBYTE = 1024 * 1024;
 
 /** The most that Cloudflare takes of a Worker, on any plan. */
-const MOST_BYTES = 64 * MEBIBYTE;
+const MAX_BYTES = 64 * MEBIBYTE;
 
 /** Bundles as a deployment would, and uploads nothing; needs no account and no network. */
 export async function bundle(config: string, text: string, wrangler: Wrangler): Promise<Bundle> {
@@ -44,6 +44,6 @@ export function gzipBytes(reports: Record<string, unknown>[], stdout: string): n
 
 /** "442 KiB compressed, of the 64 MiB of a Worker"; and whether that fits. Pure. */
 export function sizeOf(gzip: number): { text: string; fits: boolean } {
-  const text = `${Math.ceil(gzip / 1024)} KiB compressed, the limit for a Worker is ${MOST_BYTES / MEBIBYTE} MiB`;
-  return { text, fits: gzip <= MOST_BYTES };
+  const text = `${Math.ceil(gzip / 1024)} KiB compressed, the limit for a Worker is ${MAX_BYTES / MEBIBYTE} MiB`;
+  return { text, fits: gzip <= MAX_BYTES };
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { listDatabases, lookAt, pendingMigrations, type Account } from "./account.ts";
 import { bookmarkLine, refuseBelowFloor } from "./before-migrating.ts";
 import { bundle, sizeOf } from "./bundle.ts";
-import { keptPath } from "./kept-secrets.ts";
+import { storedPath } from "./kept-secrets.ts";
 import { isUnchanged, planOf, type Plan } from "./plan.ts";
 import { deployedConfig } from "./project.ts";
 import { secretsFor } from "./secrets-for.ts";
@@ -45,11 +45,11 @@ async function database(around: Surroundings, account: Account, plan: Plan): Pro
     return account.databaseId!;
   }
   await succeed(wrangler, "d1", "create", project.databaseName, ...(location === null ? [] : ["--location", location]));
-  const made = (await listDatabases(wrangler)).find(({ name }) => name === project.databaseName);
-  if (made === undefined)
+  const created = (await listDatabases(wrangler)).find(({ name }) => name === project.databaseName);
+  if (created === undefined)
     throw new DeployError(`The database ${project.databaseName} was created but isn't listed yet. Run this again.`);
   say(`✓ database ${project.databaseName} (made)`);
-  return made.uuid;
+  return created.uuid;
 }
 
 const write = ({ project, config }: Surroundings, { databaseId, variables }: Writing): Promise<void> =>
@@ -105,7 +105,7 @@ function finish(
   secrets: Record<string, string>,
   address: string,
 ): void {
-  const path = keptPath(state, project.name);
+  const path = storedPath(state, project.name);
   say("");
   say(`  API          ${address}/docs`);
   if (plan.make.includes("ADMIN_TOKEN")) say(`  Admin token  ${secrets["ADMIN_TOKEN"]}`);

@@ -1,6 +1,6 @@
 import { bundle, sizeOf } from "./bundle.ts";
 import type { Project } from "./project.ts";
-import { MADE, missingOf, SECRETS, wrongOf, type Settings } from "./settings.ts";
+import { CREATED, missingOf, SECRETS, wrongOf, type Settings } from "./settings.ts";
 import { DeployError, type Wrangler } from "./wrangler.ts";
 
 /** Bundles and says what a deployment would do; needs no account and no network. Throws DeployError. */
@@ -16,8 +16,8 @@ export async function dryRun(
   if (!size.fits) throw new DeployError(`The code is too large: ${size.text}.`);
   say(`✓ bundle: ${size.text}`);
   const missing = missingOf(settings, []);
-  const made = MADE.filter((name) => missing.includes(name));
-  const asked = missing.filter((name) => !(MADE as readonly string[]).includes(name));
+  const created = CREATED.filter((name) => missing.includes(name));
+  const asked = missing.filter((name) => !(CREATED as readonly string[]).includes(name));
   say(`✓ configuration: no errors in ${givenText(settings)}`);
   for (const { name, message } of wrongOf(settings, {}))
     say(`… ${name} ${message}: rejected unless the Worker already has LIMITS=paid`);
@@ -29,7 +29,7 @@ export async function dryRun(
   say(`  3. write ${config} with the ID of that database`);
   say(`  4. apply the pending ones of ${project.migrations.length} migrations`);
   say(
-    `  5. generate the secrets ${made.join(" and ") || "(none)"}; set them and the ones you set, if the Worker has none`,
+    `  5. generate the secrets ${created.join(" and ") || "(none)"}; set them and the ones you set, if the Worker has none`,
   );
   say(`  6. deploy the Worker ${project.name}, with ${variablesText(settings)}`);
   say(

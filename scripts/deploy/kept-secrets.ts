@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { SecretName } from "./settings.ts";
 
-type Kept = Partial<Record<SecretName, string>>;
+type Stored = Partial<Record<SecretName, string>>;
 
 const MAKERS: Partial<Record<SecretName, () => string>> = {
   ADMIN_TOKEN: () => `tly_${randomBytes(32).toString("hex")}`,
@@ -11,14 +11,14 @@ const MAKERS: Partial<Record<SecretName, () => string>> = {
 };
 
 /** Where the secrets that a deployment made are kept: Cloudflare shows nobody a secret again. */
-export const keptPath = (state: string, name: string): string => join(state, "deployed", `${name}.json`);
+export const storedPath = (state: string, name: string): string => join(state, "deployed", `${name}.json`);
 
 /** The secrets of these names, made where none are kept yet, and written down before they are used anywhere. */
-export async function makeSecrets(path: string, names: SecretName[]): Promise<Kept> {
-  const kept = JSON.parse(await readFile(path, "utf8").catch(() => "{}")) as Kept;
-  const made: Kept = { ...kept };
-  for (const name of names) made[name] ??= MAKERS[name]!();
+export async function makeSecrets(path: string, names: SecretName[]): Promise<Stored> {
+  const stored = JSON.parse(await readFile(path, "utf8").catch(() => "{}")) as Stored;
+  const created: Stored = { ...stored };
+  for (const name of names) created[name] ??= MAKERS[name]!();
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await writeFile(path, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
-  return Object.fromEntries(names.map((name) => [name, made[name]!]));
+  await writeFile(path, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600 });
+  return Object.fromEntries(names.map((name) => [name, created[name]!]));
 }

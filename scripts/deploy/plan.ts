@@ -1,6 +1,6 @@
 import type { Account } from "./account.ts";
 import type { Project } from "./project.ts";
-import { MADE, missingOf, SECRETS, type SecretName, type Settings } from "./settings.ts";
+import { CREATED, missingOf, SECRETS, type SecretName, type Settings } from "./settings.ts";
 
 /** What a deployment has to do, given what there is. */
 export interface Plan {
@@ -21,15 +21,15 @@ export interface Plan {
 /** From what there is and what was given, what is to be done; a secret that the Worker has is left alone unless named. Pure. */
 export function planOf(project: Project, settings: Settings, account: Account, replace: SecretName[]): Plan {
   const { worker } = account;
-  const kept = [...(worker?.secrets.filter((name) => !replace.includes(name as SecretName)) ?? [])];
-  const missing = missingOf(settings, [...kept, ...Object.keys(worker?.variables ?? {})]);
-  const isMade = (name: string): name is SecretName => (MADE as readonly string[]).includes(name);
+  const stored = [...(worker?.secrets.filter((name) => !replace.includes(name as SecretName)) ?? [])];
+  const missing = missingOf(settings, [...stored, ...Object.keys(worker?.variables ?? {})]);
+  const isCreated = (name: string): name is SecretName => (CREATED as readonly string[]).includes(name);
   return {
     createDatabase: account.databaseId === null,
     createQueues: project.queues.filter((queue) => !account.queues.includes(queue)),
-    give: SECRETS.filter((name) => settings.secrets[name] !== undefined && !kept.includes(name)),
-    make: missing.filter(isMade),
-    ask: missing.filter((name) => !isMade(name)),
+    give: SECRETS.filter((name) => settings.secrets[name] !== undefined && !stored.includes(name)),
+    make: missing.filter(isCreated),
+    ask: missing.filter((name) => !isCreated(name)),
     variables: Object.fromEntries(
       Object.entries(settings.variables).filter(([name, value]) => worker?.variables[name] !== value),
     ),

@@ -1,5 +1,5 @@
 import type { DeployedWorker } from "./account.ts";
-import { keptPath, makeSecrets } from "./kept-secrets.ts";
+import { storedPath, makeSecrets } from "./kept-secrets.ts";
 import type { Plan } from "./plan.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { SECRETS, wrongOf, type SecretName } from "./settings.ts";
@@ -30,9 +30,9 @@ export async function secretsFor(
     const value = settings.secrets[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const made =
+  const created =
     around.unattended || plan.make.length === 0
       ? {}
-      : await makeSecrets(keptPath(around.state, project.name), plan.make);
-  return { ...Object.fromEntries(given), ...made };
+      : await makeSecrets(storedPath(around.state, project.name), plan.make);
+  return { ...Object.fromEntries(given), ...created };
 }

@@ -9,7 +9,7 @@ export type SecretName = keyof typeof secrets;
 export const SECRETS = Object.keys(secrets) as SecretName[];
 
 /** The secrets that can be made where nobody gives them. */
-export const MADE = ["ADMIN_TOKEN", "ENCRYPTION_KEYS"] as const;
+export const CREATED = ["ADMIN_TOKEN", "ENCRYPTION_KEYS"] as const;
 
 /** What a person gives to a deployment. */
 export interface Settings {
@@ -60,15 +60,15 @@ const STAND_INS: Record<string, string> = Object.fromEntries(
 );
 
 /** What must be known for a Worker to serve, and is neither given nor kept by the Worker. Pure. */
-export const missingOf = ({ variables, secrets }: Settings, kept: string[]): string[] =>
-  Object.keys(STAND_INS).filter((name) => !(name in { ...variables, ...secrets }) && !kept.includes(name));
+export const missingOf = ({ variables, secrets }: Settings, stored: string[]): string[] =>
+  Object.keys(STAND_INS).filter((name) => !(name in { ...variables, ...secrets }) && !stored.includes(name));
 
 /**
  * What is wrong with what was given, by name, never its value. `kept` are the variables that the Worker has, null where
  * that is not known yet: then its plan is not known either, and no budget is too large for it. Pure.
  */
-export function wrongOf({ variables, secrets }: Settings, kept: Record<string, string> | null): ConfigError[] {
-  const merged = { ...(kept ?? { LIMITS: "paid" }), ...variables };
+export function wrongOf({ variables, secrets }: Settings, stored: Record<string, string> | null): ConfigError[] {
+  const merged = { ...(stored ?? { LIMITS: "paid" }), ...variables };
   const known = Object.fromEntries(variableNames(merged).map((name) => [name, merged[name]!]));
   const read = readConfig({ ...STAND_INS, ...known, ...secrets });
   const errors = "errors" in read ? read.errors : [];

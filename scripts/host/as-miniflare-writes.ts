@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import { convertV4MiniflareOptions, Miniflare, Runtime, type V4MiniflareOptions } from "miniflare";
-import { keptIn, scratchIn } from "./database.ts";
+import { storedIn, scratchIn } from "./database.ts";
 import { oneByOne } from "./one-by-one.ts";
 
 /**
@@ -44,7 +44,7 @@ export const asMiniflareWrites = oneByOne(async ({ state, workers }: Running): P
       cf: false,
       logRequests: false,
       telemetry: { enabled: false },
-      resourcePersistencePath: keptIn(state),
+      resourcePersistencePath: storedIn(state),
       workers,
     } as unknown as V4MiniflareOptions),
   );

@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Log } from "./runtime-log.ts";
 
 /** So many copies are kept, the latest. */
-const MOST_COPIES = 3;
+const MAX_COPIES = 3;
 
 const MEGABYTE = 1024 * 1024;
 
@@ -26,7 +26,7 @@ const freeBytesOf = (folder: string): number => {
  * Where it cannot be kept (the disk is too full), it says so; the migration goes on, since code of the version before works on
  * the migrated database too.
  */
-export function keepCopy(
+export function storeCopy(
   db: DatabaseSync,
   folder: string,
   migration: string,
@@ -54,15 +54,15 @@ export function keepCopy(
     return;
   }
   log("info", `A copy of the database from before the migrations is kept in ${join(folder, name)}.`);
-  for (const old of latestFirst(folder).slice(MOST_COPIES)) rmSync(join(folder, old), { force: true });
+  for (const old of latestFirst(folder).slice(MAX_COPIES)) rmSync(join(folder, old), { force: true });
 }
 
 /** Names end with the time at which a copy was made. */
 const latestFirst = (folder: string): string[] => {
-  const madeAt = (name: string) => name.slice(name.lastIndexOf("-"));
+  const createdAt = (name: string) => name.slice(name.lastIndexOf("-"));
   return readdirSync(folder)
     .filter((name) => COPY.test(name))
-    .sort((a, b) => (madeAt(a) < madeAt(b) ? 1 : -1));
+    .sort((a, b) => (createdAt(a) < createdAt(b) ? 1 : -1));
 };
 
 const megabytes = (bytes: number): number => Math.ceil(bytes / MEGABYTE);

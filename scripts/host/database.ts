@@ -3,12 +3,12 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { endsOf } from "../../src/edges/store/tally.ts";
-import type { Dealt } from "../../src/flows/poll/survey.ts";
+import type { Assigned } from "../../src/flows/poll/survey.ts";
 import { writtenIn } from "./compatibility.ts";
 import type { Migration } from "./migrations.ts";
 
 /** Where the runtime keeps what it is asked to keep, in a state folder. */
-export const keptIn = (state: string): string => join(state, "v3");
+export const storedIn = (state: string): string => join(state, "v3");
 
 /** Where it has folders that are empty with each start. */
 export const scratchIn = (state: string): string => join(state, "runtime");
@@ -19,7 +19,7 @@ export function databasePath(state: string, databaseId: string): string {
   const key = createHash("sha256").update(kind).digest();
   const name = createHmac("sha256", key).update(databaseId).digest().subarray(0, 16);
   const check = createHmac("sha256", key).update(name).digest().subarray(0, 16);
-  return join(keptIn(state), "d1", kind, `${Buffer.concat([name, check]).toString("hex")}.sqlite`);
+  return join(storedIn(state), "d1", kind, `${Buffer.concat([name, check]).toString("hex")}.sqlite`);
 }
 
 /** Applies one migration and remembers it in wrangler's own table, so that all ways agree. The caller's transaction. */
@@ -36,14 +36,14 @@ export const rememberMigrations = (db: DatabaseSync): void =>
   );
 
 /** Keeps a copy of a database that is about to be migrated, from this migration on. */
-type KeepCopy = (db: DatabaseSync, migration: string) => void;
+type StoreCopy = (db: DatabaseSync, migration: string) => void;
 
 /**
  * Brings the database to this version before the runtime opens it: what is missing is applied, each file whole or not at
  * all. One process has this database, so what an earlier one was sending or polling when it
  * ended is free again: its queues were in memory.
  */
-export async function furnish(path: string, migrations: Migration[], keepCopy: KeepCopy): Promise<void> {
+export async function furnish(path: string, migrations: Migration[], storeCopy: StoreCopy): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const db = new DatabaseSync(path);
   try {
@@ -51,38 +51,38 @@ export async function furnish(path: string, migrations: Migration[], keepCopy: K
     rememberMigrations(db);
     const { applied } = writtenIn(db);
     const missing = migrations.filter(({ name }) => !applied.includes(name));
-    if (applied.length > 0 && missing.length > 0) keepCopy(db, missing[0]!.name);
+    if (applied.length > 0 && missing.length > 0) storeCopy(db, missing[0]!.name);
     for (const one of missing) whole(db, () => apply(db, one));
     whole(db, () => {
-      freeLeases(db);
-      freeClaims(db);
+      releaseLeases(db);
+      releaseClaims(db);
     });
   } finally {
     db.close();
   }
 }
 
-function freeLeases(db: DatabaseSync): void {
+function releaseLeases(db: DatabaseSync): void {
   db.exec("UPDATE deliveries SET lease_until = 1 WHERE status = 'pending' AND lease_until > 0");
   db.exec("UPDATE channels SET lease_until = 0 WHERE lease_until > 0");
 }
 
 /** Gives back the batches that were queued or under way when the process ended: they are due again at once, their calls unspent. */
-function freeClaims(db: DatabaseSync): void {
+function releaseClaims(db: DatabaseSync): void {
   const row = db
     .prepare("SELECT k.dealt, y.done, y.freed, y.unspent FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1")
     .get() as { dealt: string; done: string; freed: string; unspent: number } | undefined;
   if (row === undefined) return;
-  const freed = JSON.parse(row.freed) as Record<string, string>;
+  const released = JSON.parse(row.freed) as Record<string, string>;
   let { unspent } = row;
   const endOf = endsOf(row.done, row.freed);
-  for (const [tick, batches] of Object.entries(JSON.parse(row.dealt) as Dealt))
+  for (const [tick, batches] of Object.entries(JSON.parse(row.dealt) as Assigned))
     for (const [slot, [, , granted = 0]] of batches.entries()) {
       if (endOf(slot, Number(tick)) !== null) continue;
-      freed[tick] = `${freed[tick] ?? ","}${slot},`;
+      released[tick] = `${released[tick] ?? ","}${slot},`;
       unspent += granted;
     }
-  db.prepare("UPDATE tally SET freed = ?, unspent = ? WHERE id = 1").run(JSON.stringify(freed), unspent);
+  db.prepare("UPDATE tally SET freed = ?, unspent = ? WHERE id = 1").run(JSON.stringify(released), unspent);
 }
 
 /** A closed database takes back what was not committed. */

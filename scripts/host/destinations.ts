@@ -38,7 +38,7 @@ interface Outcome {
 /** What the Worker's binding calls. */
 export type SendOut = (sending: Sending) => Promise<Outcome>;
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /** Of a connection between two requests. */
 const IDLE_MS = 4000;
@@ -64,7 +64,7 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
     isPublic(address) || (local && isLoopbackAddress(address) && !ownPorts.includes(port));
 
   /** A connection is judged when it is made, and by its port; the agents keep those to other ports apart. */
-  const judged = (port: number): LookupFunction => {
+  const evaluated = (port: number): LookupFunction => {
     const judge = callbackify(async (hostname: string): Promise<LookupAddress[]> => {
       const addresses = hostname === "localhost" ? LOCALHOST : await lookup(hostname);
       if (addresses.length > 0 && addresses.every(({ address }) => allowed(address, port))) return addresses;
@@ -94,7 +94,7 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
         method,
         headers: { ...Object.fromEntries(sent), "accept-encoding": "identity" },
         agent: agents[protocol as keyof typeof agents],
-        lookup: judged(port),
+        lookup: evaluated(port),
         signal,
       });
       return outcome("sent", await text(answer), answer.statusCode, answer.headers);
@@ -147,7 +147,7 @@ async function text(answer: IncomingMessage): Promise<string> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > MOST_BYTES) return "";
+    if (bytes > MAX_BYTES) return "";
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

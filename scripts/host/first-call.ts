@@ -1,6 +1,6 @@
 import { ownCall } from "./own-call.ts";
 
-const MOST_MS = 15_000;
+const MAX_MS = 15_000;
 
 /** Nobody's, where no live target is there to ask for: who answers it at all knows us. */
 const SOMEBODY = { userId: "1" };
@@ -16,7 +16,7 @@ interface Probed {
  */
 export async function firstCall(base: string, token: string): Promise<string | null> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const signal = AbortSignal.timeout(MOST_MS);
+  const signal = AbortSignal.timeout(MAX_MS);
   try {
     const targets = await ownCall(`${base}/v1/targets?kind=live&limit=1`, { headers, signal });
     const { items } = JSON.parse(targets.text) as { items: { params: Record<string, string> }[] };

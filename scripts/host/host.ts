@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { FRONT_HEADER } from "../../src/edges/http/from-front.ts";
 import type { Asked, Configuration } from "./configuration.ts";
-import { copiesIn, keepCopy } from "./copies.ts";
+import { copiesIn, storeCopy } from "./copies.ts";
 import { furnish, scratchIn } from "./database.ts";
 import { openDestinationsDoor } from "./destinations-door.ts";
 import { destinations, type DestinationOptions } from "./destinations.ts";
@@ -73,7 +73,7 @@ export async function startHost(
   const outside = destinations({ ...configuration.sending, ownPorts, ...(lookup === undefined ? {} : { lookup }) });
   door.begin(outside.send);
   await furnish(configuration.database, await readMigrations(), (db, migration) =>
-    keepCopy(db, copiesIn(state), migration, log),
+    storeCopy(db, copiesIn(state), migration, log),
   );
   if (options.withoutKeys !== true) await checkKeys(configuration.database, bindings);
   await rm(scratchIn(state), { recursive: true, force: true });
@@ -87,7 +87,7 @@ export async function startHost(
     (socket) => `http://127.0.0.1:${runtime.port(socket)}`,
   ) as [string, string];
   await ownCall(`${inside}/healthz`, { headers: { [FRONT_HEADER]: frontSecret } });
-  const kept = await watchState(configuration.database, log);
+  const stored = await watchState(configuration.database, log);
   const stopped = new AbortController();
   const probed = probing(
     // Whoever may not tick gets an answer that takes nothing else.
@@ -115,7 +115,7 @@ export async function startHost(
     }
   });
   const tickDoor = { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay };
-  front.begin(inside, tickDoor, { isDown: kept.lost, secret: frontSecret });
+  front.begin(inside, tickDoor, { isDown: stored.lost, secret: frontSecret });
   return {
     database: configuration.database,
     ports: inner,
@@ -124,7 +124,7 @@ export async function startHost(
     async stop() {
       stopping = true;
       stopped.abort();
-      kept.stop();
+      stored.stop();
       await Promise.all([probed, front.close()]);
       await runtime.stop();
       guard.stop();

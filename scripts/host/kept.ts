@@ -2,11 +2,11 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { incompatible, writtenIn, type Written } from "./compatibility.ts";
-import { keptIn } from "./database.ts";
+import { storedIn } from "./database.ts";
 import { StartError } from "./start-error.ts";
 
 /** Larger files are not read to their end at each start. */
-const MOST_READ_BYTES = 64 * 1024 * 1024;
+const MAX_READ_BYTES = 64 * 1024 * 1024;
 
 /** What this checkout is, beside what wrote a database. */
 export interface Versions {
@@ -22,8 +22,8 @@ export interface Versions {
  * Looks at the databases that a state folder keeps, before the runtime opens them. Throws StartError where one is damaged
  * or was changed by a newer version in a way that this one cannot work with.
  */
-export async function checkKept(state: string, versions: Versions): Promise<void> {
-  const folder = keptIn(state);
+export async function checkStored(state: string, versions: Versions): Promise<void> {
+  const folder = storedIn(state);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of files.filter((one) => one.endsWith(".sqlite"))) {
     const path = join(folder, name);
@@ -51,7 +51,7 @@ function readWhole(path: string, size: number): Written {
   let db: DatabaseSync | undefined;
   try {
     db = new DatabaseSync(path, { timeout: 1000 });
-    const check = size > MOST_READ_BYTES ? undefined : db.prepare("PRAGMA quick_check(1)").get();
+    const check = size > MAX_READ_BYTES ? undefined : db.prepare("PRAGMA quick_check(1)").get();
     const found = check === undefined ? "ok" : String(Object.values(check)[0]);
     if (found !== "ok") throw new Error(found);
     return writtenIn(db);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { keptIn } from "./database.ts";
+import { storedIn } from "./database.ts";
 import { holderOf } from "./holder.ts";
 import { StartError } from "./start-error.ts";
 
@@ -32,7 +32,7 @@ export async function lockState(state: string, version: string): Promise<Lock> {
   const before = await lastUse(note);
   const release = taken(state, before);
   for (let tried = 1; ; tried++) {
-    const holder = await holderOf(keptIn(state));
+    const holder = await holderOf(storedIn(state));
     if (holder === null) break;
     if (tried === TRIES) {
       release();
@@ -47,7 +47,7 @@ export async function lockState(state: string, version: string): Promise<Lock> {
 const BUSY = 5;
 
 /** A database that nobody refers to is closed, and its lock with it. */
-const kept = new Set<DatabaseSync>();
+const stored = new Set<DatabaseSync>();
 
 /** Takes the lock; answers what lets go of it. */
 function taken(state: string, before: LastUse | null): () => void {
@@ -62,9 +62,9 @@ function taken(state: string, before: LastUse | null): () => void {
     throw new StartError(`The folder ${state} can't be used (${message}). Choose another one with TALLYLIGHT_STATE=…`);
   }
   const held = db;
-  kept.add(held);
+  stored.add(held);
   return () => {
-    kept.delete(held);
+    stored.delete(held);
     held.close();
   };
 }

@@ -3,13 +3,13 @@ import { firstCall } from "./first-call.ts";
 import { trustedIn } from "./front/client.ts";
 import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
-import { checkKept } from "./kept.ts";
+import { checkStored } from "./kept.ts";
 import { lockState } from "./lock.ts";
 import { memoryWords } from "./memory.ts";
 import { readMigrations } from "./migrations.ts";
 import { freePort } from "./ports.ts";
 import { openPreparer } from "./preparer.ts";
-import { madeSecrets } from "./secrets.ts";
+import { createSecrets } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
 import { keepTicking } from "./ticking.ts";
@@ -29,7 +29,7 @@ async function takeState(state: string): Promise<void> {
   const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
   const { before } = await lockState(state, version);
   const migrations = (await readMigrations()).map(({ name }) => name);
-  await checkKept(state, { here: version, before: before?.version ?? null, migrations });
+  await checkStored(state, { here: version, before: before?.version ?? null, migrations });
 }
 
 /** The folder and the ports that it was given; port 0 becomes a free one. Throws StartError where another has one of them. */
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
   const [front] = await Promise.all([takePlace(variables), preparer.prepare()]);
   // A port that is any free one is chosen as late as it can be: others choose too.
   if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
-  const bindings = await preparer.bindings(variables, await madeSecrets(variables.state));
+  const bindings = await preparer.bindings(variables, await createSecrets(variables.state));
   let stopping = false;
   let host: Host | undefined;
   const stopTicking = new AbortController();

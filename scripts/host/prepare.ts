@@ -1,7 +1,7 @@
 // Runs in a process of its own, which ends before the host has begun: what reads variables, bundles and makes the runtime's
 // configuration (zod, esbuild, wrangler, Miniflare) needs more memory than all that runs then.
 import { readConfig, variableNames } from "../../src/config.ts";
-import type { MadeSecrets } from "./secrets.ts";
+import type { CreatedSecrets } from "./secrets.ts";
 import { StartError } from "./start-error.ts";
 import { demoBindings, hostVariables, type HostVariables } from "./variables.ts";
 import type { Asked, Configuration } from "./configuration.ts";
@@ -17,11 +17,11 @@ const can = {
   variables: async (): Promise<HostVariables> => hostVariables(process.env),
 
   /** The Worker's variables: what suits one's own machine, what was made for it, and before both what the environment gives. */
-  async bindings(host: HostVariables, made: MadeSecrets): Promise<Record<string, string>> {
+  async bindings(host: HostVariables, created: CreatedSecrets): Promise<Record<string, string>> {
     const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
     const here = `http://${host.host === "0.0.0.0" ? "127.0.0.1" : host.host}`;
     const demo = host.demo ? demoBindings(`${here}:${host.simPort}`, `${here}:${host.port}`) : {};
-    const bindings = { LIMITS: "local", ...demo, ...made, ...given };
+    const bindings = { LIMITS: "local", ...demo, ...created, ...given };
     const config = readConfig(bindings);
     if ("errors" in config)
       throw new StartError(config.errors.map(({ name, message }) => `${name} ${message}`).join("\n"));

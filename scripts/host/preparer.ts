@@ -11,7 +11,7 @@ interface Waiting {
   reject: (why: Error) => void;
 }
 
-const MOST_SAID = 10_000;
+const MAX_SAID = 10_000;
 
 /** Starts it. What it is asked rejects with StartError for what a person has to change, and where it ends before it answers. */
 export function openPreparer(entry = "src/worker.ts"): Preparer {
@@ -23,7 +23,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
   const waiting = new Map<number, Waiting>();
   let asked = 0;
   let stderr = "";
-  child.stderr!.on("data", (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-MOST_SAID)));
+  child.stderr!.on("data", (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-MAX_SAID)));
   child.on("message", (answer: Answer) => {
     const { resolve, reject } = waiting.get(answer.id)!;
     waiting.delete(answer.id);

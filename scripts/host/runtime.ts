@@ -49,12 +49,12 @@ export async function startRuntime(configuration: Configuration, options: Runtim
   const ports = new Map<string, number>();
   let running = await begin(configuration, ports, options);
   const stopping = new AbortController();
-  const keepRunning = async (): Promise<void> => {
-    for (let begunAt = Date.now(); ; begunAt = Date.now()) {
+  const storeRunning = async (): Promise<void> => {
+    for (let startedAt = Date.now(); ; startedAt = Date.now()) {
       if (isRunning(running)) await once(running, "exit");
       if (stopping.signal.aborted) return;
       options.log("error", endedWords(running));
-      if (Date.now() - begunAt < BETWEEN_MS)
+      if (Date.now() - startedAt < BETWEEN_MS)
         await sleep(BETWEEN_MS, null, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       await begin(configuration, ports, options).then(
@@ -64,7 +64,7 @@ export async function startRuntime(configuration: Configuration, options: Runtim
       if (stopping.signal.aborted) running.kill("SIGKILL");
     }
   };
-  const kept = keepRunning();
+  const stored = storeRunning();
   return {
     port: (socket) => ports.get(socket)!,
     ports: () => [...ports.values()],
@@ -74,7 +74,7 @@ export async function startRuntime(configuration: Configuration, options: Runtim
     async stop() {
       stopping.abort();
       running.kill("SIGKILL");
-      await kept;
+      await stored;
     },
   };
 }
@@ -93,7 +93,7 @@ function endedWords({ signalCode, killed }: ChildProcess): string {
 async function begin(
   { command, sockets, gzipped }: Configuration,
   ports: Map<string, number>,
-  { loopback, log, begun }: RuntimeOptions,
+  { loopback, log, begun: started }: RuntimeOptions,
 ): Promise<ChildProcess> {
   const addresses = sockets.map(
     ({ name, host, port }) => `--socket-addr=${name}=${bracketed(host)}:${ports.get(name) ?? port}`,
@@ -108,7 +108,7 @@ async function begin(
     child.once("exit", () => resolve(false));
     child.once("error", () => resolve(false));
   });
-  if (child.pid !== undefined) begun(child.pid);
+  if (child.pid !== undefined) started(child.pid);
   const first: [level: string, message: string][] = [];
   let begins = true;
   const say: Log = (level, message) => (begins ? void first.push([level, message]) : log(level, message));

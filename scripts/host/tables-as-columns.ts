@@ -10,13 +10,13 @@ const READING = /[\\/]src[\\/]edges[\\/]store[\\/]table-columns\.ts$/;
 /** Puts in place of each declared table the columns that are read of it, and drizzle stays out: a fifth of what a start takes. */
 export const tablesAsColumns: Plugin = {
   name: "tables as columns",
-  setup(made) {
-    made.onLoad({ filter: DECLARING }, async ({ path }) => {
+  setup(created) {
+    created.onLoad({ filter: DECLARING }, async ({ path }) => {
       const declared = Object.entries((await import(path)) as Record<string, unknown>);
       const lines = declared.map(([name, value]) => `export const ${name} = ${JSON.stringify(carried(name, value))};`);
       return { contents: lines.join("\n"), loader: "js" };
     });
-    made.onLoad({ filter: READING }, () => ({
+    created.onLoad({ filter: READING }, () => ({
       contents: "export const tableColumns = (table) => table;",
       loader: "js",
     }));

@@ -41,7 +41,7 @@ async function signInLines(base: string, adminToken: string): Promise<string[]> 
 export async function printReady(
   variables: HostVariables,
   base: string,
-  { adminToken, made }: { adminToken: string; made: boolean },
+  { adminToken, made: created }: { adminToken: string; made: boolean },
 ): Promise<void> {
   const simulator = `http://${variables.host}:${variables.simPort}`;
   const lines = [
@@ -51,7 +51,7 @@ export async function printReady(
     ...(await signInLines(base, adminToken)),
     `  API        ${base}/docs`,
     ...(variables.demo ? [`  Inbox      ${simulator}/inbox`] : []),
-    `  Admin token  ${made ? adminToken : "the one in ADMIN_TOKEN"}`,
+    `  Admin token  ${created ? adminToken : "the one in ADMIN_TOKEN"}`,
     `  State      ${variables.state}`,
     "",
     ...watched(variables).map((line) => `  ${line}`),

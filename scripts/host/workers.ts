@@ -31,11 +31,11 @@ export interface Workers {
   ticks: WorkerModule[];
 }
 
-let made: Promise<Workers> | undefined;
+let created: Promise<Workers> | undefined;
 
 /** The Workers of this checkout, once. */
 export function workers(entry: string): Promise<Workers> {
-  made ??= (async () => {
+  created ??= (async () => {
     const all = {
       main: await preparedWorker("wrangler.toml", entry),
       simulator: await preparedWorker("sim/wrangler.toml", "sim/worker.ts"),
@@ -45,5 +45,5 @@ export function workers(entry: string): Promise<Workers> {
     await stop();
     return all;
   })();
-  return made;
+  return created;
 }

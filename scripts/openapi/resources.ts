@@ -1,14 +1,14 @@
-import { madeId } from "../../src/core/ids.ts";
+import { derivedId } from "../../src/core/ids.ts";
 import type { Json } from "../../src/core/json.ts";
 import { readAs } from "../../src/flows/manage/read.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
-import type { AnyKept, Declared } from "../../src/resources/resource.ts";
-import { DOCUMENTED, formOf, madeSchema, typeName, viewOf } from "../../src/resources/view.ts";
+import type { AnyStored, Declared } from "../../src/resources/resource.ts";
+import { DOCUMENTED, formOf, createdSchema, typeName, viewOf } from "../../src/resources/view.ts";
 
-const MADE_AT = Date.UTC(2026, 0, 5, 9);
+const CREATED_AT = Date.UTC(2026, 0, 5, 9);
 
 /** An id of a record of this resource, the same each time. */
-const exampleId = (of: Declared): string => of.builtIn?.id ?? madeId(of.prefix, of.name);
+const exampleId = (of: Declared): string => of.builtIn?.id ?? derivedId(of.prefix, of.name);
 
 /** What each group of operations is about. */
 export const resourceTags = Object.fromEntries(
@@ -21,7 +21,7 @@ export const resourceIds = Object.fromEntries(
 );
 
 /** A record made of what its declaration gives. Throws where that is not what its form takes. */
-function recordOf(of: Declared): AnyKept {
+function recordOf(of: Declared): AnyStored {
   const named = Object.entries(of.refs).flatMap(([field, ref]) => {
     const other = resources.find(({ name }) => name === ref!.to)!;
     return field in of.example.body ? [[field, exampleId(other)]] : [];
@@ -29,7 +29,7 @@ function recordOf(of: Declared): AnyKept {
   const body = { ...of.example.body, ...Object.fromEntries(named) } as Json;
   const read = readAs(of, body, DOCUMENTED);
   if (!read.ok) throw new Error(`the example of ${of.name} is refused: ${JSON.stringify(read.error)}`);
-  const base = { id: exampleId(of), createdAt: MADE_AT, updatedAt: MADE_AT, revision: 0 };
+  const base = { id: exampleId(of), createdAt: CREATED_AT, updatedAt: CREATED_AT, revision: 0 };
   return { ...base, ...read.value, ...of.example.own };
 }
 
@@ -52,7 +52,10 @@ export const resourceExamples: Record<string, unknown> = Object.fromEntries([
   ...resources.flatMap((of) => {
     const shown = { ...viewOf(of, recordOf(of)), ...of.example.shown };
     const more = Object.keys(of.made?.schema?.() ?? {}).map((field) => [field, secret]);
-    const made = madeSchema(of).meta()!["id"] as string;
-    return [[typeName(of), shown], ...(more.length === 0 ? [] : [[made, { ...shown, ...Object.fromEntries(more) }]])];
+    const created = createdSchema(of).meta()!["id"] as string;
+    return [
+      [typeName(of), shown],
+      ...(more.length === 0 ? [] : [[created, { ...shown, ...Object.fromEntries(more) }]]),
+    ];
   }),
 ]);

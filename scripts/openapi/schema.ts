@@ -8,8 +8,12 @@ const INSTANT = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 /** Makes JSON Schemas of the schemas that the code runs on; those with an id are kept as components. */
 export function schemaMaker(components: Record<string, JsonSchema>) {
   return (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
-    const made = z.toJSONSchema(schema, { io, unrepresentable: "any", override: ({ jsonSchema }) => tidy(jsonSchema) });
-    const { $schema: _dialect, $defs = {}, ...rest } = located(made) as JsonSchema & { $defs?: typeof components };
+    const created = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: "any",
+      override: ({ jsonSchema }) => tidy(jsonSchema),
+    });
+    const { $schema: _dialect, $defs = {}, ...rest } = located(created) as JsonSchema & { $defs?: typeof components };
     for (const [name, { id: _id, ...component }] of Object.entries($defs)) components[name] = component;
     const { id, ...whole } = rest;
     if (typeof id !== "string") return whole;

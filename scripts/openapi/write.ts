@@ -34,9 +34,9 @@ export const places = {
 
 /** The text of each file. */
 export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
-  const made = openApiDocument(documentedRoutes);
-  const document = `${JSON.stringify(made, null, 2)}\n`;
-  const page = await pageText(made as unknown as Shown);
+  const created = openApiDocument(documentedRoutes);
+  const document = `${JSON.stringify(created, null, 2)}\n`;
+  const page = await pageText(created as unknown as Shown);
   return {
     document,
     page,
@@ -60,7 +60,7 @@ export function writeClient(document: string, client: string): void {
 
 /** Writes everything that is made from the code. */
 export async function writeAll(): Promise<void> {
-  const made = await madeFromRoutes();
-  for (const name of Object.keys(made) as (keyof typeof made)[]) writeFileSync(places[name], made[name]);
+  const created = await madeFromRoutes();
+  for (const name of Object.keys(created) as (keyof typeof created)[]) writeFileSync(places[name], created[name]);
   writeClient(places.document, places.client);
 }

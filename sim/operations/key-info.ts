@@ -4,13 +4,13 @@ import type { Operation } from "./operation.ts";
 const limit = 1_000_000;
 
 /** What the key may do and has done since the last reset. */
-export const keyInfo: Operation = ({ world, callsMade }) => ({
+export const keyInfo: Operation = ({ world, callsMade: callsCreated }) => ({
   key: "demo",
   status: "active",
   plan: "simulator",
   request_limit: limit,
-  requests_used: callsMade,
-  requests_left: Math.max(0, limit - callsMade),
+  requests_used: callsCreated,
+  requests_left: Math.max(0, limit - callsCreated),
   rate_limit_per_minute: 0,
   expires_at: new Date(world.startedAt + 365 * dayMs).toISOString(),
 });

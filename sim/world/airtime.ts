@@ -29,13 +29,13 @@ export function airtimeOf(dice: Dice, userId: string, worldStartedAt: number, at
 }
 
 function rhythmOf(dice: Dice, userId: string, worldStartedAt: number): Rhythm {
-  const habits = castByUserId.get(userId)?.habits;
-  if (habits) {
+  const predictions = castByUserId.get(userId)?.habits;
+  if (predictions) {
     return {
-      anchorAt: worldStartedAt + habits.firstOnAfterSeconds * secondMs,
-      periodMs: (habits.onSeconds + habits.offSeconds) * secondMs,
-      onMs: habits.onSeconds * secondMs,
-      jitterMs: habits.offSeconds * 0.1 * secondMs,
+      anchorAt: worldStartedAt + predictions.firstOnAfterSeconds * secondMs,
+      periodMs: (predictions.onSeconds + predictions.offSeconds) * secondMs,
+      onMs: predictions.onSeconds * secondMs,
+      jitterMs: predictions.offSeconds * 0.1 * secondMs,
     };
   }
   return {

@@ -27,7 +27,7 @@ const endings = [
 ];
 const beginnings = ["my", "the", "best", "daily", "love", "real", "viral", "mini", "your", "top", "just"];
 const epochAt = Date.UTC(2026, 0, 1);
-const mostViews = 700_000_000_000;
+const maxViews = 700_000_000_000;
 const newcomers: ReadonlyMap<number, number> = new Map([
   [3, 14 * minuteMs],
   [6, 50 * minuteMs],
@@ -63,7 +63,7 @@ function settled(world: World, word: string, region: string, place: number): Has
   const days = (world.now() - epochAt) / dayMs + dice.roll(`phase/${key}`) * 9;
   const surges = place % 5 === 2 ? stair(days / 9) * 0.3 : 0;
   const growth = 1 + days * 0.0004 * (0.2 + dice.roll(`pace/${key}`)) + surges;
-  return tag(world, word, place, key, nameAt(world, word, place), Math.min(mostViews, start * growth));
+  return tag(world, word, place, key, nameAt(world, word, place), Math.min(maxViews, start * growth));
 }
 
 function newcomer(world: World, word: string, place: number, cycleMs: number): Hashtag | undefined {

@@ -58,7 +58,7 @@ function* lines({ items, language }: Listed, dialect: Dialect): Generator<Piece>
 
 function* names({ items, language }: Listed, dialect: Dialect): Generator<Piece> {
   const { comma, colon } = channelWords[language];
-  const write = (text: string, most: number) => fitted(shownLine(text) || "–", most, dialect.text);
+  const write = (text: string, max: number) => fitted(shownLine(text) || "–", max, dialect.text);
   const groups = Map.groupBy(items, ({ event, notice }) => notice.among?.heading ?? event.id);
   for (const group of groups.values()) {
     for (const item of group) {
@@ -76,7 +76,7 @@ function* names({ items, language }: Listed, dialect: Dialect): Generator<Piece>
 
 function packed(pieces: Iterable<Piece>, { block, total, size }: Room): Listing {
   const blocks: string[] = [];
-  const told: MessageItem[] = [];
+  const notified: MessageItem[] = [];
   let [current, used, left] = ["", 0, total];
   for (const { item, glue, text } of pieces) {
     const next = size(glue) + size(text);
@@ -91,7 +91,7 @@ function packed(pieces: Iterable<Piece>, { block, total, size }: Room): Listing 
       [current, used] = [text, alone];
       left -= alone;
     }
-    told.push(item);
+    notified.push(item);
   }
-  return { blocks: current === "" ? blocks : [...blocks, current], told };
+  return { blocks: current === "" ? blocks : [...blocks, current], told: notified };
 }

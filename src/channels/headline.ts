@@ -5,7 +5,7 @@ import { shownLine } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
 /** So many are named in the push text. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** The most characters of a name in it: the first stands within what a phone shows. */
 const LONGEST_NAME = 40;
@@ -21,10 +21,10 @@ export function headline({ items, language }: Pick<Message, "items" | "language"
   const title = shownLine(first.push?.text ?? first.title) || words.update;
   if (others.length === 0) return title;
   const alike = [first, ...others].filter(({ among }) => among !== null && among.together === first.among?.together);
-  const names = [...new Set(alike.map(({ among }) => cut(shownLine(among!.who), LONGEST_NAME)))].slice(0, MOST_NAMED);
+  const names = [...new Set(alike.map(({ among }) => cut(shownLine(among!.who), LONGEST_NAME)))].slice(0, MAX_NAMED);
   if (names.length < 2) return `${cut(title, 200)} · ${words.moreUpdates(others.length)}`;
-  const told = words.did(listed(language, names), shownLine(first.among!.together));
+  const notified = words.did(listed(language, names), shownLine(first.among!.together));
   const rest = items.length - names.length;
-  if (rest === 0) return told;
-  return `${told} · ${alike.length === items.length ? words.more(rest) : words.moreUpdates(rest)}`;
+  if (rest === 0) return notified;
+  return `${notified} · ${alike.length === items.length ? words.more(rest) : words.moreUpdates(rest)}`;
 }

@@ -1,7 +1,7 @@
 import { refusal } from "../core/public-url.ts";
 
 /** The longest address of a picture that every chat takes. */
-const MOST_PICTURE = 2000;
+const MAX_PICTURE = 2000;
 
 /**
  * The address of a picture that a destination may fetch: https to a public name, or this machine's where that was taken in;
@@ -10,7 +10,7 @@ const MOST_PICTURE = 2000;
 export function safePicture(text: string | null | undefined): string | null {
   if (typeof text !== "string" || refusal(text, { local: true, own: null }) !== null) return null;
   const href = new URL(text).href.replace(/[<>|]|@(?=everyone|here)/gi, encoded);
-  return href.length > MOST_PICTURE ? null : href;
+  return href.length > MAX_PICTURE ? null : href;
 }
 
 const encoded = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -39,24 +39,24 @@ export const inert = (text: string): string =>
   );
 
 /** The longest beginning of the text that is within `most` once it is written. */
-export function fitted(text: string, most: number, write: (text: string) => string): string {
-  const start = cut(text, most);
+export function fitted(text: string, max: number, write: (text: string) => string): string {
+  const start = cut(text, max);
   const whole = write(start);
-  if (whole.length <= most) return whole;
+  if (whole.length <= max) return whole;
   let [low, high] = [0, start.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (write(cut(start, middle)).length <= most) low = middle;
+    if (write(cut(start, middle)).length <= max) low = middle;
     else high = middle - 1;
   }
   return write(cut(start, low));
 }
 
 /** Phrases in a dialect, at most `most` long. */
-export function written(phrases: Phrase[], dialect: Dialect, most: number): string {
+export function written(phrases: Phrase[], dialect: Dialect, max: number): string {
   let text = "";
-  for (const phrase of joined(phrases)) {
-    const next = piece(phrase, dialect, most - 1 - text.length);
+  for (const phrase of merged(phrases)) {
+    const next = piece(phrase, dialect, max - 1 - text.length);
     if (next === null) return text.endsWith("…") ? text.trim() : `${text.trim()}…`;
     text += next;
   }
@@ -64,15 +64,15 @@ export function written(phrases: Phrase[], dialect: Dialect, most: number): stri
 }
 
 /** The same on one line. */
-export const writtenLine = (phrases: Phrase[], dialect: Dialect, most: number): string =>
+export const writtenLine = (phrases: Phrase[], dialect: Dialect, max: number): string =>
   written(
-    phrases.map((phrase) => (typeof phrase === "string" ? shown(phrase, most).replace(/\s+/g, " ") : phrase)),
+    phrases.map((phrase) => (typeof phrase === "string" ? shown(phrase, max).replace(/\s+/g, " ") : phrase)),
     dialect,
-    most,
+    max,
   );
 
 /** One text after another becomes one, so that nothing can hide across a seam. */
-function joined(phrases: Phrase[]): Phrase[] {
+function merged(phrases: Phrase[]): Phrase[] {
   const result: Phrase[] = [];
   for (const phrase of phrases) {
     const last = result.at(-1);

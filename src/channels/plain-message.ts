@@ -5,29 +5,29 @@ import { fitted, shownLine, written, writtenLine, type Dialect } from "./phrases
 import { channelWords } from "./words/words.ts";
 
 /** What a message that is still to be edited leaves free, for the words that an edit may bring. */
-const KEPT_FREE = 300;
+const RESERVED = 300;
 
 /** The items that one text within `room` characters names; `size` counts what a list of them takes. */
 export function namedInText(
   message: Message,
   dialect: Dialect,
   room: number,
-  called: string,
+  displayName: string,
   size = ({ length }: string): number => length,
 ): MessageItem[] {
-  const left = room - KEPT_FREE - titleOf(message, dialect, called).length - 1;
+  const left = room - RESERVED - titleOf(message, dialect, displayName).length - 1;
   return listing(message, dialect, { block: left, total: left, size }).told;
 }
 
-const titleOf = (message: Message, dialect: Dialect, called: string): string =>
-  [fitted(headline(message), 300, dialect.text), called].filter((part) => part !== "").join(" ");
+const titleOf = (message: Message, dialect: Dialect, displayName: string): string =>
+  [fitted(headline(message), 300, dialect.text), displayName].filter((part) => part !== "").join(" ");
 
 /** A message as text alone, within `room` characters; `called` stands behind the headline, within the room too. */
-export function plainMessage(message: Message, dialect: Dialect, room: number, called = ""): string {
+export function plainMessage(message: Message, dialect: Dialect, room: number, displayName = ""): string {
   const { items, language } = message;
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
-  const title = titleOf(message, dialect, called);
+  const title = titleOf(message, dialect, displayName);
   if (others.length > 0) {
     const left = room - title.length - 1;
     const blocks = listingOfAll(message, dialect, { block: left, total: left, size: ({ length }) => length });
@@ -41,12 +41,12 @@ export function plainMessage(message: Message, dialect: Dialect, room: number, c
     ...fields.map(({ label, value }) => writtenLine([label, channelWords[language].colon, ...value], dialect, 300)),
     fitted(shownLine(footer ?? ""), 300, dialect.text),
   ];
-  const kept: string[] = [];
+  const stored: string[] = [];
   let left = room;
   for (const part of parts) {
     if (part === "" || part.length + 1 > left) continue;
-    kept.push(part);
+    stored.push(part);
     left -= part.length + 1;
   }
-  return kept.join("\n");
+  return stored.join("\n");
 }

@@ -1,9 +1,9 @@
-const MOST_SECONDS = 86_400;
+const MAX_SECONDS = 86_400;
 const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
 /** Whole seconds within a day, rounded up; null for what is no number. */
 export const waitSeconds = (seconds: number): number | null =>
-  Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), MOST_SECONDS);
+  Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), MAX_SECONDS);
 
 /**
  * The seconds that `Retry-After` asks for, 0 to one day, or null. A date counts from the answer's own `Date`: without

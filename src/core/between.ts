@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 
 /** A message that brings a tick between two of the cron trigger. */
-export interface Beat {
+export interface SubTick {
   /** Its time, epoch ms. */
   tickAt: number;
 }

@@ -1,4 +1,4 @@
-import { madeId } from "./ids.ts";
+import { derivedId } from "./ids.ts";
 
 /** Somebody who is live, or was when that was known last. Instants are epoch ms. */
 interface BoardLine {
@@ -24,4 +24,4 @@ export interface BoardContent {
 }
 
 /** The delivery that keeps a board's message in a channel: always the same, so that it edits its own message. */
-export const boardDelivery = (boardId: string, channelId: string): string => madeId("dlv", boardId, channelId);
+export const boardDelivery = (boardId: string, channelId: string): string => derivedId("dlv", boardId, channelId);

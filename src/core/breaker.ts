@@ -1,12 +1,12 @@
 import type { Fault } from "./fault.ts";
-import { GATE_REASONS, pauseMs, type GateReason } from "./gate.ts";
+import { BREAKER_REASONS, pauseMs, type BreakerReason } from "./gate.ts";
 
 /**
  * The open circuit breaker of one optional operation: its 401, 428 or 429 stops that operation alone, for as long as the
  * gate of all calls would be closed. Instants are epoch ms.
  */
 export interface Breaker {
-  reason: GateReason;
+  reason: BreakerReason;
   status: number;
   since: number;
   /** No call of the operation starts before; then one call tests it. */
@@ -24,7 +24,7 @@ export type BreakerChanges = Record<string, Breaker | null>;
 /** The breaker after a fault of its operation at `now` (tick time); null where the fault opens none. */
 export function breakerAfter(fault: Fault, before: Breaker | undefined, now: number): Breaker | null {
   const { status } = fault;
-  const reason = status === null ? undefined : GATE_REASONS[status];
+  const reason = status === null ? undefined : BREAKER_REASONS[status];
   if (reason === undefined || status === null) return null;
   const strikes = before?.reason === reason ? before.strikes + 1 : 1;
   const until = Math.max(before?.until ?? 0, now + pauseMs(reason, strikes, fault.retryAfterSeconds));

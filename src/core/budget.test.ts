@@ -102,7 +102,11 @@ const dealable = fc.uniqueArray(
   }),
   { selector: ({ id }) => id, maxLength: 200 },
 );
-const dealt = (all: { id: string; calls: number; cpuWeight: number; lapses: number }[], calls: number, cpu: number) =>
+const assigned = (
+  all: { id: string; calls: number; cpuWeight: number; lapses: number }[],
+  calls: number,
+  cpu: number,
+) =>
   deal(
     all.map(({ id, ...entry }) => ({ id, entry })),
     { calls, cpu },
@@ -111,7 +115,7 @@ const dealt = (all: { id: string; calls: number; cpuWeight: number; lapses: numb
 test("dealing loses nobody, and keeps batches within their calls and their CPU unless one target alone is more", () => {
   fc.assert(
     fc.property(dealable, fc.integer({ min: 7, max: 40 }), fc.integer({ min: 8, max: 80 }), (all, calls, cpu) => {
-      const batches = dealt(all, calls, cpu);
+      const batches = assigned(all, calls, cpu);
       expect(
         batches
           .flat()
@@ -129,9 +133,9 @@ test("dealing loses nobody, and keeps batches within their calls and their CPU u
 
 test("forty of a kind that costs eight live checks make eight batches, and are dealt among live targets evenly", () => {
   const heavy = Array.from({ length: 40 }, (_, n) => ({ id: `h${n}`, calls: 1, cpuWeight: 8, lapses: 0 }));
-  expect(dealt(heavy, 40, 40).map(({ length }) => length)).toEqual([5, 5, 5, 5, 5, 5, 5, 5]);
+  expect(assigned(heavy, 40, 40).map(({ length }) => length)).toEqual([5, 5, 5, 5, 5, 5, 5, 5]);
   const light = Array.from({ length: 80 }, (_, n) => ({ id: `l${n}`, calls: 1, cpuWeight: 1, lapses: 0 }));
-  const mixed = dealt([...heavy, ...light], 40, 40);
+  const mixed = assigned([...heavy, ...light], 40, 40);
   expect(mixed).toHaveLength(10);
   for (const batch of mixed) expect(batch.filter(({ id }) => id.startsWith("h"))).toHaveLength(4);
 });
@@ -139,7 +143,7 @@ test("forty of a kind that costs eight live checks make eight batches, and are d
 test("a batch that is lost again and again is halved each time, until each of its targets is alone", () => {
   const lost = (lapses: number) =>
     Array.from({ length: 40 }, (_, n) => ({ id: `t${n}`, calls: 1, cpuWeight: 1, lapses }));
-  expect([0, 2, 3, 4, 5, 8].map((lapses) => dealt(lost(lapses), 40, 40).length)).toEqual([1, 1, 2, 4, 8, 40]);
+  expect([0, 2, 3, 4, 5, 8].map((lapses) => assigned(lost(lapses), 40, 40).length)).toEqual([1, 1, 2, 4, 8, 40]);
 });
 
 test("a twentieth of a batch is held back for what is optional, one at least where another is read, none where calls are spare", () => {

@@ -106,7 +106,7 @@ export interface BatchSize {
 const FORGIVEN_LAPSES = 2;
 
 /** Beyond so many a target is dealt alone anyway. */
-const MOST_DOUBLINGS = 6;
+const MAX_DOUBLINGS = 6;
 
 /**
  * Deals the chosen into batches of at most `size` (a target's calls stay together), each a fair sample: ids are random,
@@ -118,10 +118,10 @@ export function deal<T extends { id: string; entry: Pick<Entry, "calls" | "cpuWe
   size: BatchSize,
 ): T[][] {
   const sized = chosen.map((one) => {
-    const calls = one.entry.calls * 2 ** Math.min(Math.max(0, one.entry.lapses - FORGIVEN_LAPSES), MOST_DOUBLINGS);
+    const calls = one.entry.calls * 2 ** Math.min(Math.max(0, one.entry.lapses - FORGIVEN_LAPSES), MAX_DOUBLINGS);
     return { one, calls, cpu: calls * one.entry.cpuWeight };
   });
-  return dealt(
+  return assigned(
     sized.sort((a, b) => b.cpu - a.cpu || b.calls - a.calls || (a.one.id < b.one.id ? -1 : 1)),
     size,
   );
@@ -132,7 +132,7 @@ interface Sized<T> extends BatchSize {
 }
 
 /** In turn; what no longer fits its batch is dealt again, among others of its fate. */
-function dealt<T>(sized: Sized<T>[], size: BatchSize): T[][] {
+function assigned<T>(sized: Sized<T>[], size: BatchSize): T[][] {
   if (sized.length === 0) return [];
   const total = sized.reduce((sum, { calls, cpu }) => ({ calls: sum.calls + calls, cpu: sum.cpu + cpu }), NOTHING);
   const count = Math.min(sized.length, Math.ceil(Math.max(total.calls / size.calls, total.cpu / size.cpu)));
@@ -148,7 +148,7 @@ function dealt<T>(sized: Sized<T>[], size: BatchSize): T[][] {
       batch.targets.push(next.one);
     }
   }
-  return [...batches.map(({ targets }) => targets), ...dealt(left, size)];
+  return [...batches.map(({ targets }) => targets), ...assigned(left, size)];
 }
 
 const NOTHING: BatchSize = { calls: 0, cpu: 0 };

@@ -71,14 +71,14 @@ function ofWeek(year: number, week: number, timezone: string): CalendarPeriod | 
   return ofDay(`${String(year).padStart(4, "0")}-01-04`, timezone, (day) => around(day, "week", week - 1));
 }
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 
 function ofRange(first: string, last: string, timezone: string): CalendarPeriod | null {
   const [from, until] = [dayStart(first, timezone), dayStart(last, timezone)];
   if (from === null || until === null || until.epochMilliseconds < from.epochMilliseconds) return null;
   const to = ZonedDateTime.startOfDay(ZonedDateTime.addDays(until, 1));
   const days = Math.round((to.epochMilliseconds - from.epochMilliseconds) / 86_400_000);
-  if (days > MOST_DAYS) return null;
+  if (days > MAX_DAYS) return null;
   const before = ZonedDateTime.startOfDay(ZonedDateTime.subtractDays(from, days));
   return {
     from: from.epochMilliseconds,

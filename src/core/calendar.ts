@@ -6,7 +6,7 @@ import { localeOf, once, type Language } from "./language.ts";
 
 /** Zones that were asked about: a formatter is dear to make. Names in any case are the same, so they could be any number. */
 const zones = new Set<string>();
-const MOST_ZONES = 1000;
+const MAX_ZONES = 1000;
 
 /** Has the platform load what it words times and numbers by, which takes it some ten milliseconds at first. */
 export function loadFormats(): void {
@@ -20,7 +20,7 @@ export function isTimezone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions();
     const known = timeZone !== "" && /^[A-Za-z]/.test(name);
-    if (known && zones.size < MOST_ZONES) zones.add(name);
+    if (known && zones.size < MAX_ZONES) zones.add(name);
     return known;
   } catch {
     return false;

@@ -47,4 +47,4 @@ export interface Bars extends ChartHead {
 export type Chart = Timeline | Lines | Bars;
 
 /** The most rows or lines of a chart. */
-export const MOST_ROWS = 8;
+export const MAX_ROWS = 8;

@@ -2,8 +2,8 @@ import type { BreakerChanges } from "./breaker.ts";
 import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
 import type { Event } from "./event.ts";
 import type { Fault } from "./fault.ts";
-import type { Gate } from "./gate.ts";
-import type { StoredHabit } from "./habit/habit.ts";
+import type { CircuitBreaker } from "./gate.ts";
+import type { StoredPrediction } from "./habit/habit.ts";
 import type { Past } from "./habit/past.ts";
 import type { NextExpected } from "./habit/usual.ts";
 import type { Json, JsonObject } from "./json.ts";
@@ -71,7 +71,7 @@ export interface Commit {
   /** The next start that is expected of targets of which that was asked, null for none; the others stay as they are. */
   expected: Record<string, NextExpected | null>;
   /** Habits that were learned, by target. */
-  habits: Record<string, { sheetId: number; habit: StoredHabit }>;
+  habits: Record<string, { sheetId: number; habit: StoredPrediction }>;
   events: Event[];
   /** Events that are stored, with the facts that they were waiting for, null where none came; each with its target. */
   completed: { id: string; targetId: string; info: Json }[];
@@ -83,7 +83,7 @@ export interface Commit {
   /** Points of time series, by target. */
   samples: Record<string, Record<string, number>>;
   /** The upstream's gate and health, where this poll changes them: compared with what was read. */
-  gate: { read: Gate | null; write: Gate | null } | null;
+  gate: { read: CircuitBreaker | null; write: CircuitBreaker | null } | null;
   watch: { read: Watch; write: Watch } | null;
   /** The breakers of optional operations that opened, or closed (null). */
   breakers: BreakerChanges;

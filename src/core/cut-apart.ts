@@ -1,7 +1,7 @@
 import { pattern } from "./pattern.ts";
 
 /** What belongs to the sign before it. */
-const joined = pattern(String.raw`[\udc00-\udfff\p{M}\u200d]`, "u");
+const merged = pattern(String.raw`[\udc00-\udfff\p{M}\u200d]`, "u");
 
 /** How labels are measured and cut in one kind of writing: `cut` ends in "…" where it left something out. */
 export interface Measure {
@@ -41,6 +41,6 @@ function seamOf([first = "", ...others]: string[]): number {
   while (at < first.length && others.every((other) => other[at] === first[at])) at++;
   const word = first.lastIndexOf(" ", at - 1) + 1;
   if (word > 0 && at - word <= 8) return word;
-  while (at > 0 && joined().test(first.slice(at, at + 1) || others[0]?.slice(at, at + 1) || "")) at--;
+  while (at > 0 && merged().test(first.slice(at, at + 1) || others[0]?.slice(at, at + 1) || "")) at--;
   return at;
 }

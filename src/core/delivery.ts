@@ -1,11 +1,11 @@
-import { madeId } from "./ids.ts";
+import { derivedId } from "./ids.ts";
 import type { Mention } from "./notice.ts";
 
 export type DeliveryStatus = "pending" | "sent" | "dead" | "suppressed" | "held";
 
 /** The id of the delivery that tells one event alone on a channel, by the tick (epoch ms) that made it. */
 export const aloneId = (channelId: string, tick: number, eventId: string): string =>
-  madeId("dlv", channelId, tick, eventId);
+  derivedId("dlv", channelId, tick, eventId);
 
 /** One line of a delivery: an event, and the later one that brought it up to date. */
 export interface DeliveryItem {

@@ -51,7 +51,7 @@ export type StoredEntry = [
 ];
 
 /** A longer run of polls is stored as this long: more than it takes to see a whole slot pass. */
-const MOST_STEADY_SECONDS = 2 * 3600;
+const MAX_STEADY_SECONDS = 2 * 3600;
 
 /** An entry as it was stored. */
 export const opened = ([
@@ -64,7 +64,7 @@ export const opened = ([
   calls,
   cpuWeight,
   lapses,
-  habitual,
+  predictable,
   steadySeconds = 0,
   verdict,
   provedAt,
@@ -79,7 +79,7 @@ export const opened = ([
   calls,
   cpuWeight: cpuWeight ?? 1,
   lapses: lapses ?? 0,
-  habitual: habitual === 1,
+  habitual: predictable === 1,
   verdict: verdict ?? VERDICT.known,
   provedAt: provedAt ?? 0,
   steadySince: last - steadySeconds * 1000,
@@ -88,7 +88,7 @@ export const opened = ([
 
 /** For how long, up to its last poll, polls of it were at most 15 minutes apart: whole seconds, at most two hours. */
 export const steadySecondsOf = ({ last, steadySince }: Entry): number =>
-  Math.min(MOST_STEADY_SECONDS, Math.max(0, Math.floor((last - steadySince) / 1000)));
+  Math.min(MAX_STEADY_SECONDS, Math.max(0, Math.floor((last - steadySince) / 1000)));
 
 /** An entry as it is stored. */
 export function stored(entry: Entry): StoredEntry {

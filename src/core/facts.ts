@@ -6,24 +6,24 @@ import { refusal, type Addresses } from "./public-url.ts";
 export type Facts = Record<string, string | number>;
 
 /** The most fields that one operation may have. */
-export const MOST_FIELDS = 30;
+export const MAX_FIELDS = 30;
 
 /** A field's name, which templates and rows can carry. */
 export const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
 /** Names and titles, in UTF-16 units. */
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** An address that is longer is none that a message takes. */
-const MOST_ADDRESS = 2000;
+const MAX_ADDRESS = 2000;
 
 /** What one answer gives together: it stands in each event and in the target's row. */
-const MOST_ALL = 8000;
+const MAX_ALL = 8000;
 
 type Reader = (value: Json | undefined, addresses: Addresses) => string | number | null;
 
 const address: Reader = (value, addresses) => addressOf(value, addresses);
-const line: Reader = (value) => lineOf(value, MOST_TEXT);
+const line: Reader = (value) => lineOf(value, MAX_TEXT);
 
 /** How the names are read that have a meaning here; any other is what it is. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
@@ -45,8 +45,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
  */
 export function factsOf(body: Json, fields: Record<string, string>, addresses: Addresses): Facts {
   const facts: Facts = {};
-  let left = MOST_ALL;
-  for (const [name, pointer] of Object.entries(fields).slice(0, MOST_FIELDS)) {
+  let left = MAX_ALL;
+  for (const [name, pointer] of Object.entries(fields).slice(0, MAX_FIELDS)) {
     const value = (READERS.get(name) ?? plain)(pointed(body, pointer), addresses);
     if (value === null || name.length + String(value).length > left) continue;
     facts[name] = value;
@@ -60,7 +60,7 @@ function plain(value: Json | undefined, addresses: Addresses): string | number |
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
   if (isObject(value) || (typeof value === "string" && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value)))
     return addressOf(value, addresses);
-  return lineOf(value, MOST_TEXT);
+  return lineOf(value, MAX_TEXT);
 }
 
 /** A handle without its "@"; null for what a link could not carry. */
@@ -80,7 +80,7 @@ function addressOf(value: Json | undefined, addresses: Addresses): string | null
   const named = isObject(value) ? (listOf(value["url_list"]) ?? []) : [value];
   const fit = named
     .slice(0, 20)
-    .flatMap((one) => (typeof one === "string" ? [one.slice(0, MOST_ADDRESS + 1).trim()] : []))
-    .filter((one) => one.length <= MOST_ADDRESS && refusal(one, addresses) === null);
+    .flatMap((one) => (typeof one === "string" ? [one.slice(0, MAX_ADDRESS + 1).trim()] : []))
+    .filter((one) => one.length <= MAX_ADDRESS && refusal(one, addresses) === null);
   return fit.find((one) => COMMON_FORMAT.test(new URL(one).pathname)) ?? fit[0] ?? null;
 }

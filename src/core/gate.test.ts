@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { budgetRate, closedBy, CREEP_MS, gateRecovered, type Gate } from "./gate.ts";
+import { budgetRate, closedBy, CREEP_MS, breakerRecovered, type CircuitBreaker } from "./gate.ts";
 
 const NOW = 1_800_000_000_000;
 const fault = (status: number, retryAfterSeconds?: number) => ({
@@ -20,19 +20,19 @@ test("401 and 428 let one careful call through after ten minutes", () => {
 
 test("429 waits as long as it was asked to, else a minute, doubling to fifteen", () => {
   expect(closedBy(fault(429, 7), null, NOW)!.until).toBe(NOW + 7000);
-  let gate: Gate | null = null;
+  let breaker: CircuitBreaker | null = null;
   const waits = [];
   for (let n = 0; n < 7; n++) {
-    const now: number = gate === null ? NOW : gate.until;
-    gate = closedBy(fault(429), gate, now)!;
-    waits.push((gate.until - now) / 1000);
+    const now: number = breaker === null ? NOW : breaker.until;
+    breaker = closedBy(fault(429), breaker, now)!;
+    waits.push((breaker.until - now) / 1000);
   }
   expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
 });
 
 test("a shorter Retry-After does not undercut a longer one", () => {
-  const gate = closedBy(fault(429, 300), null, NOW);
-  expect(closedBy(fault(429, 5), gate, NOW + 1000)!.until).toBe(NOW + 300_000);
+  const breaker = closedBy(fault(429, 300), null, NOW);
+  expect(closedBy(fault(429, 5), breaker, NOW + 1000)!.until).toBe(NOW + 300_000);
 });
 
 test("a 429 to the careful call after a 401 leaves the refusal standing, and waits as long as was asked", () => {
@@ -45,21 +45,22 @@ test("a refusal on top of a 429 is told, and both are over at the first good ans
   const both = closedBy(fault(401), closedBy(fault(429, 5), null, NOW), NOW + 60_000)!;
   expect(both).toMatchObject({ reason: "unauthorized", since: NOW + 60_000 });
   const over = ["upstream.throttled", "upstream.unauthorized"];
-  expect(gateRecovered(both)).toMatchObject(over.map((of) => ({ data: { of } })));
+  expect(breakerRecovered(both)).toMatchObject(over.map((of) => ({ data: { of } })));
 });
 
 test("of three troubles on top of each other every one is told to be over, however often the last one came", () => {
-  let gate = closedBy(fault(429, 5), null, NOW)!;
-  for (const [n, status] of [401, 428, 428, 428].entries()) gate = closedBy(fault(status), gate, NOW + n * 600_000)!;
+  let breaker = closedBy(fault(429, 5), null, NOW)!;
+  for (const [n, status] of [401, 428, 428, 428].entries())
+    breaker = closedBy(fault(status), breaker, NOW + n * 600_000)!;
   const over = ["upstream.throttled", "upstream.unauthorized", "upstream.key_expired"];
-  expect(gateRecovered(gate)).toMatchObject(over.map((of) => ({ data: { of } })));
+  expect(breakerRecovered(breaker)).toMatchObject(over.map((of) => ({ data: { of } })));
 });
 
 test("after a 429 the budget creeps from a tenth to all within thirty minutes", () => {
-  const gate = { ...closedBy(fault(429, 5), null, NOW)!, reopenedAt: NOW };
-  expect(budgetRate(gate, NOW)).toBeCloseTo(0.1);
-  expect(budgetRate(gate, NOW + CREEP_MS / 2)).toBeCloseTo(0.55);
-  expect(budgetRate(gate, NOW + CREEP_MS)).toBe(1);
+  const breaker = { ...closedBy(fault(429, 5), null, NOW)!, reopenedAt: NOW };
+  expect(budgetRate(breaker, NOW)).toBeCloseTo(0.1);
+  expect(budgetRate(breaker, NOW + CREEP_MS / 2)).toBeCloseTo(0.55);
+  expect(budgetRate(breaker, NOW + CREEP_MS)).toBe(1);
   expect(CREEP_MS).toBeLessThanOrEqual(30 * 60_000);
   expect(budgetRate(null, NOW)).toBe(1);
 });

@@ -3,10 +3,10 @@ import { iso } from "./instant.ts";
 import { recovered, type OperatorNews } from "./upstream-watch.ts";
 
 /** Why no call may start: credentials refused (401), key session expired (428), or too many requests (429). */
-export type GateReason = "unauthorized" | "key_expired" | "throttled";
+export type BreakerReason = "unauthorized" | "key_expired" | "throttled";
 
 /** Closed until `until`; then, after a refusal, half-open: one careful call is let through every ten minutes. Epoch ms. */
-export interface Gate extends Trouble {
+export interface CircuitBreaker extends Trouble {
   until: number;
   /** How often in a row the upstream answered 429. */
   strikes: number;
@@ -19,7 +19,7 @@ export interface Gate extends Trouble {
 }
 
 interface Trouble {
-  reason: GateReason;
+  reason: BreakerReason;
   status: number;
   since: number;
 }
@@ -33,43 +33,48 @@ const LONGEST_BACKOFF_MS = 15 * 60_000;
 export const CREEP_MS = 25 * 60_000;
 
 /** The refusals that are about the caller and not about what was asked, by HTTP status. */
-export const GATE_REASONS: Readonly<Record<number, GateReason>> = {
+export const BREAKER_REASONS: Readonly<Record<number, BreakerReason>> = {
   401: "unauthorized",
   428: "key_expired",
   429: "throttled",
 };
 
-const details: Record<GateReason, string> = {
+const details: Record<BreakerReason, string> = {
   unauthorized: "the service refused the credentials; polling has stopped but for a careful try every ten minutes",
   key_expired: "the account's key session has expired; polling has stopped but for a careful try every ten minutes",
   throttled: "the service asked for fewer calls; polling waits, then creeps back to the whole budget",
 };
 
 /** What an operator is told of a gate that closed; once, however many batches find it. */
-export const gateNews = (gate: Gate): OperatorNews => ({
-  type: `upstream.${gate.reason}`,
-  key: String(gate.since),
-  data: { status: gate.status, detail: details[gate.reason], since: iso(gate.since), until: iso(gate.until) },
+export const breakerNews = (breaker: CircuitBreaker): OperatorNews => ({
+  type: `upstream.${breaker.reason}`,
+  key: String(breaker.since),
+  data: {
+    status: breaker.status,
+    detail: details[breaker.reason],
+    since: iso(breaker.since),
+    until: iso(breaker.until),
+  },
 });
 
 /** What an operator is told at the first good answer after it: that it is over, and what it came on top of. */
-export const gateRecovered = (gate: Gate): OperatorNews[] =>
-  [...gate.over, gate].map(({ reason, status, since }) =>
+export const breakerRecovered = (breaker: CircuitBreaker): OperatorNews[] =>
+  [...breaker.over, breaker].map(({ reason, status, since }) =>
     recovered(`upstream.${reason}`, String(since), status, since),
   );
 
 /** The gate after a good answer: a refusal's is gone, a 429's stays until the budget is whole again. */
-export const afterGoodAnswer = (gate: Gate): Gate | null =>
-  gate.reason === "throttled" ? { ...gate, recovered: true } : null;
+export const afterGoodAnswer = (breaker: CircuitBreaker): CircuitBreaker | null =>
+  breaker.reason === "throttled" ? { ...breaker, recovered: true } : null;
 
 /** The gate after a fault at `now`, null where the fault closes none. Keeps `since` while the same reason lasts. */
-export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | null {
-  const reason = fault.status === null ? undefined : GATE_REASONS[fault.status];
+export function closedBy(fault: Fault, breaker: CircuitBreaker | null, now: number): CircuitBreaker | null {
+  const reason = fault.status === null ? undefined : BREAKER_REASONS[fault.status];
   if (reason === undefined || fault.status === null) return null;
-  const standing = gate !== null && !gate.recovered ? gate : null;
+  const standing = breaker !== null && !breaker.recovered ? breaker : null;
   // A 429 to a careful call says nothing about the credentials: the refusal stands, and waits at least as long.
   const refused = standing !== null && standing.reason !== "throttled" && reason === "throttled";
-  const same = gate !== null && (gate.reason === reason || refused) ? gate : null;
+  const same = breaker !== null && (breaker.reason === reason || refused) ? breaker : null;
   const strikes = (same?.strikes ?? 0) + 1;
   const stays = same !== null && !same.recovered;
   return {
@@ -84,16 +89,16 @@ export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | n
 }
 
 /** As long as was asked, else a minute that doubles; after a refusal until the next careful try. */
-export function pauseMs(reason: GateReason, strikes: number, askedSeconds: number | undefined): number {
+export function pauseMs(reason: BreakerReason, strikes: number, askedSeconds: number | undefined): number {
   if (reason !== "throttled") return HALF_OPEN_EVERY_MS;
   if (askedSeconds !== undefined) return Math.ceil(askedSeconds * 1000);
   return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));
 }
 
-const troubleOf = ({ reason, status, since }: Gate): Trouble => ({ reason, status, since });
+const troubleOf = ({ reason, status, since }: CircuitBreaker): Trouble => ({ reason, status, since });
 
 /** The share of the budget that may be used at `now`: creeps from a tenth to all after a 429, 1 without a gate. */
-export function budgetRate(gate: Gate | null, now: number): number {
-  if (gate === null || gate.reason !== "throttled" || gate.reopenedAt === 0) return 1;
-  return Math.min(1, 0.1 + (0.9 * (now - gate.reopenedAt)) / CREEP_MS);
+export function budgetRate(breaker: CircuitBreaker | null, now: number): number {
+  if (breaker === null || breaker.reason !== "throttled" || breaker.reopenedAt === 0) return 1;
+  return Math.min(1, 0.1 + (0.9 * (now - breaker.reopenedAt)) / CREEP_MS);
 }

@@ -10,11 +10,11 @@ export const base32 = (bytes: Uint8Array): string =>
   bytes.reduce<string>((text, byte) => text + ALPHABET[byte & 31]!, "");
 
 /** An id made from what it stands for: the same parts give the same id, 130 bits of SHA-256. */
-export function madeId(prefix: IdPrefix, ...parts: (string | number)[]): string {
+export function derivedId(prefix: IdPrefix, ...parts: (string | number)[]): string {
   const digest = sha256(new TextEncoder().encode(JSON.stringify(parts)));
   return `${prefix}_${base32(digest.subarray(0, 26))}`;
 }
 
 /** The id of an event: its target (null for the upstream), its type and what its kind counts as the same happening. */
 export const eventId = (targetId: string | null, type: string, key: string): string =>
-  madeId("evt", targetId ?? "", type, key);
+  derivedId("evt", targetId ?? "", type, key);

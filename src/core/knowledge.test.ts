@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { Gate } from "./gate.ts";
+import type { CircuitBreaker } from "./gate.ts";
 import { horizonOf, unknownAfterMs } from "./knowledge.ts";
 import { IDLE } from "./load.ts";
-import type { Pulse } from "./pulse.ts";
+import type { HealthSnapshot } from "./pulse.ts";
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 
-const pulse = {
+const healthSnapshot = {
   lastTickAt: NOW - MINUTE,
   lastPollAt: NOW - MINUTE,
   failingSince: 0,
@@ -15,9 +15,9 @@ const pulse = {
   load: IDLE,
   replays: false,
   perMinute: 60,
-} as Pulse;
+} as HealthSnapshot;
 
-const shut = { since: NOW - 30 * MINUTE, reopenedAt: 0 } as Gate;
+const shut = { since: NOW - 30 * MINUTE, reopenedAt: 0 } as CircuitBreaker;
 
 test.each([
   ["polls go on", {}, NOW - MINUTE],
@@ -25,15 +25,18 @@ test.each([
   ["calls may start again", { gate: { ...shut, reopenedAt: NOW - MINUTE } }, NOW - MINUTE],
   ["every poll fails", { failingSince: NOW - 20 * MINUTE }, NOW - 20 * MINUTE],
   ["ticks have stopped", { lastPollAt: NOW - 50 * MINUTE }, NOW - 50 * MINUTE],
-] as [string, Partial<Pulse>, number][])("no verdict is younger than the last good poll: %s", (_, more, expected) => {
-  expect(horizonOf({ ...pulse, ...more }, NOW).lastProof).toBe(expected);
-});
+] as [string, Partial<HealthSnapshot>, number][])(
+  "no verdict is younger than the last good poll: %s",
+  (_, more, expected) => {
+    expect(horizonOf({ ...healthSnapshot, ...more }, NOW).lastProof).toBe(expected);
+  },
+);
 
 test("the time is the wall clock's, or the last tick's where that is later; while days are replayed the tick's alone", () => {
-  expect(horizonOf(pulse, NOW).now).toBe(NOW);
-  expect(horizonOf({ ...pulse, lastTickAt: NOW + MINUTE }, NOW).now).toBe(NOW + MINUTE);
-  expect(horizonOf({ ...pulse, replays: true }, NOW).now).toBe(NOW - MINUTE);
-  expect(horizonOf({ ...pulse, replays: true, lastTickAt: 0 }, NOW).now).toBe(NOW);
+  expect(horizonOf(healthSnapshot, NOW).now).toBe(NOW);
+  expect(horizonOf({ ...healthSnapshot, lastTickAt: NOW + MINUTE }, NOW).now).toBe(NOW + MINUTE);
+  expect(horizonOf({ ...healthSnapshot, replays: true }, NOW).now).toBe(NOW - MINUTE);
+  expect(horizonOf({ ...healthSnapshot, replays: true, lastTickAt: 0 }, NOW).now).toBe(NOW);
 });
 
 test("a verdict holds for ten minutes or three polls; where the budget is too small for as long as anybody waits", () => {
@@ -41,6 +44,6 @@ test("a verdict holds for ten minutes or three polls; where the budget is too sm
   expect(unknownAfterMs(300, 0)).toBe(15 * MINUTE);
   expect(unknownAfterMs(60, 20 * MINUTE)).toBe(62 * MINUTE);
   const scarce = { ...IDLE, calls: 240, asked: 240 };
-  expect(horizonOf({ ...pulse, perMinute: 12, load: scarce }, NOW).turn).toBe(20 * MINUTE);
-  expect(horizonOf({ ...pulse, perMinute: 240, load: scarce }, NOW).turn).toBe(0);
+  expect(horizonOf({ ...healthSnapshot, perMinute: 12, load: scarce }, NOW).turn).toBe(20 * MINUTE);
+  expect(horizonOf({ ...healthSnapshot, perMinute: 240, load: scarce }, NOW).turn).toBe(0);
 });

@@ -1,4 +1,4 @@
-import { isShut, type Pulse } from "./pulse.ts";
+import { isShut, type HealthSnapshot } from "./pulse.ts";
 import type { Entry } from "./entry.ts";
 import { fairShareMs, longestWaitMs } from "./waiting.ts";
 
@@ -49,9 +49,13 @@ export interface Horizon {
  * The horizon at `wallNow`. While ticks replay other days theirs is the time; else nobody is ahead of the wall clock, unless the
  * last tick was.
  */
-export function horizonOf(pulse: Pulse, wallNow: number): Horizon {
-  const { gate, lastTickAt, lastPollAt, failingSince } = pulse;
-  const proofs = [lastPollAt, ...(isShut(gate) ? [gate!.since] : []), ...(failingSince === 0 ? [] : [failingSince])];
-  const now = pulse.replays && lastTickAt !== 0 ? lastTickAt : Math.max(wallNow, lastTickAt);
-  return { now, turn: turnMs(pulse.load, pulse.perMinute), lastProof: Math.min(...proofs) };
+export function horizonOf(healthSnapshot: HealthSnapshot, wallNow: number): Horizon {
+  const { gate: breaker, lastTickAt, lastPollAt, failingSince } = healthSnapshot;
+  const proofs = [
+    lastPollAt,
+    ...(isShut(breaker) ? [breaker!.since] : []),
+    ...(failingSince === 0 ? [] : [failingSince]),
+  ];
+  const now = healthSnapshot.replays && lastTickAt !== 0 ? lastTickAt : Math.max(wallNow, lastTickAt);
+  return { now, turn: turnMs(healthSnapshot.load, healthSnapshot.perMinute), lastProof: Math.min(...proofs) };
 }

@@ -35,13 +35,13 @@ function filledUp<Words extends object>(en: Words, translation: Translation<Word
 /** Where lists and dates are written: English as in Europe, the day before the month and no comma before "and". */
 export const localeOf = (language: Language): string => (language === "en" ? "en-GB" : language);
 
-const made = new Map<string, unknown>();
+const created = new Map<string, unknown>();
 
 /** What is dear to make, once an isolate and when it is first wanted: a formatter costs as much as a hundred of its texts. */
-export function once<Made>(key: string, make: () => Made): Made {
-  let known = made.get(key);
-  if (known === undefined) made.set(key, (known = make()));
-  return known as Made;
+export function once<Created>(key: string, make: () => Created): Created {
+  let known = created.get(key);
+  if (known === undefined) created.set(key, (known = make()));
+  return known as Created;
 }
 
 /** Names in one: "Maria, Suna and Kenji". */

@@ -4,8 +4,8 @@ export class LatestUsed<Key, Value> {
   // A map keeps the order in which its keys were set.
   readonly #kept = new Map<Key, Value>();
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(max: number) {
+    this.#most = max;
   }
 
   get(key: Key): Value | undefined {

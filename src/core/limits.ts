@@ -35,17 +35,17 @@ const [SHORTEST_READ_MS, LONGEST_READ_MS] = [2000, 15_000];
  * How wide a batch of so many polls is read, one of so many of its tick, where an answer takes `latencyMs`: the first answer is
  * awaited before it widens.
  */
-export function widthFor({ least, most }: SideBySide, polls: number, batches: number, latencyMs: number): number {
+export function widthFor({ least, most: max }: SideBySide, polls: number, batches: number, latencyMs: number): number {
   const share = (READ_WITHIN_MS * BATCHES_AT_ONCE) / Math.max(1, batches);
   const readMs = Math.min(LONGEST_READ_MS, Math.max(SHORTEST_READ_MS, share));
   const left = Math.max(latencyMs, readMs - latencyMs, 1);
-  return Math.min(most, Math.max(least, Math.ceil((polls * latencyMs) / left)));
+  return Math.min(max, Math.max(least, Math.ceil((polls * latencyMs) / left)));
 }
 
 /** The same where at most `calls` wait at once, of all batches together. */
 export const withinCalls = (calls: number): SideBySide => {
-  const most = Math.max(1, Math.floor(calls / BATCHES_AT_ONCE));
-  return { least: Math.min(20, most), most };
+  const max = Math.max(1, Math.floor(calls / BATCHES_AT_ONCE));
+  return { least: Math.min(20, max), most: max };
 };
 
 /** What one invocation may do; the local runtime enforces none of it, so the engine does. */
@@ -140,24 +140,24 @@ const batchesCarried = ({ queueOperations }: Limits): number =>
   Math.floor(queueOperations / (OPERATIONS_A_MESSAGE * MINUTES_A_DAY));
 
 /** The most polls a minute that a plan carries, one call each; Infinity where nothing ends them. */
-export const mostPolls = (limits: Limits): number => (batchesCarried(limits) + 1) * limits.batch.calls;
+export const maxPolls = (limits: Limits): number => (batchesCarried(limits) + 1) * limits.batch.calls;
 
 /** Why a plan carries no more polls a minute than that, in figures. */
-export function mostPollsText(limits: Limits): string {
+export function maxPollsText(limits: Limits): string {
   const carried = batchesCarried(limits);
   const operations = (batches: number) => batches * OPERATIONS_A_MESSAGE * MINUTES_A_DAY;
   return (
-    `${mostPolls(limits)}: a tick polls ${limits.batch.calls} itself and hands batches of ${limits.batch.calls} to the queue, and ` +
+    `${maxPolls(limits)}: a tick polls ${limits.batch.calls} itself and hands batches of ${limits.batch.calls} to the queue, and ` +
     `${carried} of them a minute are ${carried} × ${OPERATIONS_A_MESSAGE} × ${MINUTES_A_DAY} = ${operations(carried)} ` +
     `of the ${limits.queueOperations} queue operations of a day; ${carried + 1} would be ${operations(carried + 1)}`
   );
 }
 
 /** Calls that an invocation keeps for what its polls find. */
-const KEPT_CALLS = 6;
+const STORED_CALLS = 6;
 
 /** The most upstream calls that one invocation can make, whatever its batches. */
-export const ownCalls = ({ fetches }: Limits): number => fetches - KEPT_CALLS;
+export const ownCalls = ({ fetches }: Limits): number => fetches - STORED_CALLS;
 
 /** Statements that a batch beyond the invocation's own takes at the most, and a run of deliveries after it. */
 const BATCH_STATEMENTS = 24;

@@ -60,5 +60,5 @@ export const IDLE: Load = {
 const UNKNOWN_TARGETS = 3;
 
 /** True where half of the targets that ever had a verdict have none any more, three at least. */
-export const halfUnknown = ({ judged, unknown }: Pick<Load, "judged" | "unknown">): boolean =>
-  unknown >= UNKNOWN_TARGETS && unknown * 2 >= judged;
+export const halfUnknown = ({ judged: evaluated, unknown }: Pick<Load, "judged" | "unknown">): boolean =>
+  unknown >= UNKNOWN_TARGETS && unknown * 2 >= evaluated;

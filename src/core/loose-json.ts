@@ -39,7 +39,7 @@ export function idOf(value: Json | undefined): string | null {
 }
 
 /** Text from outside on one tidy line, at most `most` long; null where there is none. */
-export function lineOf(value: Json | undefined, most = 200): string | null {
+export function lineOf(value: Json | undefined, max = 200): string | null {
   if (typeof value !== "string") return null;
-  return cut(tidyLine(value.slice(0, 4 * most)), most) || null;
+  return cut(tidyLine(value.slice(0, 4 * max)), max) || null;
 }

@@ -23,7 +23,7 @@ const LATE_TICKS = 2;
 /** So many good ticks end it. */
 const GOOD_TICKS = 3;
 
-const MOST_LATE = 0.05;
+const MAX_LATE = 0.05;
 const LATE = 1.5;
 
 /** What the tick knows beside the entries. */
@@ -58,8 +58,8 @@ export function paceOf(entries: Iterable<Entry>, { now, spacingMs, fairMs, leftO
   if (gaps.length === 0) return { p95GapSeconds: null, late: null };
   const sorted = Float64Array.from(gaps).sort();
   return {
-    p95GapSeconds: sorted[Math.ceil(sorted.length * (1 - MOST_LATE)) - 1]! / 1000,
-    late: late > gaps.length * MOST_LATE,
+    p95GapSeconds: sorted[Math.ceil(sorted.length * (1 - MAX_LATE)) - 1]! / 1000,
+    late: late > gaps.length * MAX_LATE,
   };
 }
 

@@ -4,5 +4,5 @@ export function* mapped<One, Other>(all: readonly One[], become: (one: One, plac
 }
 
 /** A list in pieces of so many, the last of what is left; none of an empty one. */
-export const piecesOf = <One>(all: readonly One[], most: number): One[][] =>
-  Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
+export const piecesOf = <One>(all: readonly One[], max: number): One[][] =>
+  Array.from({ length: Math.ceil(all.length / max) }, (_, n) => all.slice(n * max, (n + 1) * max));

@@ -1,7 +1,7 @@
 import { channelTroubles, type FailingChannels } from "./channel-troubles.ts";
 import type { DatabaseUse } from "./database-use.ts";
-import type { Gate } from "./gate.ts";
-import type { StoredPool } from "./habit/pool.ts";
+import type { CircuitBreaker } from "./gate.ts";
+import type { StoredPrior } from "./habit/pool.ts";
 import { iso } from "./instant.ts";
 import type { Load } from "./load.ts";
 import type { Reason, Trouble } from "./reason.ts";
@@ -41,7 +41,7 @@ export const SOUND: Findings = {
 };
 
 /** The rows of the ticker and the tally, as far as they tell how things are. Instants are epoch ms, 0 for never. */
-export interface Pulse {
+export interface HealthSnapshot {
   /** When the database was made, wall clock. */
   madeAt: number;
   /** False where nobody said where the polled service is. */
@@ -53,11 +53,11 @@ export interface Pulse {
   lastTickAt: number;
   /** Milliseconds between the last two ticks. */
   spacingMs: number;
-  gate: Gate | null;
+  gate: CircuitBreaker | null;
   watch: Watch;
   load: Load;
   /** What was learned of all who come and go. */
-  pool: StoredPool;
+  pool: StoredPrior;
   /** The tick of the last batch that polled something. */
   lastPollAt: number;
   /** The tick since which no poll was answered well, and how many polls failed since. */
@@ -72,7 +72,7 @@ const SHORTEST_SPACING_MS = 60_000;
 const SILENT_INTERVALS = 3;
 
 /** A tick may be so far ahead of the wall clock: clocks differ. */
-export const MOST_AHEAD_MS = 600_000;
+export const MAX_AHEAD_MS = 600_000;
 
 /** Fewer failed polls than this, and all may be well with the service. */
 const FAILED_POLLS = 3;
@@ -81,15 +81,15 @@ const FAILED_POLLS = 3;
 export const patienceMs = (spacingMs: number): number => SILENT_INTERVALS * Math.max(SHORTEST_SPACING_MS, spacingMs);
 
 /** True while no call of the upstream may start, save a careful one. */
-export const isShut = (gate: Gate | null): boolean => gate !== null && gate.reopenedAt === 0;
+export const isShut = (breaker: CircuitBreaker | null): boolean => breaker !== null && breaker.reopenedAt === 0;
 
 /** Everything that is wrong at `now` (wall clock, or the time of a tick that asks), the worst first. Pure. */
-export function troublesOf(pulse: Pulse, perMinute: number, now: number): Trouble[] {
-  const { lastTickAt, spacingMs, gate, watch, load, findings } = pulse;
+export function troublesOf(healthSnapshot: HealthSnapshot, perMinute: number, now: number): Trouble[] {
+  const { lastTickAt, spacingMs, gate: breaker, watch, load, findings } = healthSnapshot;
   const troubles: Trouble[] = [];
   const add = (reason: Reason, since: number, detail: string) => troubles.push({ reason, since, detail });
-  const heard = lastTickAt || pulse.madeAt;
-  if (lastTickAt - now > MOST_AHEAD_MS)
+  const heard = lastTickAt || healthSnapshot.madeAt;
+  if (lastTickAt - now > MAX_AHEAD_MS)
     add(
       "tick_ahead",
       lastTickAt,
@@ -101,14 +101,14 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       heard,
       `No tick ${lastTickAt === 0 ? "has ever run" : `has run since ${iso(lastTickAt)}`}: nothing is polled. Check that the cron trigger exists.`,
     );
-  troubles.push(...unconnected(pulse));
+  troubles.push(...unconnected(healthSnapshot));
   if (findings.failedStep !== null)
     add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}. The log says why.`);
-  if (isShut(gate)) add(`upstream_${gate!.reason}`, gate!.since, shutWords[gate!.reason]);
+  if (isShut(breaker)) add(`upstream_${breaker!.reason}`, breaker!.since, shutWords[breaker!.reason]);
   else if (
-    pulse.connected &&
+    healthSnapshot.connected &&
     load.waitingSince !== 0 &&
-    pulse.lastPollAt < load.waitingSince &&
+    healthSnapshot.lastPollAt < load.waitingSince &&
     lastTickAt - load.waitingSince > patienceMs(spacingMs)
   )
     add(
@@ -130,11 +130,11 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       `${Math.ceil(load.asked)} calls per minute are needed, but the budget is ${perMinute}: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often.`,
     );
   if (load.behindSince !== 0) add("behind", load.behindSince, behindText(load));
-  if (pulse.failedPolls >= FAILED_POLLS && !isShut(gate))
+  if (healthSnapshot.failedPolls >= FAILED_POLLS && !isShut(breaker))
     add(
       "upstream_failing",
-      pulse.failingSince,
-      `All of the last ${pulse.failedPolls} polls failed: check UPSTREAM_BASE_URL and the paths of the operations.`,
+      healthSnapshot.failingSince,
+      `All of the last ${healthSnapshot.failedPolls} polls failed: check UPSTREAM_BASE_URL and the paths of the operations.`,
     );
   if (load.unknownSince !== 0) add("upstream_unknown", load.unknownSince, unknownText(load));
   troubles.push(...oddAnswers(watch));
@@ -143,12 +143,12 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
 }
 
 /** Nobody said where the service is, or that cannot be read any more. */
-function unconnected({ connected, madeAt, findings }: Pulse): Trouble[] {
+function unconnected({ connected, madeAt: createdAt, findings }: HealthSnapshot): Trouble[] {
   if (!connected)
     return [
       {
         reason: "not_connected",
-        since: madeAt,
+        since: createdAt,
         detail:
           "No data service is connected, so nothing is polled. Set its address and account (PUT /v1/upstream/account), or set UPSTREAM_BASE_URL, UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
       },

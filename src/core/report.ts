@@ -78,7 +78,7 @@ export interface ReportPicture {
 }
 
 /** The most key figures that a digest shows. */
-export const MOST_FIGURES = 4;
+export const MAX_FIGURES = 4;
 
 /** The most rows that a table has. */
-export const MOST_TABLE_ROWS = 10;
+export const MAX_TABLE_ROWS = 10;

@@ -12,16 +12,16 @@ export interface Schedule {
 }
 
 /** A parsed pattern takes 200 kB: those of all digests that are due at once find room, those of a stranger do not pile up. */
-const MOST_KEPT = 64;
+const MAX_STORED = 64;
 
-const kept = new LatestUsed<string, Cron>(MOST_KEPT);
+const stored = new LatestUsed<string, Cron>(MAX_STORED);
 
 // The pattern is matched on the clock on the wall, as if that clock were UTC; what an instant that is, the zone says.
 function cronOf(pattern: string): Cron {
-  const known = kept.get(pattern);
+  const known = stored.get(pattern);
   if (known !== undefined) return known;
   const cron = new Cron(pattern, { mode: "5-part", timezone: "UTC" });
-  kept.set(pattern, cron);
+  stored.set(pattern, cron);
   return cron;
 }
 
@@ -54,14 +54,14 @@ export function timesADay(pattern: string): number {
 }
 
 /** How many values of `most` a field names. */
-function countOf(field: string, most: number): number {
+function countOf(field: string, max: number): number {
   const named = new Set<number>();
   for (const part of field.split(",")) {
     const [, from, to, step] = /^(?:\*|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part) ?? [];
     const first = Number(from ?? 0);
-    const last = to !== undefined ? Number(to) : from !== undefined && step === undefined ? first : most - 1;
-    for (let value = first; value <= last && value < most; value += Math.max(1, Number(step ?? 1))) named.add(value);
-    if (!/^[\d*]/.test(part)) return most;
+    const last = to !== undefined ? Number(to) : from !== undefined && step === undefined ? first : max - 1;
+    for (let value = first; value <= last && value < max; value += Math.max(1, Number(step ?? 1))) named.add(value);
+    if (!/^[\d*]/.test(part)) return max;
   }
   return named.size;
 }

@@ -30,7 +30,7 @@ const OWN_WORDS: Reason[] = [
  * What a tick has to tell operators of the system itself: each reason once when it has stood for two ticks more, and
  * once when it is over. `spacingMs` is the time between ticks.
  */
-export function watchSelf(
+export function monitorSelf(
   standing: Standing,
   troubles: Trouble[],
   now: number,
@@ -38,26 +38,26 @@ export function watchSelf(
 ): { standing: Standing; news: OperatorNews[] } {
   const news: OperatorNews[] = [];
   const since: Standing["since"] = {};
-  const told: Reason[] = [];
+  const notified: Reason[] = [];
   const explained = troubles.some(({ reason }) => isBlind(reason));
   for (const { reason, detail } of troubles) {
     // What keeps everybody from being checked is news of its own: that nobody is known then follows from it.
     if (reason === "upstream_unknown" && explained && !standing.told.includes(reason)) continue;
     const from = (since[reason] ??= standing.since[reason] ?? now);
-    if (OWN_WORDS.includes(reason) || told.includes(reason)) continue;
+    if (OWN_WORDS.includes(reason) || notified.includes(reason)) continue;
     const old = standing.told.includes(reason);
     if (!old && (from === now || now - from < PATIENCE_TICKS * spacingMs)) continue;
-    told.push(reason);
+    notified.push(reason);
     if (!old)
       news.push({ type: "system.degraded", key: `${reason}/${from}`, data: { reason, detail, since: iso(from) } });
   }
   for (const reason of standing.told) {
-    if (told.includes(reason)) continue;
+    if (notified.includes(reason)) continue;
     const from = standing.since[reason] ?? now;
     const data = { reason, detail: "it is over", since: iso(from) };
     news.push({ type: "system.recovered", key: `${reason}/${from}`, data });
   }
-  return { standing: { since, told }, news };
+  return { standing: { since, told: notified }, news };
 }
 
 /** That ticks were missing, as only the first one after them can tell. */

@@ -36,8 +36,8 @@ describe("folding a sheet", () => {
 
   test("a claim that was given back is due at once; its last poll stays", () => {
     const hourly = { a: entry({ claim: NOW - 60_000, slot: 2, due: NOW + 3_600_000, last: NOW - 120_000 }) };
-    const freed = foldSheet(hourly, {}, (slot) => (slot === 2 ? "freed" : null), NOW).entries.get("a")!;
-    expect(freed).toMatchObject({ claim: 0, due: NOW, last: NOW - 120_000, lapses: 0 });
+    const released = foldSheet(hourly, {}, (slot) => (slot === 2 ? "freed" : null), NOW).entries.get("a")!;
+    expect(released).toMatchObject({ claim: 0, due: NOW, last: NOW - 120_000, lapses: 0 });
   });
 
   test("claims that are lost in a row are counted, until one is done", () => {
@@ -78,8 +78,8 @@ describe("folding a sheet", () => {
   });
 
   test("a target that joins is due at the next tick, whatever day that tick replays", () => {
-    const joins = { a: { due: AT_NEXT_TICK, intervalSeconds: 60, weight: 1, calls: 1 } };
-    expect(foldSheet({}, joins, notDone, 5000).entries.get("a")!.due).toBe(5000);
+    const merges = { a: { due: AT_NEXT_TICK, intervalSeconds: 60, weight: 1, calls: 1 } };
+    expect(foldSheet({}, merges, notDone, 5000).entries.get("a")!.due).toBe(5000);
   });
 
   test("a correction of a target that is no longer there does not bring it back", () => {

@@ -7,11 +7,11 @@ async function widths(
   good: (item: number) => boolean,
   tookMs = 0,
 ): Promise<[before: number, most: number]> {
-  let [running, before, most, well, clock] = [0, 0, 0, false, 0];
+  let [running, before, max, well, clock] = [0, 0, 0, false, 0];
   const done: number[] = [];
   const work = async (item: number) => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     if (!well) before = Math.max(before, running);
     await new Promise((resolve) => setImmediate(resolve));
     running -= 1;
@@ -22,7 +22,7 @@ async function widths(
   };
   await widening([...Array(50).keys()], 6, wide, work, () => clock);
   expect(done.toSorted((a, b) => a - b)).toEqual([...Array(50).keys()]);
-  return [before, most];
+  return [before, max];
 }
 
 test("few begin, and more only once one went well", async () => {

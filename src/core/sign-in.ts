@@ -1,5 +1,5 @@
 import { DAY_MS } from "./duration.ts";
-import { madeId } from "./ids.ts";
+import { derivedId } from "./ids.ts";
 
 /** A session of the pages. Instants are wall clock, epoch ms. */
 export interface SignIn {
@@ -21,7 +21,7 @@ export interface SignIn {
 export const SIGN_IN_MS = 30 * DAY_MS;
 
 /** The id of a session: a digest of the secret that its cookie holds, which is random enough to need no salt. */
-export const signInId = (secret: string): string => madeId("sgn", "sign-in", secret);
+export const signInId = (secret: string): string => derivedId("sgn", "sign-in", secret);
 
 /** Whose the sessions of `ADMIN_TOKEN` are, in place of a token's id: another one has other sessions. */
-export const adminHolder = (adminToken: string): string => madeId("adm", "sign-ins", adminToken);
+export const adminHolder = (adminToken: string): string => derivedId("adm", "sign-ins", adminToken);

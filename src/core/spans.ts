@@ -28,12 +28,12 @@ export function without({ from, to }: Span, gaps: Span[]): Span[] {
 }
 
 /** Spans in order with one more behind them; beyond `most`, the two that are closest to each other become one. */
-export function withSpan(spans: Span[], { from, to }: Span, most: number): Span[] {
+export function withSpan(spans: Span[], { from, to }: Span, max: number): Span[] {
   const last = spans.at(-1);
   if (last !== undefined && from <= last.to)
     return [...spans.slice(0, -1), { from: last.from, to: Math.max(to, last.to) }];
   const all = [...spans, { from, to }];
-  if (all.length <= most) return all;
+  if (all.length <= max) return all;
   const breaks = all.slice(1).map((one, index) => one.from - all[index]!.to);
   const shortest = breaks.indexOf(Math.min(...breaks));
   return all.flatMap((one, index) => {

@@ -29,8 +29,8 @@ test.each([
   ["👩‍👩‍👧", 4, "👩…"],
   ["abc", 1, "…"],
   ["abc", 0, ""],
-])("cut %j to %i", (text, most, expected) => {
-  expect(cut(text, most)).toBe(expected);
+])("cut %j to %i", (text, max, expected) => {
+  expect(cut(text, max)).toBe(expected);
 });
 
 test("a sentence has one full stop, after an abbreviation too", () => {

@@ -33,10 +33,10 @@ export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, " "
  * At most this many UTF-16 units (so at most as many code points), ending in "…" where something was left out; a
  * character is never cut in half.
  */
-export function cut(text: string, most: number): string {
-  if (text.length <= most) return text;
-  if (most < 1) return "";
-  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$|\u200d$/, "")}…`;
+export function cut(text: string, max: number): string {
+  if (text.length <= max) return text;
+  if (max < 1) return "";
+  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$|\u200d$/, "")}…`;
 }
 
 /** Words as a sentence: with a full stop, unless an abbreviation at their end brings one. */

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { crossed, held, margin, type ToldSides } from "./threshold.ts";
+import { crossed, held, margin, type NotifiedSides } from "./threshold.ts";
 
 const LINES = [99, 50, 20, 10, 3, 1];
 
 /** The thresholds told along a way of places. */
-function toldAlong(...places: number[]): (number | null)[] {
-  let told: ToldSides = {};
+function notifiedAlong(...places: number[]): (number | null)[] {
+  let notified: NotifiedSides = {};
   return places.slice(1).map((place, index) => {
-    const crossing = crossed(LINES, told, places[index]!, place);
-    ({ told } = crossing);
+    const crossing = crossed(LINES, notified, places[index]!, place);
+    ({ told: notified } = crossing);
     return crossing.threshold;
   });
 }
@@ -29,7 +29,7 @@ test.each([
   ["from the first place and back", [1, 2, 1, 2, 1], [1, 1, null, null]],
   ["and down for good", [1, 2, 1, 3], [1, 1, 1]],
 ])("%s", (_name, places, expected) => {
-  expect(toldAlong(...places)).toEqual(expected);
+  expect(notifiedAlong(...places)).toEqual(expected);
 });
 
 test("margins", () => {

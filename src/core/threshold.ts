@@ -2,12 +2,12 @@
 type Side = "within" | "beyond";
 
 /** Thresholds whose crossing was told, and to which side. */
-export type ToldSides = Record<string, Side>;
+export type NotifiedSides = Record<string, Side>;
 
 export interface Crossing {
   /** The last threshold crossed in the direction of movement; null where none was. */
   threshold: number | null;
-  told: ToldSides;
+  told: NotifiedSides;
 }
 
 /**
@@ -21,20 +21,25 @@ export const margin = (threshold: number): number => Math.max(2, Math.ceil(thres
  * that was never told is told at once; once told, the opposite one only where it is clearly past, so that a place that
  * swings around a threshold tells once.
  */
-export function crossed(thresholds: readonly number[], told: ToldSides, before: number, place: number): Crossing {
+export function crossed(
+  thresholds: readonly number[],
+  notified: NotifiedSides,
+  before: number,
+  place: number,
+): Crossing {
   const to: Side = place < before ? "within" : "beyond";
-  const now = thresholds.filter((threshold) => flips(threshold, told[threshold], before, place, to));
-  if (place === before || now.length === 0) return { threshold: null, told };
+  const now = thresholds.filter((threshold) => flips(threshold, notified[threshold], before, place, to));
+  if (place === before || now.length === 0) return { threshold: null, told: notified };
   return {
     threshold: to === "within" ? Math.min(...now) : Math.max(...now),
-    told: { ...told, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
+    told: { ...notified, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
   };
 }
 
-function flips(threshold: number, told: Side | undefined, before: number, place: number, to: Side): boolean {
+function flips(threshold: number, notified: Side | undefined, before: number, place: number, to: Side): boolean {
   const side = (at: number): Side => (at <= threshold ? "within" : "beyond");
-  if (told === undefined) return side(before) !== to && side(place) === to;
-  if (told === to) return false;
+  if (notified === undefined) return side(before) !== to && side(place) === to;
+  if (notified === to) return false;
   return to === "within" ? place <= Math.max(1, threshold - margin(threshold)) : place >= threshold + margin(threshold);
 }
 
@@ -54,7 +59,7 @@ export interface Holding extends Crossing {
  */
 export function held(
   thresholds: readonly number[],
-  told: ToldSides,
+  notified: NotifiedSides,
   strayed: Strayed,
   from: number,
   place: number,
@@ -62,13 +67,15 @@ export function held(
   const to: Side = place < from ? "within" : "beyond";
   const side = (at: number, threshold: number): Side => (at <= threshold ? "within" : "beyond");
   const counts = thresholds
-    .filter((one) => told[one] !== undefined && told[one] !== to && side(from, one) !== to && side(place, one) === to)
+    .filter(
+      (one) => notified[one] !== undefined && notified[one] !== to && side(from, one) !== to && side(place, one) === to,
+    )
     .map((one): [number, number] => [one, (strayed[one] ?? 0) + 1]);
   const now = counts.flatMap(([threshold, polls]) => (polls >= HELD_POLLS ? threshold : []));
-  if (now.length === 0) return { threshold: null, told, strayed: Object.fromEntries(counts) };
+  if (now.length === 0) return { threshold: null, told: notified, strayed: Object.fromEntries(counts) };
   return {
     threshold: to === "within" ? Math.min(...now) : Math.max(...now),
-    told: { ...told, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
+    told: { ...notified, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
     strayed: {},
   };
 }

@@ -2,7 +2,7 @@
  * Does what comes in while the last was being done in one go: `work` is given all that waits, `most` at the most, and answers
  * for each. What fails together is done once more one by one, so that each fails by itself.
  */
-export function together<T, R>(most: number, work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
+export function together<T, R>(max: number, work: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
   type Waiting = { item: T; done: (answer: R) => void; failed: (thrown: unknown) => void };
   const waiting: Waiting[] = [];
   let working = false;
@@ -18,7 +18,7 @@ export function together<T, R>(most: number, work: (items: T[]) => Promise<R[]>)
   };
   const workOff = async (): Promise<void> => {
     working = true;
-    while (waiting.length > 0) await attempt(waiting.splice(0, most));
+    while (waiting.length > 0) await attempt(waiting.splice(0, max));
     working = false;
   };
   return (item) =>

@@ -1,5 +1,5 @@
 import { isNearlyUsedUp, percentUsed, type DatabaseUse } from "./database-use.ts";
-import type { Gate } from "./gate.ts";
+import type { CircuitBreaker } from "./gate.ts";
 import type { Load } from "./load.ts";
 import type { Trouble } from "./reason.ts";
 
@@ -33,12 +33,12 @@ export const behindText = ({ p95GapSeconds }: Load): string =>
   "more than one and a half times what was asked for. Look how long the service takes to answer, and whether this machine has CPU time left; else poll less often.";
 
 /** That nobody knows of many creators. */
-export const unknownText = ({ judged, unknown }: Load): string =>
-  `${unknown} of ${judged} creators have had no verdict for too long: nobody knows whether they are live. ` +
+export const unknownText = ({ judged: evaluated, unknown }: Load): string =>
+  `${unknown} of ${evaluated} creators have had no verdict for too long: nobody knows whether they are live. ` +
   "Call live.check for one of them (POST /v1/upstream/probe) and compare the answer with how it is read: where its rows are, and which values mean on and off.";
 
 /** Why nothing is called. */
-export const shutWords: Record<Gate["reason"], string> = {
+export const shutWords: Record<CircuitBreaker["reason"], string> = {
   unauthorized:
     "The upstream refuses our credentials (401); one careful call every ten minutes. Set UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
   key_expired:

@@ -19,7 +19,7 @@ const PIECE_BYTES = 16 * 1024;
 
 /** Room of pieces that were read, used again. */
 const spare: ArrayBuffer[] = [];
-const MOST_SPARE = 8;
+const MAX_SPARE = 8;
 
 const atOnce = new TextDecoder();
 
@@ -31,10 +31,10 @@ type Take = (piece: Uint8Array<ArrayBuffer> | undefined, last: boolean) => void;
  * head says. Passes on what the stream throws, the reason of an aborted request too. Of one that is longer, `passOver`
  * bytes more are let come before the stream is ended. What a script streams must be a stream of bytes.
  */
-export async function readCapped(source: Source, mostBytes: number, passOver = 0): Promise<string | null> {
+export async function readCapped(source: Source, maxBytes: number, passOver = 0): Promise<string | null> {
   let decoder: TextDecoder | null = null;
   let text = "";
-  const whole = await readPieces(source, mostBytes, passOver, (piece, last) => {
+  const whole = await readPieces(source, maxBytes, passOver, (piece, last) => {
     decoder ??= last ? atOnce : new TextDecoder();
     text += decoder.decode(piece, { stream: !last });
   });
@@ -45,10 +45,10 @@ export async function readCapped(source: Source, mostBytes: number, passOver = 0
 export class NotUtf8 extends Error {}
 
 /** The same of a body that must be UTF-8: throws NotUtf8 where it is not, once the body has come. */
-export async function readUtf8(source: Source, mostBytes: number, passOver = 0): Promise<string | null> {
+export async function readUtf8(source: Source, maxBytes: number, passOver = 0): Promise<string | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text: string | null = "";
-  const whole = await readPieces(source, mostBytes, passOver, (piece, last) => {
+  const whole = await readPieces(source, maxBytes, passOver, (piece, last) => {
     try {
       if (text !== null) text += decoder.decode(piece, { stream: !last });
     } catch {
@@ -63,30 +63,30 @@ export async function readUtf8(source: Source, mostBytes: number, passOver = 0):
 /** The same of a body whose encoding is still to be found. */
 export async function readBytes(
   source: Source,
-  mostBytes: number,
+  maxBytes: number,
   passOver = 0,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const whole = await readPieces(source, mostBytes, passOver, (piece) => void (piece && pieces.push(piece.slice())));
+  const whole = await readPieces(source, maxBytes, passOver, (piece) => void (piece && pieces.push(piece.slice())));
   return whole ? new Uint8Array(await new Blob(pieces).arrayBuffer()) : null;
 }
 
 /** Hands on the pieces of a body while it is not too long; answers whether it was not. */
-async function readPieces({ body }: Source, mostBytes: number, passOver: number, take: Take): Promise<boolean> {
+async function readPieces({ body }: Source, maxBytes: number, passOver: number, take: Take): Promise<boolean> {
   if (body === null) return true;
   const reader = body.getReader({ mode: "byob" }) as unknown as ByteReader;
   const read = (room: ArrayBuffer) => reader.readAtLeast(PIECE_BYTES, new Uint8Array(room));
   let piece = await read(spare.pop() ?? new ArrayBuffer(PIECE_BYTES));
   let bytes = piece.value?.byteLength ?? 0;
-  while (bytes <= mostBytes + passOver) {
+  while (bytes <= maxBytes + passOver) {
     const ended = endsWith(piece);
-    if (bytes <= mostBytes) take(piece.value, ended);
+    if (bytes <= maxBytes) take(piece.value, ended);
     if (ended) break;
     piece = await read(piece.value!.buffer);
     bytes += piece.value?.byteLength ?? 0;
   }
-  if (piece.value !== undefined && spare.length < MOST_SPARE) spare.push(piece.value.buffer);
-  if (bytes <= mostBytes) return true;
+  if (piece.value !== undefined && spare.length < MAX_SPARE) spare.push(piece.value.buffer);
+  if (bytes <= maxBytes) return true;
   await reader.cancel().catch(() => undefined);
   return false;
 }

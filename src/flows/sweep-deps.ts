@@ -1,20 +1,20 @@
 import type { Event } from "../core/event.ts";
 import type { DeliverDeps, Delivered } from "./deliver/deliver.ts";
-import type { Nudge } from "./deliver/nudges.ts";
+import type { WakeUp } from "./deliver/nudges.ts";
 import type { BoardDeps } from "./board/show.ts";
 import type { IssueDeps } from "./digest/issue.ts";
 import type { WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
 import type { Polled } from "./poll/keep.ts";
 import type { PollDeps } from "./poll/poll.ts";
-import type { PoolDeps } from "./poll/pool.ts";
+import type { PriorDeps } from "./poll/pool.ts";
 import type { TickDeps } from "./poll/tick.ts";
 import type { TickRules } from "./poll/timetable.ts";
 import type { ReleaseDeps } from "./route/release.ts";
 import type { RetainDeps } from "./retain/retain.ts";
 import type { SelfDeps } from "./self/look.ts";
 
-export type { Nudge } from "./deliver/nudges.ts";
+export type { WakeUp } from "./deliver/nudges.ts";
 
 /** Another message of that queue: write an edition of a digest, then send it. */
 export interface Order {
@@ -40,7 +40,7 @@ export interface SweepRules extends TickRules {
 
 export interface SweepDeps {
   tick: TickDeps;
-  pool: PoolDeps;
+  pool: PriorDeps;
   poll: PollDeps;
   deliver: DeliverDeps;
   release: ReleaseDeps;
@@ -54,7 +54,7 @@ export interface SweepDeps {
   /** Has ticks come at these times, after one at `now`. */
   beat(now: number, times: number[]): Promise<void>;
   /** False where the queue did not take it. */
-  nudge(nudge: Nudge, delaySeconds: number): Promise<boolean>;
+  nudge(wakeUp: WakeUp, delaySeconds: number): Promise<boolean>;
   /**
    * Makes one message due of each channel that fails, where none was tried after `since` (of one that fails for hours
    * `longSince`) and none is due soon: so it is seen that a channel is back.

@@ -1,25 +1,25 @@
 import { ticksBetween } from "../core/between.ts";
 import { patienceMs } from "../core/pulse.ts";
 import { deliver, disabledNews } from "./deliver/deliver.ts";
-import { nudgeBusy, nudgeRetries } from "./deliver/nudges.ts";
+import { wakeUpBusy, wakeUpRetries } from "./deliver/nudges.ts";
 import { showBoards } from "./board/show.ts";
 import { issueDue } from "./digest/issue.ts";
 import { writeEdition } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
 import type { Polled } from "./poll/keep.ts";
 import { poll } from "./poll/poll.ts";
-import { pool } from "./poll/pool.ts";
+import { prior } from "./poll/pool.ts";
 import { noteStale } from "./poll/stale.ts";
 import { NO_TICK, tick, type Ticked } from "./poll/tick.ts";
 import { announce } from "./route/announce.ts";
 import { release } from "./route/release.ts";
 import { retain } from "./retain/retain.ts";
-import { lookAtSelf } from "./self/look.ts";
+import { checkSelf } from "./self/look.ts";
 import { stepper, type Stepper } from "./self/stepper.ts";
 
-import type { Nudge, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
+import type { WakeUp, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 
-export type { News, Nudge, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
+export type { News, WakeUp, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 
 /**
  * The cron trigger. What the platform may refuse comes last, and nothing depends on it: the first batch is polled and
@@ -29,8 +29,8 @@ export type { News, Nudge, Order, SweepDeps, SweepRules } from "./sweep-deps.ts"
 export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): Promise<void> {
   const run = stepper(deps.failed);
   const ticked: Ticked = (await run.step("claim what is due", () => tick(now, rules, deps.tick))) ?? NO_TICK;
-  const beats = ticksBetween(now, ticked.shortestMs, rules.betweenMs);
-  if (beats.length > 0) await run.step("order the ticks between", () => deps.beat(now, beats));
+  const subTicks = ticksBetween(now, ticked.shortestMs, rules.betweenMs);
+  if (subTicks.length > 0) await run.step("order the ticks between", () => deps.beat(now, subTicks));
   const [first, ...others] = ticked.batches;
   const handed = others.length === 0 ? [] : run.step("hand batches to the queue", () => deps.enqueue(others));
   const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));
@@ -45,12 +45,12 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   }
   // Those of other batches are still out: the last of them has the boards shown.
   if (polled === null || polled.complete) await run.step("show boards", () => showBoards(now, deps.board));
-  const nudge = { at: now, complete: polled?.complete ? now : null };
-  await run.step("send what is due", () => sendDue(nudge, deps, MOST_BY_TICK));
+  const wakeUp = { at: now, complete: polled?.complete ? now : null };
+  await run.step("send what is due", () => sendDue(wakeUp, deps, MAX_BY_TICK));
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
   for (const order of orders) await run.step("write a digest", () => onOrder(order, deps));
-  if (ticked.pooling) await run.step("learn what all are like", () => pool(now, deps.pool));
+  if (ticked.pooling) await run.step("learn what all are like", () => prior(now, deps.pool));
   if (ticked.lastTickAt !== null) {
     const lastTickAt = ticked.lastTickAt;
     if (!ticked.saving)
@@ -80,10 +80,10 @@ async function lookedAfter(
     failedStep: run.failedStep(),
     missedSince: missed ? lastTickAt : null,
   };
-  const looked = await run.step("look at itself", () => lookAtSelf(now, perMinute, facts, deps.self, deps.poll));
+  const looked = await run.step("look at itself", () => checkSelf(now, perMinute, facts, deps.self, deps.poll));
   if (looked !== null && looked.events.length > 0) {
     deps.tell({ events: looked.events });
-    await run.step("send what is due", () => sendDue({ at: now, complete: now }, deps, MOST_BY_TICK));
+    await run.step("send what is due", () => sendDue({ at: now, complete: now }, deps, MAX_BY_TICK));
   }
   if (looked?.polling === true && run.failedStep() === null) await deps.alive();
 }
@@ -116,15 +116,15 @@ export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
 
 /** An order of the queue "deliveries": sending is left to an invocation of its own, where the queue takes it. */
 export async function onOrder({ edition, at }: Order, deps: SweepDeps): Promise<void> {
-  const nudge = { at, complete: null };
-  if ((await writeEdition(edition, at, deps.write)) && !(await deps.nudge(nudge, 0))) await sendDue(nudge, deps);
+  const wakeUp = { at, complete: null };
+  if ((await writeEdition(edition, at, deps.write)) && !(await deps.nudge(wakeUp, 0))) await sendDue(wakeUp, deps);
 }
 
 /** A nudge of the queue "deliveries". */
-export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue(nudge, deps);
+export const onWakeUp = (wakeUp: WakeUp, deps: SweepDeps): Promise<void> => sendDue(wakeUp, deps);
 
-async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promise<Polled> {
-  const polled = await poll(batch, deps.poll, mostCalls);
+async function pollOne(batch: Batch, deps: SweepDeps, maxCalls?: number): Promise<Polled> {
+  const polled = await poll(batch, deps.poll, maxCalls);
   deps.tell({ polled });
   if (!polled.complete)
     for (const at of polled.opened) await deps.nudge({ at, complete: null }, (at - batch.tick) / 1000);
@@ -132,17 +132,17 @@ async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promi
 }
 
 /** A tick sends so many itself, since the next one waits for it; what is more is for other invocations. */
-const MOST_BY_TICK = 60;
+const MAX_BY_TICK = 60;
 
-async function sendDue(nudge: Nudge, deps: SweepDeps, most = Infinity): Promise<void> {
+async function sendDue(wakeUp: WakeUp, deps: SweepDeps, max = Infinity): Promise<void> {
   for (let room = deps.room(); room > 0; room = deps.room()) {
-    const delivered = await deliver(nudge.at, Math.min(room, most), nudge.complete, deps.deliver);
-    const events = await announce(disabledNews(delivered.disabled, nudge.at), {}, nudge.at, deps.poll);
+    const delivered = await deliver(wakeUp.at, Math.min(room, max), wakeUp.complete, deps.deliver);
+    const events = await announce(disabledNews(delivered.disabled, wakeUp.at), {}, wakeUp.at, deps.poll);
     deps.tell({ delivered, events });
-    await nudgeRetries(delivered, nudge, deps);
-    if (!delivered.more && events.length === 0) return nudgeBusy(delivered, nudge, deps);
+    await wakeUpRetries(delivered, wakeUp, deps);
+    if (!delivered.more && events.length === 0) return wakeUpBusy(delivered, wakeUp, deps);
     // What the queue does not take goes on here, as long as there is room.
-    if (await deps.nudge(nudge, 0)) return;
+    if (await deps.nudge(wakeUp, 0)) return;
   }
-  await deps.nudge(nudge, 0);
+  await deps.nudge(wakeUp, 0);
 }

@@ -30,11 +30,11 @@ export function barsScene(chart: Bars): Scene {
   const right = WIDTH - MARGIN;
   const below = rows.filter(({ value }) => value < 0);
   const above = rows.filter(({ value }) => value >= 0);
-  const most = Math.max(0, ...above.map(({ value }) => value));
+  const max = Math.max(0, ...above.map(({ value }) => value));
   const least = Math.min(0, ...below.map(({ value }) => value));
   const room = (side: typeof rows): number => Math.max(0, ...side.map(({ text }) => text.width + GAP));
   const free = right - left - room(below) - room(above);
-  const scale = free / (most - least || 1);
+  const scale = free / (max - least || 1);
   const zero = Math.round(left + room(below) - least * scale);
   rows.forEach(({ value, label, text, detail }, i) => {
     const middle = top + i * step + step / 2;

@@ -2,7 +2,7 @@ import { coverage, type Mask } from "./coverage.ts";
 import { EM } from "./font.ts";
 import type { Contour, Outlines } from "./outlines.ts";
 
-const MOST_KEPT = 2000;
+const MAX_STORED = 2000;
 /** A glyph stands on one of so many places a pixel. */
 const PLACES = 2;
 /** How far a straight piece may lie from its curve, in pixels. */
@@ -62,7 +62,7 @@ export function glyphMask(outlines: Outlines, { glyph, bold, size, fraction }: L
   if (mask === undefined) {
     const outline = outlines(bold, glyph);
     mask = coverage(outline.map((contour) => flattened(contour, size / EM, place / PLACES)));
-    if (masks.size >= MOST_KEPT) masks.clear();
+    if (masks.size >= MAX_STORED) masks.clear();
     masks.set(key, mask);
   }
   return mask;

@@ -42,30 +42,30 @@ function letters(one: string): string | null {
 export function drawable(text: string): string | null {
   if (isPlain(text)) return text === "" ? null : text;
   let drawn = "";
-  let kept = 0;
+  let stored = 0;
   let lost = 0;
   for (const one of text.normalize("NFC")) {
     const plain = letters(one);
     drawn += plain ?? "";
     if (!counted().test(one)) continue;
     if (plain === null) lost++;
-    else kept++;
+    else stored++;
   }
   drawn = drawn.replace(/ {2,}/g, " ").trim();
-  return drawn === "" || lost > kept ? null : drawn;
+  return drawn === "" || lost > stored ? null : drawn;
 }
 
 function fitted(text: string, room: number, size: number, bold: boolean): string {
   if (widthOf(text, size, bold) <= room) return text;
   const left = room - widthOf("…", size, bold);
-  let kept = "";
+  let stored = "";
   let width = 0;
   for (const one of text) {
     width += widthOf(one, size, bold);
     if (width > left) break;
-    kept += one;
+    stored += one;
   }
-  return left < 0 ? "" : `${kept.replace(/[\s\u200d.,;:·–-]+$/u, "")}…`;
+  return left < 0 ? "" : `${stored.replace(/[\s\u200d.,;:·–-]+$/u, "")}…`;
 }
 
 /** How a text is set, and what stands for it where it cannot be drawn. */
@@ -127,7 +127,7 @@ export function fitApart(
   const letters = lettersFor(labels);
   const measure = {
     width: (text: string) => widthOf(text, size, bold),
-    cut: (text: string, most: number) => fitted(text, most, size, bold),
+    cut: (text: string, max: number) => fitted(text, max, size, bold),
   };
   const texts = labels.map((label, i) => tidyLine(cut(label, LONGEST)) || letters[i]!);
   const shown = cutApart(texts, room, measure);
@@ -145,12 +145,12 @@ export function fitApart(
 }
 
 /** A text as at most so many lines, broken between words; what is left over is cut from the last. */
-export function wrap(raw: string, most: number, room: number, setting: Setting): ReturnType<typeof fit>[] {
+export function wrap(raw: string, max: number, room: number, setting: Setting): ReturnType<typeof fit>[] {
   const { size, bold = false } = setting;
   const lines: string[] = [];
   for (const word of tidyLine(cut(raw, LONGEST)).split(" ")) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && (lines.length === most || widthOf(longer, size, bold) <= room)) lines.pop();
+    if (lines.length > 0 && (lines.length === max || widthOf(longer, size, bold) <= room)) lines.pop();
     else if (lines.length > 0) {
       lines.push(word);
       continue;

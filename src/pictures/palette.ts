@@ -14,7 +14,7 @@ export const indexOf: Record<Color, number> = Object.fromEntries([
 
 const channels = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 
-function made(theme: Theme): Uint8Array {
+function created(theme: Theme): Uint8Array {
   const colors = THEMES[theme];
   const palette = new Uint8Array((INKS.length + 1) * LEVELS * 3);
   const surface = channels(colors.surface);
@@ -34,6 +34,6 @@ const palettes = new Map<Theme, Uint8Array>();
 /** The colours of a look (red, green, blue …), by index. */
 export function paletteOf(theme: Theme): Uint8Array {
   let palette = palettes.get(theme);
-  if (palette === undefined) palettes.set(theme, (palette = made(theme)));
+  if (palette === undefined) palettes.set(theme, (palette = created(theme)));
   return palette;
 }

@@ -19,10 +19,10 @@ export interface AxisLook {
 
 const USUAL_MARKS = 4;
 
-function places(low: number, high: number, most: number): Scale {
+function places(low: number, high: number, max: number): Scale {
   const best = low <= 5 ? 1 : low;
   const worst = Math.max(high, best + 2);
-  const between = ticks(best, worst, most).filter((one) => Number.isInteger(one) && one > best);
+  const between = ticks(best, worst, max).filter((one) => Number.isInteger(one) && one > best);
   const step = between.length > 1 ? between[1]! - between[0]! : 1;
   const marks = [best, ...between.filter((one) => one - best > step / 2)];
   return { low: best, high: worst, marks: marks.map((value) => ({ value, text: `#${value}` })) };
@@ -30,13 +30,13 @@ function places(low: number, high: number, most: number): Scale {
 
 /** The axis of a chart's values. A place's axis has its best on top: `low` is the upper end. */
 export function scaleOf(unit: Lines["unit"], values: readonly number[], look: AxisLook = {}): Scale {
-  const { fromZero = false, most = Infinity } = look;
+  const { fromZero = false, most: max = Infinity } = look;
   const drawn = values.filter(isDrawable).map(bounded);
   let low = drawn.reduce((a, b) => Math.min(a, b), drawn[0] ?? 0);
   let high = drawn.reduce((a, b) => Math.max(a, b), drawn[0] ?? 0);
   if (unit === "place") {
     const [best, worst] = [Math.max(1, Math.floor(low)), Math.max(1, Math.ceil(high))];
-    return fewest(most, (count) => places(best, worst, count + 1));
+    return fewest(max, (count) => places(best, worst, count + 1));
   }
   if (unit === "percent" || fromZero) [low, high] = [Math.min(0, low), Math.max(0, high)];
   else if (low >= 0 && low < high * 0.4) low = 0;
@@ -45,7 +45,7 @@ export function scaleOf(unit: Lines["unit"], values: readonly number[], look: Ax
     const floor = unit === "count" && low >= 0 ? 0 : -Infinity;
     [low, high] = [Math.max(floor, low - spread), high + spread];
   }
-  return fewest(most, (count) => ofValues(unit, low, high, count));
+  return fewest(max, (count) => ofValues(unit, low, high, count));
 }
 
 function ofValues(unit: Lines["unit"], low: number, high: number, count: number): Scale {
@@ -57,9 +57,9 @@ function ofValues(unit: Lines["unit"], low: number, high: number, count: number)
 }
 
 /** The scale with the most marks that has no more than `most`. */
-function fewest(most: number, make: (count: number) => Scale): Scale {
+function fewest(max: number, make: (count: number) => Scale): Scale {
   let scale = make(USUAL_MARKS);
-  for (let count = USUAL_MARKS - 1; count > 0 && scale.marks.length > most; count--) scale = make(count);
+  for (let count = USUAL_MARKS - 1; count > 0 && scale.marks.length > max; count--) scale = make(count);
   return scale;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_ROWS, type Chart } from "../core/chart.ts";
+import { MAX_ROWS, type Chart } from "../core/chart.ts";
 import { barsScene } from "./bars.ts";
 import { linesScene } from "./lines.ts";
 import type { Scene } from "./scene.ts";
@@ -6,7 +6,7 @@ import { timelineScene } from "./timeline.ts";
 
 /** What is painted for a chart; rows beyond the most that a chart may have are left out. */
 export function sceneOf(chart: Chart): Scene {
-  if (chart.form === "timeline") return timelineScene({ ...chart, rows: chart.rows.slice(0, MOST_ROWS) });
-  if (chart.form === "lines") return linesScene({ ...chart, lines: chart.lines.slice(0, MOST_ROWS) });
-  return barsScene({ ...chart, rows: chart.rows.slice(0, MOST_ROWS) });
+  if (chart.form === "timeline") return timelineScene({ ...chart, rows: chart.rows.slice(0, MAX_ROWS) });
+  if (chart.form === "lines") return linesScene({ ...chart, lines: chart.lines.slice(0, MAX_ROWS) });
+  return barsScene({ ...chart, rows: chart.rows.slice(0, MAX_ROWS) });
 }

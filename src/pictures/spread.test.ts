@@ -24,11 +24,11 @@ test("places are apart, within their ends, in the order of what was wanted, and 
 
 test("a thinned line keeps its ends and its extremes, at most four points a column", () => {
   const points = Array.from({ length: 2000 }, (_, i) => [i / 20, i === 777 ? 99 : Math.sin(i)]).flat();
-  const kept = thinned(points, 5);
-  expect(kept.length).toBeLessThanOrEqual(20 * 4 * 2 + 8);
-  expect(kept.slice(0, 2)).toEqual(points.slice(0, 2));
-  expect(kept.slice(-2)).toEqual(points.slice(-2));
-  expect(kept).toContain(99);
+  const stored = thinned(points, 5);
+  expect(stored.length).toBeLessThanOrEqual(20 * 4 * 2 + 8);
+  expect(stored.slice(0, 2)).toEqual(points.slice(0, 2));
+  expect(stored.slice(-2)).toEqual(points.slice(-2));
+  expect(stored).toContain(99);
 });
 
 test("steps hold a value until the next", () => {

@@ -15,13 +15,13 @@ export const DEFAULT_WATCHLIST = "wl_default";
 export const instant = lazy(() => z.iso.datetime({ precision: 3 }));
 
 /** A name: one to `most` characters once blanks around it are gone. */
-export const nameText = (most: number) =>
+export const nameText = (max: number) =>
   z
     .string()
     .trim()
     .min(1, "must not be empty")
-    .max(most, `must have at most ${most} characters`)
-    .describe(`The name: 1 to ${most} characters.`);
+    .max(max, `must have at most ${max} characters`)
+    .describe(`The name: 1 to ${max} characters.`);
 
 /** What messages are written in; null: `otherwise`. */
 export const languageOrNull = (otherwise: string) =>

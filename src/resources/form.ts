@@ -12,7 +12,7 @@ export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusa
   if (read.success) return ok(read.data);
   const errors: FieldError[] = [];
   for (const issue of read.error.issues) {
-    if (errors.length >= MOST_ERRORS) break;
+    if (errors.length >= MAX_ERRORS) break;
     errors.push(...errorsOf(issue, body as Json));
   }
   return err({ kind: "invalid", errors });
@@ -21,17 +21,17 @@ export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusa
 const LONGEST_MESSAGE = 1000;
 
 /** More faults than these are not told: whoever sent a hundred thousand has read enough. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** More than any form has: to name each that is not known takes seconds. */
-const MOST_FIELDS = 10_000;
+const MAX_FIELDS = 10_000;
 
 /** Where an object is that nobody needs to look at field by field, at the top or right below; null where none is. */
 function crowdedIn(body: unknown): string | null {
   if (!isObject(body)) return null;
   const names = Object.keys(body);
-  if (names.length > MOST_FIELDS) return "";
-  const found = names.find((name) => isObject(body[name]) && Object.keys(body[name]).length > MOST_FIELDS);
+  if (names.length > MAX_FIELDS) return "";
+  const found = names.find((name) => isObject(body[name]) && Object.keys(body[name]).length > MAX_FIELDS);
   return found === undefined ? null : shownPointer([found]);
 }
 
@@ -49,7 +49,7 @@ function errorsOf(issue: z.core.$ZodIssue, body: Json): FieldError[] {
   const pointer = shownPointer(issue.path);
   if (issue.code === "unrecognized_keys") {
     return issue.keys
-      .slice(0, MOST_ERRORS)
+      .slice(0, MAX_ERRORS)
       .map((key) => ({ pointer: pointer + shownPointer([key]), message: "is not a known field" }));
   }
   const absent = issue.code !== "custom" && pointed(body, pointerOf(issue.path)) === undefined;

@@ -18,7 +18,7 @@ import type { Ref } from "./ref.ts";
 export type Base = { id: string; createdAt: number; updatedAt: number; revision: number };
 
 /** A record as it is kept: what its form reads, and what is its own. */
-export type Kept<F extends z.ZodObject, Own = unknown> = Base & Omit<z.output<F>, keyof Own> & Own;
+export type Stored<F extends z.ZodObject, Own = unknown> = Base & Omit<z.output<F>, keyof Own> & Own;
 
 /** Fields that are kept otherwise than they are written: an instant, a mention. */
 type Rewritten<F extends z.ZodObject> = {
@@ -69,7 +69,7 @@ export interface Tools {
 export interface Asking<F extends z.ZodObject, Own extends object> {
   id: string;
   form: z.output<F>;
-  before: Kept<F, Own> | null;
+  before: Stored<F, Own> | null;
   /** What was sent: of a change only the patch. */
   given: Json;
 }
@@ -90,7 +90,7 @@ interface InDocument<F extends z.ZodObject, Own extends object> {
   /** The order of its list. One that is ordered by its making keeps the order of the document. */
   order: "name" | "createdAt" | "until";
   /** What it is called where people look for it. */
-  called: (one: Kept<F, Own>) => string;
+  called: (one: Stored<F, Own>) => string;
   /** True for one that is over: neither made nor missed. */
   over?: (one: z.output<F>, now: number) => boolean;
   /** Reads an entry where a form for all of it is too narrow. */
@@ -99,9 +99,9 @@ interface InDocument<F extends z.ZodObject, Own extends object> {
     read: (body: JsonObject, limits: Limits) => Result<z.output<F>, Refusal>;
     settle: (asking: Asking<F, Own>, tools: Tools) => Promise<Result<Settled<Own>, Refusal>>;
     /** As the document has it, with sealed secrets or without any. */
-    shown: (one: Kept<F, Own>, sealed: boolean) => JsonObject;
+    shown: (one: Stored<F, Own>, sealed: boolean) => JsonObject;
     /** The fields that differ beyond those that are shown. */
-    differing: (change: Change<Kept<F, Own>>) => string[];
+    differing: (change: Change<Stored<F, Own>>) => string[];
   };
 }
 
@@ -116,7 +116,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   scope?: "admin";
   /** True where instants are the wall clock alone, whatever a replayed tick says (tokens). */
   wallClock?: true;
-  table: SQLiteTable & { $inferSelect: Kept<F, Own> };
+  table: SQLiteTable & { $inferSelect: Stored<F, Own> };
   /** Made once, when it is first wanted. */
   form: () => F;
   /** The forms of its kinds, where `kind` decides what the others are. */
@@ -143,22 +143,25 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   /** How many there may be; as SQL which of them count (all without), or how many there are where something keeps count. */
   most: { count: number; counting?: (now: number) => string; counted?: string };
   /** What is wrong with a form that each of its fields is right in. */
-  wrong?: (form: z.output<F>, before: Kept<F, Own> | null, now: number) => FieldError[];
+  wrong?: (form: z.output<F>, before: Stored<F, Own> | null, now: number) => FieldError[];
   /** What is wrong with all of them together, where it was not before: a field, and in words. */
-  together?: (all: Kept<F, Own>[], before: Kept<F, Own>[]) => FieldError | null;
+  together?: (all: Stored<F, Own>[], before: Stored<F, Own>[]) => FieldError | null;
   settle?: (asking: Asking<F, Own>, tools: Tools) => Promise<Result<Settled<Own>, Refusal>>;
   /** Its form as it would be sent, where that is not what is kept. */
-  written?: (one: Kept<F, Own>, tools: Tools) => Promise<JsonObject>;
+  written?: (one: Stored<F, Own>, tools: Tools) => Promise<JsonObject>;
   /** The one that is always there, and the fields it keeps. */
   builtIn?: { id: string; adjective: string; keeps: string[] };
   shown: { [K in Rewritten<F>]: Shown<z.output<F>[K]> } & { [K in keyof Own & string]?: Shown<Own[K]> };
-  shows?: { [field: string]: Showing<Kept<F, Own>> };
+  shows?: { [field: string]: Showing<Stored<F, Own>> };
   hasHorizon?: true;
   /** What its making adds to the answer, this once. */
-  made?: { schema?: () => Record<string, z.ZodType>; shown(one: Kept<F, Own>, made: Record<string, string>): object };
+  made?: {
+    schema?: () => Record<string, z.ZodType>;
+    shown(one: Stored<F, Own>, created: Record<string, string>): object;
+  };
   filters?: { [parameter: string]: Narrower };
   /** How a record that was kept long ago reads today. */
-  revived?: (one: Kept<F, Own>) => Kept<F, Own>;
+  revived?: (one: Stored<F, Own>) => Stored<F, Own>;
   /** Columns that are worked out as it is read one by one, as SQL over `t`. */
   worked?: { [field in keyof Own & string]?: string };
   /** The fields whose change asks for what is worked out; all where it is left out. */
@@ -172,8 +175,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   /** What goes along in the same batch; `ids` is a SELECT that binds `params`. */
   along?: {
     before?: (count: number) => Statement[];
-    made?: (records: Kept<F, Own>[]) => Statement[];
-    changed?: (changes: Change<Kept<F, Own>>[]) => Statement[];
+    made?: (records: Stored<F, Own>[]) => Statement[];
+    changed?: (changes: Change<Stored<F, Own>>[]) => Statement[];
     removed?: (ids: string, params: Param[]) => Statement[];
     /** What triggers keep up row by row, and what so many rows and more make anew instead, once. */
     anew?: Anew;
@@ -184,14 +187,14 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
 }
 
 /** A record of any resource. */
-export type AnyKept = Base & { [field: string]: unknown };
+export type AnyStored = Base & { [field: string]: unknown };
 
 /** A resource as the machinery sees it: whose records are `One`. */
-export interface Declared<One extends Base = AnyKept> extends Resource<z.ZodObject, { [field: string]: unknown }> {
+export interface Declared<One extends Base = AnyStored> extends Resource<z.ZodObject, { [field: string]: unknown }> {
   /** Never there: says of which type its records are. */
   readonly one?: One;
 }
 
 /** Declares a resource. The cast forgets which form it is: the compiler has held its parts against each other here. */
 export const resource = <F extends z.ZodObject, Own extends object = object>(declared: Resource<F, Own>) =>
-  ({ ...declared, form: lazy(declared.form) }) as unknown as Declared<Kept<F, Own>>;
+  ({ ...declared, form: lazy(declared.form) }) as unknown as Declared<Stored<F, Own>>;

@@ -1,9 +1,9 @@
-import type { AnyKept, Declared } from "./resource.ts";
+import type { AnyStored, Declared } from "./resource.ts";
 
 /** What a write does, as data. What is counted, named or compared is looked at in the same batch. */
 export type Step =
-  | { do: "make"; of: Declared; records: AnyKept[] }
-  | { do: "change"; of: Declared; changes: { before: AnyKept; after: AnyKept; fields: string[] }[] }
+  | { do: "make"; of: Declared; records: AnyStored[] }
+  | { do: "change"; of: Declared; changes: { before: AnyStored; after: AnyStored; fields: string[] }[] }
   /** `revision` null: whichever they have. With `cascade` their users go along. At most some hundred. */
   | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean }
   /** Deletes what is known to be unused; what follows it goes along. */

@@ -4,13 +4,13 @@ import { iso } from "../core/instant.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Horizon } from "../core/knowledge.ts";
 import { instant } from "./fields.ts";
-import type { AnyKept, Base, Declared, Limits } from "./resource.ts";
+import type { AnyStored, Base, Declared, Limits } from "./resource.ts";
 
 /** A record as the form that would make it: instants and the like as people write them. */
 export const formOf = <One extends Base>(of: Declared<One>, one: One): JsonObject =>
   Object.fromEntries(
     Object.keys(of.form().shape).map((field) => {
-      const value = (one as AnyKept)[field];
+      const value = (one as AnyStored)[field];
       return [field, (of.shown[field]?.write(value) ?? value ?? null) as Json];
     }),
   );
@@ -20,7 +20,7 @@ export const viewOf = <One extends Base>(of: Declared<One>, one: One, horizon: H
   id: one.id,
   ...formOf(of, one),
   ...Object.fromEntries(
-    Object.entries(of.shows ?? {}).map(([field, { of: show }]) => [field, show(one as AnyKept, horizon)]),
+    Object.entries(of.shows ?? {}).map(([field, { of: show }]) => [field, show(one as AnyStored, horizon)]),
   ),
   createdAt: iso(one.createdAt),
 });
@@ -61,7 +61,7 @@ const fieldsOf = (of: Declared) => {
 export const viewSchema = (of: Declared): z.ZodObject => z.strictObject(fieldsOf(of)).meta({ id: typeName(of) });
 
 /** The schema of the answer to its making, which may show more. */
-export const madeSchema = (of: Declared): z.ZodObject =>
+export const createdSchema = (of: Declared): z.ZodObject =>
   of.made?.schema === undefined
     ? viewSchema(of)
     : z.strictObject({ ...fieldsOf(of), ...of.made.schema() }).meta({ id: `Made${typeName(of)}` });

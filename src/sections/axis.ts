@@ -2,7 +2,7 @@ import { clockLabel, dateLabel, dayLabel, dayStarts } from "../core/calendar.ts"
 import { isShort } from "./period.ts";
 import type { Telling } from "./section.ts";
 
-const MOST_LABELS = 8;
+const MAX_LABELS = 8;
 const MINUTE_MS = 60_000;
 /** Minutes between two marks that the clock shows. */
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
@@ -18,14 +18,14 @@ export function ticksOf({ language, frame }: Telling): { at: number; label: stri
       .map((at) => ({ at, label: clockLabel(language, at, timezone) }));
   }
   const inside = days.filter((at) => at >= from);
-  const every = Math.ceil(inside.length / MOST_LABELS);
+  const every = Math.ceil(inside.length / MAX_LABELS);
   const label = every === 1 ? dayLabel : dateLabel;
   return inside.filter((_, index) => index % every === 0).map((at) => ({ at, label: label(language, at, timezone) }));
 }
 
 /** Instants of a day, so far apart that a period of this length has at most eight. */
 function marksOf(from: number, to: number, length: number): number[] {
-  const step = (STEPS.find((minutes) => length / (minutes * MINUTE_MS) < MOST_LABELS - 1) ?? 720) * MINUTE_MS;
+  const step = (STEPS.find((minutes) => length / (minutes * MINUTE_MS) < MAX_LABELS - 1) ?? 720) * MINUTE_MS;
   const count = Math.ceil((to - from) / step) + 1;
   return Array.from({ length: count }, (_, index) => from + index * step).filter((at) => at < to);
 }

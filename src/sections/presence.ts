@@ -1,7 +1,7 @@
-import type { PastEvent } from "./section.ts";
+import type { HistoryEvent } from "./section.ts";
 
 /** Whether something was found at an instant: the next event on it says so, else what is found now. */
-export function presentAt(at: number, events: readonly PastEvent[], comes: string, foundNow: boolean): boolean {
+export function presentAt(at: number, events: readonly HistoryEvent[], comes: string, foundNow: boolean): boolean {
   const next = events.find(({ detectedAt }) => detectedAt > at);
   return next === undefined ? foundNow : next.type !== comes;
 }

@@ -19,7 +19,7 @@ export interface Telling {
 }
 
 /** An event as a section sees it: of its data only the fields that the section named. */
-export interface PastEvent {
+export interface HistoryEvent {
   type: string;
   occurredAt: number;
   detectedAt: number;
@@ -34,7 +34,7 @@ export interface Past {
   /** Since when nobody knows how it stands, epoch ms; null while that is known. */
   unknownSince: number | null;
   /** The events of the section's types that were detected after `eventsFrom`, oldest first, and all that came since. */
-  events: PastEvent[];
+  events: HistoryEvent[];
   /** By series name, its last value at or before each instant of the grid; null where none of the last few samples has one. */
   series: Record<string, (number | null)[]>;
 }
@@ -57,7 +57,7 @@ export interface Section<Measure = unknown, Data extends JsonObject = JsonObject
   series: readonly string[];
   /** The instants at which it wants each series' value, ascending, the last one `to`; empty where it reads no series. */
   grid(frame: Frame): number[];
-  measure(past: Past, frame: Frame): Measure;
+  measure(history: Past, frame: Frame): Measure;
   conclude(measures: Measure[], frame: Frame): Data;
   /** Its key figures, the most telling first: a digest of one section shows four. */
   figures(data: Data, telling: Telling): Figure[];

@@ -1,13 +1,13 @@
 import { cut, tidyLine } from "../core/text.ts";
 
-const MOST_NAME = 120;
+const MAX_NAME = 120;
 
 /** Most names: there is nothing to tidy. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** A name from outside as it is stored in a digest: one line, bounded; null where nothing is left. */
-export function shownName(name: unknown, most = MOST_NAME): string | null {
+export function shownName(name: unknown, max = MAX_NAME): string | null {
   if (typeof name !== "string") return null;
-  if (name.length <= most && PLAIN.test(name)) return name;
-  return cut(tidyLine(name.slice(0, 4 * most)), most) || null;
+  if (name.length <= max && PLAIN.test(name)) return name;
+  return cut(tidyLine(name.slice(0, 4 * max)), max) || null;
 }

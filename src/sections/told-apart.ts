@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** What people know a watched target by besides its name: the creator's id, the room's, or else its own. */
-export function toldOf({ id, params }: { id: string; params: JsonObject }): string {
+export function notifiedOf({ id, params }: { id: string; params: JsonObject }): string {
   const known = params["userId"] ?? params["roomId"];
   return typeof known === "string" && known !== "" ? known.slice(0, 40) : id;
 }
@@ -16,14 +16,14 @@ export function toldOf({ id, params }: { id: string; params: JsonObject }): stri
 const END = 4;
 
 /** The same, but names that several bear carry the end of what tells them apart: "Maria (…4321)"; all of it where the ends are equal. */
-export function toldApart<T extends Named>(all: T[]): T[] {
+export function distinguished<T extends Named>(all: T[]): T[] {
   const apart = [...all];
   for (const alike of Map.groupBy(all.keys(), (index) => all[index]!.name).values()) {
     if (alike.length === 1) continue;
     const ends = new Set(alike.map((index) => all[index]!.told.slice(-END)));
     for (const index of alike) {
-      const { name, told } = all[index]!;
-      const hint = ends.size < alike.length || told.length <= END ? told : `…${told.slice(-END)}`;
+      const { name, told: notified } = all[index]!;
+      const hint = ends.size < alike.length || notified.length <= END ? notified : `…${notified.slice(-END)}`;
       apart[index] = { ...all[index]!, name: `${name} (${hint})` };
     }
   }

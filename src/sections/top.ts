@@ -1,14 +1,14 @@
-import { MOST_TABLE_ROWS } from "../core/report.ts";
+import { MAX_TABLE_ROWS } from "../core/report.ts";
 
 /** The first rows in an order, without sorting the rest. The order must be strict: ties end in what is unique. */
-export function top<T>(rows: Iterable<T>, order: (a: T, b: T) => number, most = MOST_TABLE_ROWS): T[] {
+export function top<T>(rows: Iterable<T>, order: (a: T, b: T) => number, max = MAX_TABLE_ROWS): T[] {
   const first: T[] = [];
   for (const row of rows) {
-    if (first.length === most && order(row, first[most - 1]!) >= 0) continue;
+    if (first.length === max && order(row, first[max - 1]!) >= 0) continue;
     let place = first.length;
     while (place > 0 && order(row, first[place - 1]!) < 0) place--;
     first.splice(place, 0, row);
-    if (first.length > most) first.pop();
+    if (first.length > max) first.pop();
   }
   return first;
 }

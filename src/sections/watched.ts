@@ -28,16 +28,16 @@ export const seenOf = ({ target, snapshot }: Past): Seen => ({
 
 /** Sums up how well targets were watched. */
 export function watchedOf(measures: Seen[], { from, to }: Frame): Watched {
-  let [unread, partly, leastMs, mostMs] = [0, 0, Infinity, 0];
+  let [unread, partly, leastMs, maxMs] = [0, 0, Infinity, 0];
   for (const { createdAt, read } of measures) {
     if (!read) unread++;
     if (createdAt <= from) continue;
     const ms = Math.max(0, to - createdAt);
     partly++;
     leastMs = Math.min(leastMs, ms);
-    mostMs = Math.max(mostMs, ms);
+    maxMs = Math.max(maxMs, ms);
   }
-  return { targets: measures.length, unread, partly, leastMs: partly === 0 ? 0 : leastMs, mostMs };
+  return { targets: measures.length, unread, partly, leastMs: partly === 0 ? 0 : leastMs, mostMs: maxMs };
 }
 
 /**
@@ -72,15 +72,15 @@ export const sentences = (language: Language, all: (string | null)[]): string | 
 
 function partWords(
   language: Language,
-  { targets, partly, leastMs, mostMs }: Watched,
+  { targets, partly, leastMs, mostMs: maxMs }: Watched,
   { ms, word }: Period,
   { many }: Nouns,
 ): string | null {
   const words = sectionWords[language];
   if (partly === 0) return null;
   if (partly < targets) return words.partly(partly, targets, many, words.periods[word].whole);
-  const [least, most] = [partText(language, leastMs, ms), partText(language, mostMs, ms)];
-  return words.watchedFor(many, most, least !== most);
+  const [least, max] = [partText(language, leastMs, ms), partText(language, maxMs, ms)];
+  return words.watchedFor(many, max, least !== max);
 }
 
 /** "3 of 7 days"; "5 h of 12 h"; "5 h of 7 days". */

@@ -31,10 +31,10 @@ type About = Pick<Event, "targetId" | "watchlistId" | "target">;
 export function exampleEvent(type: string, id: string, at: number, about: Partial<About> = {}): Event {
   const { kinds, example } = eventTypes[type]!;
   const kind = targetKinds[kinds[0] ?? ""];
-  const made: About =
+  const created: About =
     kind === undefined
       ? { targetId: null, watchlistId: null, target: null }
       : { targetId: "tgt_example", watchlistId: "wl_default", target: { kind: kind.kind, ...kind.example }, ...about };
   const window = { from: at - 60_000, to: at };
-  return { id, type, ...made, occurredAt: at, detectedAt: at, window, data: example(at), follows: null };
+  return { id, type, ...created, occurredAt: at, detectedAt: at, window, data: example(at), follows: null };
 }

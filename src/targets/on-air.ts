@@ -4,12 +4,12 @@ import { spansIn, type Span } from "../core/spans.ts";
 import { targetKinds } from "./registry.ts";
 
 /** A broadcast that lasts, as the state of its target has it. Instants are epoch ms. */
-interface OnAir extends Told {
+interface OnAir extends Notified {
   startedAt: number;
   roomId: string | null;
 }
 
-interface Told {
+interface Notified {
   /** What the creator called it; null where nobody said. */
   title: string | null;
   /** The most viewers that any poll saw; null where none was told how many there are. */
@@ -24,11 +24,13 @@ export function onAirOf({ kind: name, state }: { kind: string; state: Json }): O
   if (kind === undefined || state === null || !kind.live(state)) return null;
   const { roomId, startedAt: text, ...seen } = kind.snapshot(state);
   const startedAt = typeof text === "string" ? instantOf(text) : null;
-  return startedAt === null ? null : { startedAt, roomId: typeof roomId === "string" ? roomId : null, ...toldOf(seen) };
+  return startedAt === null
+    ? null
+    : { startedAt, roomId: typeof roomId === "string" ? roomId : null, ...notifiedOf(seen) };
 }
 
 /** What a snapshot or an end says of a broadcast beyond its times; older ones say nothing of it. */
-export function toldOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Told {
+export function notifiedOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Notified {
   const title = isObject(info) && typeof info["title"] === "string" ? info["title"] : null;
   return { title, peakViewers: typeof peakViewers === "number" ? peakViewers : null, unknown: spansIn(unknown) };
 }

@@ -63,7 +63,7 @@ export function lasted(event: Event, language: Language): string {
 }
 
 /** The fault that an event tells of; null where it is none that is known. */
-export function faultTold(event: Event): { kind: FaultKind; detail: string; where: string } | null {
+export function faultNotified(event: Event): { kind: FaultKind; detail: string; where: string } | null {
   const { kind, detail, status, path } = isObject(event.data["fault"]) ? event.data["fault"] : {};
   if (typeof kind !== "string" || !Object.hasOwn(operatorWords.en.steps, kind)) return null;
   const where = [typeof status === "number" ? `HTTP ${status}` : "", typeof path === "string" ? path : ""];

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { iso } from "../core/instant.ts";
 import { eventType, instant } from "./event-type.ts";
-import { faultTold, lasted, ofTarget, said } from "./operator-notice.ts";
+import { faultNotified, lasted, ofTarget, said } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ export const targetTroubles = {
     example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
     words: (event, language) => {
       const words = operatorWords[language];
-      const fault = faultTold(event);
+      const fault = faultNotified(event);
       const step = fault === null ? "" : words.steps[fault.kind];
       const body = words.failed(said(event, "count"), fault === null ? "" : words.fault(fault), step);
       return ofTarget(event, language, "warning", words.failing, body);

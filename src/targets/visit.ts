@@ -2,7 +2,7 @@ import type { Event } from "../core/event.ts";
 import type { AnyTargetKind } from "./registry.ts";
 
 /** A target that came, or went, at about this instant, epoch ms. */
-export type Visit =
+export type PageContext =
   /** Where nobody knows when it came, it was seen first at that instant. It may have been `withinMs` before and after, all in all. */
   | { came: true; at: number; known: boolean; withinMs: number }
   /** `observedMs` is how much of the visit polls observed, milliseconds, where that is not all of it; else null. */
@@ -24,7 +24,7 @@ export function visitOf(
   { events }: Pick<AnyTargetKind, "events">,
   { type, window: { from, to }, data }: Event,
   holdsMs: number,
-): Visit | null {
+): PageContext | null {
   const gone = events[type]?.ends !== undefined;
   const came = Object.values(events).some(({ ends }) => ends === type);
   if ((!gone && !came) || data["initial"] === true) return null;

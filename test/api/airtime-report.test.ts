@@ -34,9 +34,9 @@ async function creator(name: string, userId: string, watchlistId: string, stream
     params: { userId, ...(/^\w+$/.test(name) ? { handle: name.toLowerCase() } : {}) },
     watchlistId,
   };
-  const { body: made, status } = await api.call("POST", "/v1/targets", body);
-  expect([status, made.errors]).toEqual([201, undefined]);
-  const id = made.id as string;
+  const { body: created, status } = await api.call("POST", "/v1/targets", body);
+  expect([status, created.errors]).toEqual([201, undefined]);
+  const id = created.id as string;
   await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(id, createdAt).run();
   const iso = (ms: number) => new Date(ms).toISOString();
   for (const { from, to, gap, viewers } of streams) {

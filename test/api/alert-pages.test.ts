@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { serve } from "../support/http-server.ts";
 import { watchedUntil } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
 let me: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  me = await visit(api);
+  me = await context(api);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
@@ -17,9 +17,9 @@ const HOSTILE = `<img src=x onerror=alert(1)>`;
 const DISCORD = "https://discord.com/api/webhooks/123456789012345678/aSecretThatIsNeverShown";
 
 const only = async (what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
-const made = async (what: string, body: object): Promise<string> =>
+const created = async (what: string, body: object): Promise<string> =>
   (await api.call("POST", `/v1/${what}`, body)).body.id;
-const channel = (name = HOSTILE) => made("channels", { kind: "discord", name, settings: { url: DISCORD } });
+const channel = (name = HOSTILE) => created("channels", { kind: "discord", name, settings: { url: DISCORD } });
 
 const fields = (id: string, ...more: [string, string][]): [string, string][] => [
   ["/channelId", id],
@@ -33,9 +33,9 @@ describe("an alert", () => {
   test("is added as its form says it, said back as a sentence, and everything of it can be undone", async () => {
     expect((await me.open("/alerts/new")).text).toContain("Add a channel first");
     const id = await channel();
-    await made("targets", { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } });
-    await made("targets", { kind: "live", name: "Mariana", params: { userId: "7013" } });
-    await made("targets", { kind: "hashtag", name: "#cats", params: { keyword: "cats", region: "US" } });
+    await created("targets", { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } });
+    await created("targets", { kind: "live", name: "Mariana", params: { userId: "7013" } });
+    await created("targets", { kind: "hashtag", name: "#cats", params: { keyword: "cats", region: "US" } });
     const add = (...more: [string, string][]) => me.send("/alerts", fields(id, ["events", "live.started"], ...more));
     const { status, text } = await add(
       ["events", "live.ended"],
@@ -104,7 +104,7 @@ describe("an alert", () => {
 
   test("that others changed meanwhile is chosen from, field by field", async () => {
     const [id, one] = [await channel("#live"), "One"];
-    const alert = await made("subscriptions", { name: one, events: ["live.*"], channelId: id, mention: "@here" });
+    const alert = await created("subscriptions", { name: one, events: ["live.*"], channelId: id, mention: "@here" });
     const filled = fields(id, ["events", "live.*"], ["/name", "Mine"], ["/mention", "@everyone"], ["revision", "0"]);
     await api.call("PATCH", `/v1/subscriptions/${alert}`, { name: "Theirs", mention: "role:12", cooldownSeconds: 60 });
     const late = await me.send(`/alerts/${alert}`, filled);
@@ -124,7 +124,7 @@ describe("an alert", () => {
     const id = await channel("#live");
     const odd = { field: "data.roomId", op: "in", value: ["1", "2"] };
     const template = { "live.started": "A", "live.ended": "B" };
-    const alert = await made("subscriptions", {
+    const alert = await created("subscriptions", {
       name: "One",
       events: ["live.*"],
       channelId: id,
@@ -159,7 +159,7 @@ describe("trials of an alert", () => {
       response.writeHead(200, { "content-type": "application/json" }).end('{"id":"7"}');
     });
     const url = `${server.url}/api/webhooks/1/x`;
-    const id = await made("channels", { kind: "discord", name: "Ours", settings: { url } });
+    const id = await created("channels", { kind: "discord", name: "Ours", settings: { url } });
     const form = fields(
       id,
       ["events", "live.ended"],
@@ -188,9 +188,9 @@ describe("trials of an alert", () => {
 describe("the list of alerts", () => {
   test("pauses, snoozes and ends a snooze, each with its Undo, and names those that another covers", async () => {
     const id = await channel("#live");
-    const list = await made("watchlists", { name: HOSTILE });
-    await made("subscriptions", { name: "All", events: ["*"], channelId: id });
-    const alert = await made("subscriptions", {
+    const list = await created("watchlists", { name: HOSTILE });
+    await created("subscriptions", { name: "All", events: ["*"], channelId: id });
+    const alert = await created("subscriptions", {
       name: "Some",
       events: ["live.started", "live.ended"],
       channelId: id,
@@ -210,8 +210,15 @@ describe("the list of alerts", () => {
   });
 
   test("who may only look sees what an alert says and how it looks, and no button", async () => {
-    const alert = await made("subscriptions", { name: "All", events: ["live.*"], channelId: await channel("#live") });
-    const reader = await visit(api, (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body.token);
+    const alert = await created("subscriptions", {
+      name: "All",
+      events: ["live.*"],
+      channelId: await channel("#live"),
+    });
+    const reader = await context(
+      api,
+      (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body.token,
+    );
     for (const path of ["/alerts", `/alerts/${alert}`]) {
       const { status, text } = await reader.open(path);
       expect([status, text]).toEqual([200, expect.stringContaining("goes live or ends a stream")]);

@@ -66,8 +66,10 @@ test("what is refused is told with its status and the address; what nobody could
   expect((await api.fetch("/v1/watchlists", { method: "POST", body: "{" }, write.token)).status).toBe(415);
   expect((await api.fetch("/v1/tokens", {}, write.token)).status).toBe(403);
   expect(await as(write.token).post("/v1/subscriptions/preview", {})).toBe(422);
-  const told = (await entries()).slice(0, -before).toReversed();
-  expect(told.map(({ operation, status, address, actor }: any) => [operation, status, address, actor.name])).toEqual([
+  const notified = (await entries()).slice(0, -before).toReversed();
+  expect(
+    notified.map(({ operation, status, address, actor }: any) => [operation, status, address, actor.name]),
+  ).toEqual([
     ["createWatchlist", 403, "198.51.100.1", "read"],
     ["createToken", 403, "203.0.113.7", "write"],
     ["changeWatchlist", 404, "203.0.113.7", "write"],
@@ -86,8 +88,10 @@ test("who reads secrets, sealed as they are, is told; so is who may not read wha
     expect((await api.fetch("/v1/export?secrets=encrypted", {}, read.token)).status).toBe(403);
   }
   expect((await api.fetch("/v1/export?secrets=encrypted&format=x", {}, read.token)).status).toBe(400);
-  const told = (await entries()).slice(0, -1);
-  expect(told.map(({ operation, status, actor, request }: any) => [operation, status, actor.name, request])).toEqual([
+  const notified = (await entries()).slice(0, -1);
+  expect(
+    notified.map(({ operation, status, actor, request }: any) => [operation, status, actor.name, request]),
+  ).toEqual([
     ["exportConfig", 403, "read", { count: 8 }],
     ["listAudit", 403, "read", { count: 8 }],
     ["exportConfig", 200, "ADMIN_TOKEN", { secrets: "encrypted" }],
@@ -156,13 +160,13 @@ test("a document that changes a thousand things hides nothing: destinations and 
   };
   await put(changed, "?dryRun=true");
   expect((await put(changed)).status).toBe(200);
-  const told = (await entries()).slice(0, -before);
-  expect(told.map(({ operation, request }: any) => [operation, request.changes.length, request.count])).toEqual([
+  const notified = (await entries()).slice(0, -before);
+  expect(notified.map(({ operation, request }: any) => [operation, request.changes.length, request.count])).toEqual([
     ["applyConfig", 100, 252],
     ["applyConfig", 100, 252],
     ["applyConfig", 52, 252],
   ]);
-  const all = told.flatMap(({ request }: any) => request.changes);
+  const all = notified.flatMap(({ request }: any) => request.changes);
   expect(all.slice(0, 2)).toEqual(['change channel ch_hook "hook" settings', 'delete watchlist wl_old "old"']);
   for (const name of names) expect(all).toContain(`create watchlist wl_${name} "${name}"`);
 });
@@ -189,11 +193,11 @@ test("no change without its entry: a log that cannot be written takes it back, i
     return api.fetch("/v1/channels", { method: "POST", headers, body });
   };
   const document = { version: 1, channels: [], watchlists: [{ name: "Music" }] };
-  const kept = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "kept", settings })).body;
+  const stored = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "kept", settings })).body;
   const said = await withoutLog(async () => {
     expect((await post()).status).toBe(500);
-    expect((await api.call("PATCH", `/v1/channels/${kept.id}`, { name: "changed" })).status).toBe(500);
-    expect((await api.call("DELETE", `/v1/channels/${kept.id}`)).status).toBe(500);
+    expect((await api.call("PATCH", `/v1/channels/${stored.id}`, { name: "changed" })).status).toBe(500);
+    expect((await api.call("DELETE", `/v1/channels/${stored.id}`)).status).toBe(500);
     expect((await api.call("PUT", "/v1/config", document)).status).toBe(500);
     expect(
       (await api.call("POST", "/v1/targets/import", [{ kind: "live", name: "a", params: { userId: "1" } }])).status,
@@ -210,8 +214,8 @@ test("no change without its entry: a log that cannot be written takes it back, i
   const first = await post();
   expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([201, null]);
   expect(await (await post()).text()).toBe(await first.text());
-  const told = (await entries()).map(({ operation, status }: any) => [operation, status]);
-  expect(told).toEqual([
+  const notified = (await entries()).map(({ operation, status }: any) => [operation, status]);
+  expect(notified).toEqual([
     ["createChannel", 201],
     ["createChannel", 201],
   ]);

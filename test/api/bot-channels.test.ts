@@ -5,7 +5,7 @@ import { basesAt, exampleOf } from "../support/channel-kinds.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { servedInbox } from "../support/served-inbox.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let inbox: TestServer;
 let api: RunningApi;
@@ -17,7 +17,7 @@ beforeAll(async () => {
     base === undefined ? [] : [[base.variable, bases[kind]!]],
   );
   api = await runSqliteApi(Object.fromEntries(variables) as Record<string, string>);
-  me = await visit(api);
+  me = await context(api);
 });
 beforeEach(() => api.clear());
 afterAll(async () => {
@@ -74,10 +74,10 @@ describe.each([
       ["/name", "Mine"],
     ]);
     expect([added.status, added.text]).toEqual([303, expect.stringContaining("Mine added")]);
-    const [made] = await channels();
-    expect(made).toMatchObject({ kind, name: "Mine", settings: { [setting]: id } });
+    const [created] = await channels();
+    expect(created).toMatchObject({ kind, name: "Mine", settings: { [setting]: id } });
     for (const text of [added.text, await audit()]) expect(text).not.toMatch(/aSecret/);
-    const tested = await api.call("POST", `/v1/channels/${made.id}/test`);
+    const tested = await api.call("POST", `/v1/channels/${created.id}/test`);
     expect(tested.body).toMatchObject({ ok: true });
   });
 
@@ -100,7 +100,7 @@ describe.each([
 
   test("what was sealed is of this session, this kind and for half an hour", async () => {
     const sealed = sealedIn((await choose(token)).text);
-    const other = await visit(api);
+    const other = await context(api);
     const kinds = ["slack-bot", "discord-bot"];
     const elsewhere = kinds.find((one) => one !== kind)!;
     const given: [string, string][] = [

@@ -23,12 +23,12 @@ const SLACK = "/slack/services/T000/B000/very-secret-token";
 const DISCORD = "/api/webhooks/1001/very-secret-token";
 
 test("a URL goes in and never comes out", async () => {
-  const made = await create("slack", SLACK);
-  expect(made.status).toBe(201);
-  expect(made.body).toMatchObject({ kind: "slack", name: "My slack", enabled: true, disabledReason: null });
-  const path = made.headers.get("location")!;
+  const created = await create("slack", SLACK);
+  expect(created.status).toBe(201);
+  expect(created.body).toMatchObject({ kind: "slack", name: "My slack", enabled: true, disabledReason: null });
+  const path = created.headers.get("location")!;
   const answers = [
-    made,
+    created,
     await api.call("GET", path),
     await api.call("GET", "/v1/channels"),
     await api.call("PATCH", path, { name: "b" }),
@@ -39,20 +39,23 @@ test("a URL goes in and never comes out", async () => {
 });
 
 test("a webhook's missing secret is made and shown once", async () => {
-  const made = await create("webhook", "/hook");
-  expect(made.body.settings.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  expect((await api.call("GET", `/v1/channels/${made.body.id}`)).body.settings.secret).toBe("whsec_…");
-  receiver.secrets.set("/hook", made.body.settings.secret);
-  expect((await api.call("POST", `/v1/channels/${made.body.id}/test`)).body).toMatchObject({ ok: true, status: 204 });
-  const renewed = await api.call("PATCH", `/v1/channels/${made.body.id}`, { settings: { secret: null } });
+  const created = await create("webhook", "/hook");
+  expect(created.body.settings.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect((await api.call("GET", `/v1/channels/${created.body.id}`)).body.settings.secret).toBe("whsec_…");
+  receiver.secrets.set("/hook", created.body.settings.secret);
+  expect((await api.call("POST", `/v1/channels/${created.body.id}/test`)).body).toMatchObject({
+    ok: true,
+    status: 204,
+  });
+  const renewed = await api.call("PATCH", `/v1/channels/${created.body.id}`, { settings: { secret: null } });
   expect(renewed.body.settings.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-  expect(renewed.body.settings.secret).not.toBe(made.body.settings.secret);
+  expect(renewed.body.settings.secret).not.toBe(created.body.settings.secret);
 });
 
 test("another address gets no secret of the one before, unless it is given again", async () => {
-  const made = await create("webhook", "/hook");
-  const path = `/v1/channels/${made.body.id}`;
-  const { secret } = made.body.settings;
+  const created = await create("webhook", "/hook");
+  const path = `/v1/channels/${created.body.id}`;
+  const { secret } = created.body.settings;
   await api.call("PATCH", path, { settings: { secret: null } });
   const moved = (await api.call("PATCH", path, { settings: { url: `${receiver.url}/other` } })).body.settings;
   expect(moved.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -89,11 +92,11 @@ test("that a channel goes elsewhere is told on the others that take news for ope
     { channelId: other.body.id, eventIds: [items[0].id] },
   ]);
   const put = { kind: "webhook", name: "Renamed", id: one.body.id, settings: { url: `${receiver.url}/third` } };
-  const kept = { kind: "webhook", name: other.body.name, id: other.body.id };
-  const applied = await api.call("PUT", "/v1/config", { version: 1, channels: [put, kept] });
+  const stored = { kind: "webhook", name: other.body.name, id: other.body.id };
+  const applied = await api.call("PUT", "/v1/config", { version: 1, channels: [put, stored] });
   expect(applied.body.made).toEqual([{ channelId: one.body.id, secret: expect.stringMatching(/^whsec_/) }]);
   expect((await api.call("GET", "/v1/events")).body.items).toHaveLength(2);
-  await api.call("PUT", "/v1/config?dryRun=true", { version: 1, channels: [kept] });
+  await api.call("PUT", "/v1/config?dryRun=true", { version: 1, channels: [stored] });
   expect((await api.call("GET", "/v1/events")).body.items).toHaveLength(2);
 });
 
@@ -109,17 +112,17 @@ test("news that cannot be told take no change back", async () => {
 });
 
 test("a webhook's changed secret leaves the one before it valid until it is taken away", async () => {
-  const made = await create("webhook", "/rotated");
-  const path = `/v1/channels/${made.body.id}`;
+  const created = await create("webhook", "/rotated");
+  const path = `/v1/channels/${created.body.id}`;
   const renewed = (await api.call("PATCH", path, { settings: { secret: null } })).body.settings;
   expect(renewed.previousSecret).toBe("whsec_…");
-  for (const secret of [made.body.settings.secret, renewed.secret]) {
+  for (const secret of [created.body.settings.secret, renewed.secret]) {
     receiver.secrets.set("/rotated", secret);
     expect((await api.call("POST", `${path}/test`)).body).toMatchObject({ ok: true });
   }
   const ended = (await api.call("PATCH", path, { settings: { previousSecret: null } })).body.settings;
-  expect(ended).toEqual({ url: made.body.settings.url, secret: "whsec_…" });
-  receiver.secrets.set("/rotated", made.body.settings.secret);
+  expect(ended).toEqual({ url: created.body.settings.url, secret: "whsec_…" });
+  receiver.secrets.set("/rotated", created.body.settings.secret);
   expect((await api.call("POST", `${path}/test`)).body.ok).toBe(false);
 });
 
@@ -166,8 +169,8 @@ test("enabling takes back why it was disabled", async () => {
     enabled: true,
     disabledReason: null,
   });
-  const kept = await api.db.prepare("SELECT paused_until, paced_until, failing_since FROM channels").first();
-  expect(kept).toEqual({ paused_until: 0, paced_until: 0, failing_since: null });
+  const stored = await api.db.prepare("SELECT paused_until, paced_until, failing_since FROM channels").first();
+  expect(stored).toEqual({ paused_until: 0, paced_until: 0, failing_since: null });
 });
 
 test("deleting suppresses what waits; its deliveries stay to be seen", async () => {
@@ -229,9 +232,9 @@ test("a test that fails says why, and nothing of the answer's body or the URL", 
 });
 
 test("a channel is told in its language: test messages and previews too; one that is not known is refused", async () => {
-  const made = await create("slack", SLACK);
-  expect(made.body.language).toBe(null);
-  const path = `/v1/channels/${made.body.id}`;
+  const created = await create("slack", SLACK);
+  expect(created.body.language).toBe(null);
+  const path = `/v1/channels/${created.body.id}`;
   const wrong = await api.call("PATCH", path, { language: "tlh" });
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
@@ -240,9 +243,9 @@ test("a channel is told in its language: test messages and previews too; one tha
   expect((await api.call("PATCH", path, { language: "pt-BR" })).body.language).toBe("pt-BR");
   await api.call("POST", `${path}/test`);
   expect(JSON.stringify(receiver.received.at(-1)!.body)).toContain("Isto é um teste");
-  const draft = { channelId: made.body.id, events: ["live.started"] };
+  const draft = { channelId: created.body.id, events: ["live.started"] };
   const preview = await api.call("POST", "/v1/subscriptions/preview", { subscription: draft });
   expect(preview.body.text).toContain("está ao vivo");
-  const kept = (await api.call("GET", "/v1/export")).body.channels;
-  expect(kept).toEqual([expect.objectContaining({ language: "pt-BR" })]);
+  const stored = (await api.call("GET", "/v1/export")).body.channels;
+  expect(stored).toEqual([expect.objectContaining({ language: "pt-BR" })]);
 });

@@ -24,18 +24,18 @@ test("a target that stays keeps what is remembered of it, and its seat; others g
   expect(row(ids[3])).toBeUndefined();
   const sheet = await api.db.prepare("SELECT size, edits FROM sheets").first<{ size: number; edits: string }>();
   expect(sheet!.size).toBe(5);
-  const seat = { due: 0, last: 0, intervalSeconds: 60, weight: 1, calls: 1, cpuWeight: 1, habitual: true };
-  const made = rows.find(({ name }) => name === "User 6")!["id"] as string;
+  const pollSlot = { due: 0, last: 0, intervalSeconds: 60, weight: 1, calls: 1, cpuWeight: 1, habitual: true };
+  const created = rows.find(({ name }) => name === "User 6")!["id"] as string;
   expect(JSON.parse(sheet!.edits)).toEqual({
-    [ids[1]]: seat,
+    [ids[1]]: pollSlot,
     [ids[3]]: { gone: true },
-    [ids[4]]: { ...seat, last: 7 },
-    [made]: seat,
+    [ids[4]]: { ...pollSlot, last: 7 },
+    [created]: pollSlot,
   });
   const off = { ...live("1"), enabled: false };
   await api.applied({ version: 1, targets: [off, ...next.slice(1)] });
-  const kept = api.db.prepare("SELECT last_ok_at FROM targets WHERE id = ?1").bind(ids[0]);
-  expect(await kept.first("last_ok_at")).toBe(8e11);
+  const stored = api.db.prepare("SELECT last_ok_at FROM targets WHERE id = ?1").bind(ids[0]);
+  expect(await stored.first("last_ok_at")).toBe(8e11);
 });
 
 test("things may change names and places with each other", async () => {
@@ -83,8 +83,8 @@ test("silences that are over are neither made nor missed", async () => {
 
 test("secrets are in no export but a sealed one, and in no plan", async () => {
   const bot = { kind: "slack-bot", name: "bot", settings: { token: "xoxb-1-secret", channel: "#live" } };
-  const made = await api.applied({ version: 1, channels: [hook, bot] });
-  const secret = made.made[0].secret;
+  const created = await api.applied({ version: 1, channels: [hook, bot] });
+  const secret = created.made[0].secret;
   const plain = await api.exported("");
   const parsed = JSON.parse(plain);
   expect(parsed.channels[0]).toEqual({ id: expect.any(String), name: "bot", kind: "slack-bot" });

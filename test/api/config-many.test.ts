@@ -29,15 +29,15 @@ test("many that come, change and go at once leave the names as one by one would"
     version: 1,
     targets: [live("9001"), { kind: "hashtag", name: "Tag", params: { keyword: "a", region: "DE" } }],
   });
-  const kept = many(1200);
-  await api.applied({ version: 1, targets: kept });
+  const stored = many(1200);
+  await api.applied({ version: 1, targets: stored });
   expect(await pages()).toEqual(await pagesOneByOne());
-  await api.applied({ version: 1, targets: kept.map((one, n) => ({ ...one, name: `Other ${n}` })) });
+  await api.applied({ version: 1, targets: stored.map((one, n) => ({ ...one, name: `Other ${n}` })) });
   expect(await pages()).toEqual(await pagesOneByOne());
   expect(JSON.stringify(await pages())).not.toContain("Creator");
-  await api.applied({ version: 1, targets: kept.slice(0, 3) });
+  await api.applied({ version: 1, targets: stored.slice(0, 3) });
   expect(await pages()).toEqual(await pagesOneByOne());
-  await api.applied({ version: 1, targets: [...kept.slice(0, 3), live("9002")] });
+  await api.applied({ version: 1, targets: [...stored.slice(0, 3), live("9002")] });
   expect(await pages()).toEqual(await pagesOneByOne());
 });
 

@@ -35,13 +35,13 @@ test("export, wipe, apply, export: the same document, as JSON and as YAML; again
 }, 120_000);
 
 test("an export leaves out what is default, of settings too: a creator is a few lines", async () => {
-  const made = await api.applied({
+  const created = await api.applied({
     version: 1,
     targets: [live("7012", { name: "Maria", settings: { graceSeconds: 60 } }), live("7013", { priority: 2 })],
     channels: [hook],
     subscriptions: [{ name: "All", events: ["live.*"], channelId: "hook", quietHours: null }],
   });
-  const ids = made.changes.map(({ id }: { id: string }) => id);
+  const ids = created.changes.map(({ id }: { id: string }) => id);
   const { targets, subscriptions } = JSON.parse(await api.exported(""));
   expect(targets).toEqual([
     { id: ids[0], kind: "live", name: "Maria", params: { userId: "7012" }, settings: { graceSeconds: 60 } },
@@ -65,8 +65,8 @@ test("what is named is found by its name; a document by hand needs no ids, and a
     digests: [{ name: "Weekly", channelId: "hook", schedule: "0 9 * * 1" }],
     silences: [{ targetId: "Maria", until: "2099-01-01T00:00:00Z" }],
   };
-  const made = await api.applied(document);
-  expect(made.changes.map(({ action, type, name }: Record<string, string>) => [action, type, name])).toEqual([
+  const created = await api.applied(document);
+  expect(created.changes.map(({ action, type, name }: Record<string, string>) => [action, type, name])).toEqual([
     ["create", "watchlist", "Music"],
     ["create", "target", "Maria"],
     ["create", "target", "User 2"],
@@ -75,15 +75,15 @@ test("what is named is found by its name; a document by hand needs no ids, and a
     ["create", "digest", "Weekly"],
     ["create", "silence", "*"],
   ]);
-  expect(made.made).toEqual([{ channelId: made.changes[3].id, secret: expect.stringMatching(/^whsec_/) }]);
+  expect(created.made).toEqual([{ channelId: created.changes[3].id, secret: expect.stringMatching(/^whsec_/) }]);
   const before = await api.dump();
   expect(await api.applied(document)).toEqual({ dryRun: false, changes: [], unchanged: 8, made: [] });
   expect(await api.dump()).toEqual(before);
   const list = before["watchlists"] as { id: string; name: string }[];
   const music = list.find(({ name }) => name === "Music")!.id;
   expect((await api.call("GET", "/v1/subscriptions")).body.items[0]).toMatchObject({
-    channelId: made.changes[3].id,
-    targetId: made.changes[1].id,
+    channelId: created.changes[3].id,
+    targetId: created.changes[1].id,
     watchlistId: music,
   });
   expect((await api.call("GET", "/v1/digests")).body.items[0].nextAt).not.toBeNull();

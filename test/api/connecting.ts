@@ -2,7 +2,7 @@ import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { serve } from "../support/http-server.ts";
 import { HOSTILE_NAMES } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 export const PASSWORD = "a-secret-that-is-never-shown";
 
@@ -55,7 +55,7 @@ export async function connecting(): Promise<Connecting> {
   for (const name of ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"]) delete api.env[name];
   return {
     api,
-    me: await visit(api),
+    me: await context(api),
     receiver,
     url: service.url,
     answer: (said) => void (instead = said),

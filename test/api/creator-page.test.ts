@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { state } from "./creators.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
 let me: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  me = await visit(api);
+  me = await context(api);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
@@ -74,10 +74,10 @@ test("where a creator has usual hours they are said with how often they were tru
     Array.from({ length: weeks }, (_, ago) => monday - (ago + 1) * WEEK + day * 86_400_000 + hour * 3_600_000);
   // Of this week nothing is decided yet: a day that has passed would be one without.
   const starts = [...weekly(6, 20, 9), ...weekly(6, 9, 9)].sort((a, b) => a - b);
-  const past = { starts, lengths: { count: 0, mean: 0, spread: 0 }, onMinutes: 900, startedAt: null, endedAt: null };
+  const history = { starts, lengths: { count: 0, mean: 0, spread: 0 }, onMinutes: 900, startedAt: null, endedAt: null };
   await api.db
     .prepare("UPDATE targets SET past = ?2, created_at = ?3 WHERE id = ?1")
-    .bind(id, JSON.stringify(past), starts[0]! - 3_600_000)
+    .bind(id, JSON.stringify(history), starts[0]! - 3_600_000)
     .run();
   const text = await page();
   expect(text).toMatch(/Usually live Sun about 09:00, also Sun about 20:00 UTC: 18 of the last (18|19|20) times\./);
@@ -129,7 +129,7 @@ test("is nobody's who is not there, and a reader finds no form", async () => {
   expect((await me.send("/creators/tgt_none", typed("x", 0))).status).toBe(404);
   const id = await maria();
   const token = (await api.call("POST", "/v1/tokens", { name: "reader", scopes: ["read"] })).body.token;
-  const reader = await visit(api, token);
+  const reader = await context(api, token);
   for (const path of [`/creators/${id}`, "/creators"])
     expect((await reader.open(path)).text).not.toMatch(
       /<form method="post" action="\/creators\/\w+\/check|Add creators|formaction/,

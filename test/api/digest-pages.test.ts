@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { cronOf, scheduleWords, timesOf } from "../../src/edges/pages/digests/schedule.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
 let me: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  me = await visit(api);
+  me = await context(api);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
@@ -15,10 +15,10 @@ afterAll(() => api.stop());
 const HOSTILE = `<img src=x onerror=alert(1)>`;
 
 const only = async (what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
-const made = async (what: string, body: object): Promise<string> =>
+const created = async (what: string, body: object): Promise<string> =>
   (await api.call("POST", `/v1/${what}`, body)).body.id;
 const channel = (name = "#live") =>
-  made("channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } });
+  created("channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } });
 
 describe("digests", () => {
   test.each<[cron: string, words: string, back?: string]>([
@@ -38,7 +38,7 @@ describe("digests", () => {
     expect(scheduleWords("30 9,17 * * 1,4")).toBe("every Monday and Thursday at 09:30 and 17:30");
     expect(scheduleWords("0 9 1,15 * *")).toBe("on a custom schedule (0 9 1,15 * *)");
     expect(timesOf("*/15 9-17 * * *")).toEqual({ when: "", time: "" });
-    const id = await made("digests", { name: "Often", channelId: await channel(), schedule: "*/15 9-17 * * *" });
+    const id = await created("digests", { name: "Often", channelId: await channel(), schedule: "*/15 9-17 * * *" });
     const { text } = await me.open(`/digests/${id}`);
     expect(text).toContain('value="*/15 9-17 * * *"');
     expect(text).toContain("Upcoming");
@@ -71,9 +71,9 @@ describe("digests", () => {
     const ran = await me.send(`/digests/${one.id}/run`, []);
     expect(ran.text).toContain("is being sent");
     const [, message] = /href="(\/messages\/dlv_[^"]+)"/.exec((await me.open(`/digests/${one.id}`)).text) ?? [];
-    const told = (await me.open(message!)).text;
-    expect(told).toMatch(/<h1><bdi>Movers<\/bdi><\/h1>/);
-    expect(told).toMatch(new RegExp(`An edition of <a href="/digests/${one.id}"><bdi class="nm">Movers`));
+    const notified = (await me.open(message!)).text;
+    expect(notified).toMatch(/<h1><bdi>Movers<\/bdi><\/h1>/);
+    expect(notified).toMatch(new RegExp(`An edition of <a href="/digests/${one.id}"><bdi class="nm">Movers`));
     const saved = await me.send(`/digests/${one.id}`, form(["/name", "Ours"], ["revision", "0"]));
     expect((await only("digests")).name).toBe("Ours");
     await me.undo(saved.text);

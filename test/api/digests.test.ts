@@ -20,10 +20,10 @@ const create = (more: object = {}) =>
   api.call("POST", "/v1/digests", { name: "Movers", channelId, schedule: "0 9 * * 1", ...more });
 
 test("a digest needs a name, a channel and a schedule; the rest has defaults", async () => {
-  const made = await create();
-  expect(made.status).toBe(201);
-  expect(made.headers.get("location")).toBe(`/v1/digests/${made.body.id}`);
-  expect(made.body).toEqual({
+  const created = await create();
+  expect(created.status).toBe(201);
+  expect(created.headers.get("location")).toBe(`/v1/digests/${created.body.id}`);
+  expect(created.body).toEqual({
     id: expect.stringMatching(/^dig_/),
     name: "Movers",
     channelId,
@@ -37,18 +37,18 @@ test("a digest needs a name, a channel and a schedule; the rest has defaults", a
     nextAt: expect.stringMatching(/T09:00:00\.000Z$/),
     createdAt: expect.any(String),
   });
-  expect(new Date(made.body.nextAt).getUTCDay()).toBe(1);
-  expect((await api.call("GET", `/v1/digests/${made.body.id}`)).body).toEqual(made.body);
+  expect(new Date(created.body.nextAt).getUTCDay()).toBe(1);
+  expect((await api.call("GET", `/v1/digests/${created.body.id}`)).body).toEqual(created.body);
 });
 
 test("another zone, schedule or switch moves its next time; another name leaves one that has come as it is", async () => {
   const { body } = await create();
-  const past = Date.UTC(2026, 0, 5, 9);
+  const history = Date.UTC(2026, 0, 5, 9);
   const patched = async (patch: object) => {
-    await api.db.prepare("UPDATE digests SET next_at = ?1").bind(past).run();
+    await api.db.prepare("UPDATE digests SET next_at = ?1").bind(history).run();
     return (await api.call("PATCH", `/v1/digests/${body.id}`, patch)).body.nextAt;
   };
-  expect(await patched({ name: "Renamed", sections: ["lives"] })).toBe(new Date(past).toISOString());
+  expect(await patched({ name: "Renamed", sections: ["lives"] })).toBe(new Date(history).toISOString());
   expect(await patched({ timezone: "Asia/Tokyo" })).toMatch(/T00:00:00\.000Z$/);
   expect(await patched({ schedule: "30 9 * * 1" })).toMatch(/T00:30:00\.000Z$/);
   expect(await patched({ enabled: false })).toBeNull();

@@ -62,15 +62,15 @@ const read = async (path: string): Promise<[number, string, Headers]> => {
 };
 
 test("a key is shown once and kept as a hash alone", async () => {
-  const made = await api.call("POST", "/v1/feed-keys", { name: "A client", watchlistId: ids.list });
-  expect(made.status).toBe(201);
-  expect(made.body.key).toMatch(/^tlf_[a-z0-9]{52}$/);
-  expect((await api.call("GET", `/v1/feed-keys/${made.body.id}`)).body).not.toHaveProperty("key");
-  const kept = JSON.stringify(await api.db.prepare(`SELECT * FROM "feed-keys"`).all());
-  expect(kept).not.toContain(made.body.key);
+  const created = await api.call("POST", "/v1/feed-keys", { name: "A client", watchlistId: ids.list });
+  expect(created.status).toBe(201);
+  expect(created.body.key).toMatch(/^tlf_[a-z0-9]{52}$/);
+  expect((await api.call("GET", `/v1/feed-keys/${created.body.id}`)).body).not.toHaveProperty("key");
+  const stored = JSON.stringify(await api.db.prepare(`SELECT * FROM "feed-keys"`).all());
+  expect(stored).not.toContain(created.body.key);
   await api.call("DELETE", `/v1/watchlists/${ids.list}?cascade=true`);
-  expect((await api.call("GET", `/v1/feed-keys/${made.body.id}`)).status).toBe(404);
-  expect((await read(`/feeds/live.ics?key=${made.body.key}`))[0]).toBe(404);
+  expect((await api.call("GET", `/v1/feed-keys/${created.body.id}`)).status).toBe(404);
+  expect((await read(`/feeds/live.ics?key=${created.body.key}`))[0]).toBe(404);
 });
 
 test.each(["/feeds/live.ics", "/feeds/forecast.ics", "/feeds/events.atom", "/badge/{target}.svg"])(
@@ -108,13 +108,13 @@ test("the forecast has the starts that are expected within two weeks of its list
   const set = (id: string, weeks: number[]) => {
     const starts = weeks.map((ago) => tomorrow - ago * WEEK);
     const lengths = { count: 2, mean: Math.log(90), spread: 0 };
-    const past = { starts, lengths, onMinutes: 900, startedAt: null, endedAt: null };
+    const history = { starts, lengths, onMinutes: 900, startedAt: null, endedAt: null };
     const expected = weeks.length < 3 ? null : tomorrow;
     return api.db
       .prepare(
         "UPDATE targets SET past = ?1, created_at = ?2, expected_at = ?3, expected_confidence = 0.9 WHERE id = ?4",
       )
-      .bind(JSON.stringify(past), tomorrow - 10 * WEEK, expected, id)
+      .bind(JSON.stringify(history), tomorrow - 10 * WEEK, expected, id)
       .run();
   };
   await set(ids.mine, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { connecting, fieldsIn, PASSWORD, type Connecting } from "./connecting.ts";
 import type { RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let all: Connecting;
 let api: RunningApi;
@@ -40,8 +40,8 @@ describe("the service", () => {
       SERVICE,
       Object.entries({ ...fieldsIn(clicked.text), drop: "title", pick: "/stream/tally_state" }),
     );
-    const kept = await me.send(`${SERVICE}/keep`, Object.entries(fieldsIn(untitled.text)));
-    expect([kept.status, kept.to]).toEqual([303, "/first-steps"]);
+    const stored = await me.send(`${SERVICE}/keep`, Object.entries(fieldsIn(untitled.text)));
+    expect([stored.status, stored.to]).toEqual([303, "/first-steps"]);
     const account = (await api.call("GET", "/v1/upstream/account")).body;
     expect(account).toEqual({ baseUrl: all.url, username: "tally", source: "api" });
     const target = (await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { userId: "7012" } }))
@@ -143,7 +143,7 @@ describe("the service", () => {
     const late = await me.send(SERVICE, all.form({ ...again, ...address }));
     vi.useRealTimers();
     expect(late.text).toContain("is required again");
-    const other = await visit(api);
+    const other = await context(api);
     expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain("is required again");
   });
 
@@ -154,7 +154,7 @@ describe("the service", () => {
       UPSTREAM_USERNAME: "tally",
       UPSTREAM_PASSWORD: PASSWORD,
     };
-    const operator = await visit({ ...api, send: (request) => api.send(request, given as never) });
+    const operator = await context({ ...api, send: (request) => api.send(request, given as never) });
     const shown = await operator.open(SERVICE);
     expect(shown.text).toContain("are set on the server");
     expect(shown.text).not.toContain("/account/password");
@@ -166,7 +166,7 @@ describe("the service", () => {
     const foreign = { live: "7012", off: "7018", "/account/check": `${all.receiver.url}/v3/7012/pulse` };
     expect((await operator.send(SERVICE, Object.entries(foreign))).text).toContain(`must be at ${all.url}`);
     const { token } = (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body;
-    const reader = await visit(api, token);
+    const reader = await context(api, token);
     for (const step of ["service", "channel", "creators"])
       expect((await reader.open(`/first-steps/${step}`)).text).not.toMatch(
         /Test connection|Add and send|Add creators</,

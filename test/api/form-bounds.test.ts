@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { HOST, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 // What a form may cost before anybody knows who sends it, and at the most.
 
@@ -9,7 +9,7 @@ let api: RunningApi;
 let me: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  me = await visit(api);
+  me = await context(api);
 });
 afterAll(() => api.stop());
 
@@ -56,7 +56,7 @@ describe("somebody who is signed in", () => {
 
   test("whose scope does not reach is refused before anything is read", async () => {
     const { body } = await api.call("POST", "/v1/tokens", { name: "reader", scopes: ["read"] });
-    const reader = await visit(api, (body as { token: string }).token);
+    const reader = await context(api, (body as { token: string }).token);
     expect((await reader.send("/creators/add", [["x", "y".repeat(16 * KIB * KIB)]])).status).toBe(403);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { pages } from "../../src/edges/pages/pages.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 // Every form of every page as a browser without scripts would send it, as it stands: twice, and after its subject is gone.
 
@@ -28,7 +28,7 @@ let api: RunningApi;
 let me: Visitor;
 let subjects: Record<string, string>;
 
-const made = async (path: string, body: object): Promise<string> => {
+const created = async (path: string, body: object): Promise<string> => {
   const answer = await api.call("POST", `/v1/${path}`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body.id;
@@ -36,25 +36,29 @@ const made = async (path: string, body: object): Promise<string> => {
 
 beforeEach(async () => {
   api = await runSqliteApi();
-  const watchlistId = await made("watchlists", { name: "Mine" });
-  const targetId = await made("targets", { kind: "live", name: "Maria", params: { userId: "7001" }, watchlistId });
-  const channelId = await made("channels", { kind: "webhook", name: "Hook", settings: { url: HOOK } });
+  const watchlistId = await created("watchlists", { name: "Mine" });
+  const targetId = await created("targets", { kind: "live", name: "Maria", params: { userId: "7001" }, watchlistId });
+  const channelId = await created("channels", { kind: "webhook", name: "Hook", settings: { url: HOOK } });
   subjects = {
     targets: targetId,
     watchlists: watchlistId,
     channels: channelId,
-    subscriptions: await made("subscriptions", { name: "Lives", channelId, events: ["live.started"], targetId }),
-    digests: await made("digests", {
+    subscriptions: await created("subscriptions", { name: "Lives", channelId, events: ["live.started"], targetId }),
+    digests: await created("digests", {
       name: "Movers",
       channelId,
       schedule: "0 9 * * 1",
       period: "P7D",
       timezone: "UTC",
     }),
-    silences: await made("silences", { targetId, until: new Date(Date.now() + 86_400_000).toISOString(), reason: "" }),
-    "feed-keys": await made("feed-keys", { name: "Screen", watchlistId }),
+    silences: await created("silences", {
+      targetId,
+      until: new Date(Date.now() + 86_400_000).toISOString(),
+      reason: "",
+    }),
+    "feed-keys": await created("feed-keys", { name: "Screen", watchlistId }),
   };
-  me = await visit(api);
+  me = await context(api);
 });
 afterAll(() => api.stop());
 

@@ -24,9 +24,9 @@ beforeAll(async () => {
   api = await runApi();
   for (const scope of ["read", "write", "admin", "expired"]) {
     const scopes = [scope === "expired" ? "admin" : scope];
-    const made = await api.call("POST", "/v1/tokens", { name: scope, scopes, expiresAt: "2099-01-01" });
-    tokens[scope] = made.body.token;
-    if (scope === "expired") await api.call("PATCH", `/v1/tokens/${made.body.id}`, { expiresAt: "2020-01-01" });
+    const created = await api.call("POST", "/v1/tokens", { name: scope, scopes, expiresAt: "2099-01-01" });
+    tokens[scope] = created.body.token;
+    if (scope === "expired") await api.call("PATCH", `/v1/tokens/${created.body.id}`, { expiresAt: "2020-01-01" });
   }
 });
 afterAll(() => api.stop());

@@ -200,9 +200,9 @@ test("all dead deliveries of a channel are replayed once, oldest first; 409 whil
     ],
     more: false,
   });
-  const made = (await api.call("GET", `/v1/deliveries/${body.items[0].id}`)).body;
-  expect(made).toMatchObject({ status: "pending", replayOf: "dlv_1", eventIds: ["evt_1"], attempts: [] });
-  expect(api.nudges).toEqual([{ at: Date.parse(made.nextAttemptAt), complete: null }]);
+  const created = (await api.call("GET", `/v1/deliveries/${body.items[0].id}`)).body;
+  expect(created).toMatchObject({ status: "pending", replayOf: "dlv_1", eventIds: ["evt_1"], attempts: [] });
+  expect(api.nudges).toEqual([{ at: Date.parse(created.nextAttemptAt), complete: null }]);
   expect((await api.call("POST", path)).body).toEqual({ items: [], more: false });
   await api.db.prepare("UPDATE deliveries SET status = 'dead' WHERE id = ?1").bind(by.id).run();
   expect((await api.call("POST", path)).body.items).toEqual([{ id, replayOf: by.id }]);

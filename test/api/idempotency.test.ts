@@ -50,10 +50,10 @@ test("the same body with another query is another request", async () => {
   const row = { kind: "live", name: "M", params: { userId: "1" }, watchlist: "Nobody has it" };
   const first = await post("/v1/targets/import", [row], "key-q");
   expect(first.status).toBe(422);
-  const made = await post("/v1/targets/import?createWatchlists=true", [row], "key-r");
-  expect(made.status).toBe(200);
+  const created = await post("/v1/targets/import?createWatchlists=true", [row], "key-r");
+  expect(created.status).toBe(200);
   expect((await post("/v1/targets/import", [row], "key-r")).status).toBe(422);
-  expect((await post("/v1/targets/import?createWatchlists=true", [row], "key-r")).body).toEqual(made.body);
+  expect((await post("/v1/targets/import?createWatchlists=true", [row], "key-r")).body).toEqual(created.body);
 });
 
 test("an action that failed leaves its key free", async () => {
@@ -107,8 +107,8 @@ test("of a long answer its digest is kept, and what it was about; the work is do
     bytes: text.length,
     sha256: createHash("sha256").update(text).digest("hex"),
   });
-  const kept = await api.db.prepare("SELECT length(answer) AS n FROM requests").first<number>("n");
-  expect(kept).toBeLessThan(2000);
+  const stored = await api.db.prepare("SELECT length(answer) AS n FROM requests").first<number>("n");
+  expect(stored).toBeLessThan(2000);
   expect(await api.db.prepare("SELECT count(*) AS n FROM audit").first("n")).toBe(1);
 }, 60_000);
 

@@ -11,7 +11,7 @@ const token = { read: "", write: "" };
 /** Ids by resource, of A, of B, and of what belongs to no list. */
 const ids: Record<"alpha" | "bravo", Record<string, string>> = { alpha: {}, bravo: {} };
 
-const made = async (path: string, body: object): Promise<string> => {
+const created = async (path: string, body: object): Promise<string> => {
   const answer = await api.call("POST", path, body);
   expect([path, answer.status, answer.body.detail]).toEqual([path, 201, undefined]);
   return answer.body.id as string;
@@ -40,33 +40,33 @@ beforeAll(async () => {
   api = await runSqliteApi();
   const url = "https://hooks.slack.com/services/T0/B0/x";
   const channels = {
-    alpha: await made("/v1/channels", { kind: "slack", name: "alpha chat", settings: { url } }),
-    bravo: await made("/v1/channels", { kind: "slack", name: "bravo chat", settings: { url } }),
+    alpha: await created("/v1/channels", { kind: "slack", name: "alpha chat", settings: { url } }),
+    bravo: await created("/v1/channels", { kind: "slack", name: "bravo chat", settings: { url } }),
   };
   for (const of of ["alpha", "bravo"] as const) {
     const own = ids[of];
     const channelId = channels[of];
-    const watchlistId = (own["watchlists"] = await made("/v1/watchlists", { name: of }));
-    own["targets"] = await made("/v1/targets", {
+    const watchlistId = (own["watchlists"] = await created("/v1/watchlists", { name: of }));
+    own["targets"] = await created("/v1/targets", {
       kind: "live",
       params: { userId: of === "alpha" ? "7001" : "7002" },
       name: of,
       watchlistId,
     });
-    own["subscriptions"] = await made("/v1/subscriptions", { name: of, channelId, watchlistId, events: ["live.*"] });
+    own["subscriptions"] = await created("/v1/subscriptions", { name: of, channelId, watchlistId, events: ["live.*"] });
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    own["silences"] = await made("/v1/silences", { watchlistId, until, reason: of });
+    own["silences"] = await created("/v1/silences", { watchlistId, until, reason: of });
     const daily = { schedule: "0 8 * * *", timezone: "UTC", period: "P1D" };
-    own["digests"] = await made("/v1/digests", { name: of, channelId, watchlistId, ...daily });
-    own["feed-keys"] = await made("/v1/feed-keys", { name: of, watchlistId });
+    own["digests"] = await created("/v1/digests", { name: of, channelId, watchlistId, ...daily });
+    own["feed-keys"] = await created("/v1/feed-keys", { name: of, watchlistId });
     own["channels"] = channelId;
     own["events"] = `evt_${of}`;
     await event(own["events"], of, of === "alpha" ? 1 : 2);
   }
   // Of all lists, of a target of A and of another list at once: none of them belongs to A alone.
-  await made("/v1/subscriptions", { name: "bravo all", channelId: channels.bravo, events: ["*"] });
+  await created("/v1/subscriptions", { name: "bravo all", channelId: channels.bravo, events: ["*"] });
   const mixed = { watchlistId: ids.alpha["watchlists"], targetId: ids.bravo["targets"] };
-  await made("/v1/subscriptions", { name: "bravo mixed", channelId: channels.bravo, events: ["*"], ...mixed });
+  await created("/v1/subscriptions", { name: "bravo mixed", channelId: channels.bravo, events: ["*"], ...mixed });
   for (const scope of ["read", "write"] as const) {
     const watchlistIds = [ids.alpha["watchlists"]];
     const { body } = await api.call("POST", "/v1/tokens", { name: `limited ${scope}`, scopes: [scope], watchlistIds });

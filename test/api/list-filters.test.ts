@@ -5,8 +5,8 @@ let api: RunningApi;
 let target: string;
 beforeAll(async () => {
   api = await runApi();
-  const made = await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
-  target = made.body.id;
+  const created = await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
+  target = created.body.id;
 });
 afterAll(() => api.stop());
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { HOSTILE_NAMES, watchedUntil } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit } from "./visitor.ts";
+import { context } from "./visitor.ts";
 
 let api: RunningApi;
 beforeAll(async () => {
@@ -22,23 +22,23 @@ const stranger = async (path: string) => {
 
 test("the wall says who is on air, how many watch, and has no controls", async () => {
   await watchedUntil(api.db, Date.now(), { ...world, onAir: 9, names: HOSTILE_NAMES });
-  const { text } = await (await visit(api)).open("/wall");
+  const { text } = await (await context(api)).open("/wall");
   expect(text).toContain("9 live");
   expect(text).not.toMatch(/<form|<button|<script>|<img|\u202e/);
   await api.clear();
-  expect((await (await visit(api)).open("/wall")).text).toContain("Not checked yet");
+  expect((await (await context(api)).open("/wall")).text).toContain("Not checked yet");
 });
 
 test("a key opens the page of its list to whoever has it, and nothing else", async () => {
   await watchedUntil(api.db, Date.now(), world);
   const list = (await api.call("POST", "/v1/watchlists", { name: "Agency" })).body.id;
   await api.db.prepare("UPDATE targets SET watchlist_id = ?1 WHERE id IN ('tgt_0', 'tgt_4')").bind(list).run();
-  const moderator = await visit(api);
-  const made = await moderator.send("/sharing", [
+  const moderator = await context(api);
+  const created = await moderator.send("/sharing", [
     ["/name", "Client"],
     ["/watchlistId", list],
   ]);
-  const address = /value="http[^"]*(\/shared\?key=tlf_\w+)"/.exec(made.text)![1]!;
+  const address = /value="http[^"]*(\/shared\?key=tlf_\w+)"/.exec(created.text)![1]!;
   const seen = await stranger(address);
   expect(seen.status).toBe(200);
   expect(seen.text).toContain("Agency");
@@ -58,7 +58,7 @@ test("a key opens the page of its list to whoever has it, and nothing else", asy
 });
 
 test("a board is added, changed, taken back and deleted by the page; a reader sees it and no more", async () => {
-  const jar = await visit(api);
+  const jar = await context(api);
   expect((await jar.open("/boards")).text).toContain("Add a channel first");
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const { id: channelId } = (await api.call("POST", "/v1/channels", { kind: "discord", name: "stage", settings })).body;
@@ -85,7 +85,7 @@ test("a board is added, changed, taken back and deleted by the page; a reader se
   });
   await jar.undo(changed.text);
   expect((await api.call("GET", `/v1/boards/${board.id}`)).body).toMatchObject({ name: "On stage", watchlistId: null });
-  const reader = await visit(api, await readToken());
+  const reader = await context(api, await readToken());
   expect((await reader.open("/boards")).text).toContain("On stage");
   expect((await reader.open("/boards")).text).not.toMatch(/method="post"/);
   expect((await reader.send(`/boards/${board.id}/delete`, [])).status).toBe(403);
@@ -95,7 +95,7 @@ test("a board is added, changed, taken back and deleted by the page; a reader se
 
 test("a search finds people, pages and what to do with whom; what nobody is called it says", async () => {
   await watchedUntil(api.db, Date.now(), { ...world, targets: 30 });
-  const jar = await visit(api);
+  const jar = await context(api);
   const found = await jar.open("/search?q=maria");
   expect(found.text).toContain('href="/creators/tgt_0"');
   expect((await jar.open("/search?q=wa")).text).toContain('class="place" href="/wall"');

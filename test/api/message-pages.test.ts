@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { attemptWords } from "../../src/edges/pages/words/messages.ts";
 import { watchedUntil } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
 let me: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  me = await visit(api);
+  me = await context(api);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
@@ -16,12 +16,12 @@ afterAll(() => api.stop());
 const HOSTILE = `<img src=x onerror=alert(1)>`;
 const HOUR = 3_600_000;
 
-const made = async (what: string, body: object): Promise<string> =>
+const created = async (what: string, body: object): Promise<string> =>
   (await api.call("POST", `/v1/${what}`, body)).body.id;
 const channel = (name = "#live") =>
-  made("channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } });
+  created("channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } });
 
-interface Told {
+interface Notified {
   id: string;
   status: string;
   reason?: string;
@@ -31,7 +31,10 @@ interface Told {
   exchange?: object;
 }
 
-const tell = (channelId: string, { id, status, reason, attempts = [], at = Date.now(), event = 1, exchange }: Told) =>
+const notify = (
+  channelId: string,
+  { id, status, reason, attempts = [], at = Date.now(), event = 1, exchange }: Notified,
+) =>
   api.db
     .prepare(
       `INSERT INTO deliveries (id, channel_id, status, reason, items, attempts, made_at, open_until, next_attempt_at, sent_at, exchange)
@@ -60,17 +63,17 @@ describe("the page of messages", () => {
     await watchedUntil(api.db, now, { targets: 3, events: 10, onAir: 0, failing: 0, names: ["Maria"] });
     await api.db.prepare("DELETE FROM deliveries").run();
     const [one, other] = [await channel(HOSTILE), await channel("Other")];
-    await tell(one, { id: "dlv_old", status: "sent", at: now - 50 * HOUR, attempts: [tried(200, null)] });
-    await tell(one, { id: "dlv_a", status: "sent", attempts: [tried(null, "timeout"), tried(200, null)] });
-    await tell(one, {
+    await notify(one, { id: "dlv_old", status: "sent", at: now - 50 * HOUR, attempts: [tried(200, null)] });
+    await notify(one, { id: "dlv_a", status: "sent", attempts: [tried(null, "timeout"), tried(200, null)] });
+    await notify(one, {
       id: "dlv_b",
       status: "dead",
       reason: "gave up: answered 503",
       attempts: [tried(503, "answered 503")],
     });
-    await tell(other, { id: "dlv_c", status: "held", reason: "quiet hours" });
-    await tell(other, { id: "dlv_d", status: "suppressed", reason: "silenced: x" });
-    await tell("ch_gone", { id: "dlv_e", status: "pending" });
+    await notify(other, { id: "dlv_c", status: "held", reason: "quiet hours" });
+    await notify(other, { id: "dlv_d", status: "suppressed", reason: "silenced: x" });
+    await notify("ch_gone", { id: "dlv_e", status: "pending" });
     const { text } = await me.open("/messages");
     for (const words of [
       "sent on the 2nd attempt",
@@ -93,9 +96,9 @@ describe("the page of messages", () => {
 
   test("what a channel did not get while it was off is sent with one click, once", async () => {
     const id = await channel(HOSTILE);
-    await tell(id, { id: "dlv_a", status: "suppressed", reason: "channel disabled: gone" });
-    await tell(id, { id: "dlv_b", status: "dead", reason: "the webhook is no more (10015)" });
-    await tell(id, { id: "dlv_c", status: "suppressed", reason: "quiet hours" });
+    await notify(id, { id: "dlv_a", status: "suppressed", reason: "channel disabled: gone" });
+    await notify(id, { id: "dlv_b", status: "dead", reason: "the webhook is no more (10015)" });
+    await notify(id, { id: "dlv_c", status: "suppressed", reason: "quiet hours" });
     expect((await me.open("/messages")).text).toContain("2 messages didn&#39;t reach");
     const sent = await me.send(`/channels/${id}/send-left`, []);
     expect(sent.text).toContain("Sending 2 messages");
@@ -111,7 +114,7 @@ describe("one message", () => {
     const now = Date.now();
     await watchedUntil(api.db, now, { targets: 3, events: 10, onAir: 0, failing: 0, names: ["Maria"] });
     const url = "https://discord.com/api/webhooks/123456789012345678/aSecretThatIsNeverShown";
-    const id = await made("channels", { kind: "discord", name: HOSTILE, settings: { url } });
+    const id = await created("channels", { kind: "discord", name: HOSTILE, settings: { url } });
     const body = {
       content: `\\<b\\> @here ${HOSTILE}`,
       embeds: [{ title: "Maria", url: "https://x.test", color: 0xe5383b }],
@@ -121,7 +124,7 @@ describe("one message", () => {
       response: { status: 404, headers: {}, body: '{"code":10015}' },
     };
     const gone = "Discord says that the webhook is no more (10015)";
-    await tell(id, { id: "dlv_a", status: "dead", reason: gone, attempts: [tried(404, gone)], exchange });
+    await notify(id, { id: "dlv_a", status: "dead", reason: gone, attempts: [tried(404, gone)], exchange });
     const { text } = await me.open("/messages/dlv_a");
     for (const words of [
       "says this address no longer exists",

@@ -38,8 +38,8 @@ test("the headline is the answer, and what needs a hand stands beside what mends
 
 test("where nobody knows, that is the headline, and what was known last is marked as old", async () => {
   await watchedUntil(api.db, NOW, world);
-  const gate = { reason: "unauthorized", status: 401, since: NOW - 600_000, until: NOW + 600_000, reopenedAt: 0 };
-  await api.db.prepare("UPDATE ticker SET gate = ?1").bind(JSON.stringify(gate)).run();
+  const breaker = { reason: "unauthorized", status: 401, since: NOW - 600_000, until: NOW + 600_000, reopenedAt: 0 };
+  await api.db.prepare("UPDATE ticker SET gate = ?1").bind(JSON.stringify(breaker)).run();
   const text = await (await (await signedIn()).open("/")).text();
   expect(text).toContain("<h1>We can&#39;t tell who is live</h1>");
   expect(text).toContain("3 live when last checked");
@@ -106,9 +106,9 @@ test("a pause is one click, says so once, can be taken back, and stands in the a
   const formKey = keyIn(await (await jar.open("/")).text());
   expect((await jar.send("/creators/tgt_3/pause", { formKey })).headers.get("location")).toBe("/");
   expect((await api.call("GET", "/v1/targets/tgt_3")).body.enabled).toBe(false);
-  const told = await (await jar.open("/")).text();
-  expect(told).toContain("Creator 3 paused");
-  const undo = /<form method="post" action="(\/creators\/tgt_3\/resume)"/.exec(told)![1]!;
+  const notified = await (await jar.open("/")).text();
+  expect(notified).toContain("Creator 3 paused");
+  const undo = /<form method="post" action="(\/creators\/tgt_3\/resume)"/.exec(notified)![1]!;
   expect(await (await jar.open("/")).text()).not.toContain("Creator 3 paused");
   await jar.send(undo, { formKey });
   expect((await api.call("GET", "/v1/targets/tgt_3")).body.enabled).toBe(true);

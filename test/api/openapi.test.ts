@@ -37,14 +37,14 @@ const operations = (): [string, any][] =>
   routes.map(({ method, path, operation }) => [operation, document.paths[path][method]]);
 
 test("what is served was made from the routes: npm run openapi", async () => {
-  const made = await madeFromRoutes();
+  const created = await madeFromRoutes();
   const files = [
     ...(await Promise.all(
       Object.entries(lists).map(async ([path, make]): Promise<[string, string]> => [path, await make()]),
     )),
-    ...(Object.keys(made) as (keyof typeof made)[]).map((name): [string, string] => [
+    ...(Object.keys(created) as (keyof typeof created)[]).map((name): [string, string] => [
       relative(root, places[name]),
-      made[name],
+      created[name],
     ]),
   ];
   const stale = files.flatMap(([path, text]) => {
@@ -52,7 +52,7 @@ test("what is served was made from the routes: npm run openapi", async () => {
     return found === "" ? [] : [`${path} is stale: npm run openapi\n${found}`];
   });
   expect(stale.join("\n\n")).toBe("");
-  expect(document).toEqual(JSON.parse(made.document));
+  expect(document).toEqual(JSON.parse(created.document));
 });
 
 test("the document passes the rules that redocly recommends", async () => {

@@ -6,13 +6,13 @@ import { isIcon } from "../../src/edges/pages/icons.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { remembered } from "../support/remembered.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
 let me: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  me = await visit(api);
+  me = await context(api);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
@@ -85,8 +85,8 @@ describe.each(DECLARED)("$title", (room) => {
   });
 
   test("its page says what stands now, how that went, and its tables are files", async () => {
-    const made = await api.call("POST", "/v1/targets", { kind: name, name: "Mine", params: kind.example.params });
-    const { id } = made.body as { id: string };
+    const created = await api.call("POST", "/v1/targets", { kind: name, name: "Mine", params: kind.example.params });
+    const { id } = created.body as { id: string };
     expect((await me.open(`${path}/${id}`)).text).toContain("Not checked yet");
     const { state, samples } = remembered(name);
     await api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, JSON.stringify(state)).run();

@@ -8,10 +8,10 @@ import { pageAddresses } from "../support/page-addresses.ts";
 import { fillWorld } from "../support/full-world.ts";
 import { namesIn } from "./creators.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
-const MOST_STATEMENTS = 6;
-const MOST_ROWS = 1000;
+const MAX_STATEMENTS = 6;
+const MAX_ROWS = 1000;
 
 let api: RunningApi;
 const counted = new Map<string, number>();
@@ -42,7 +42,7 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
 
 const dearOf = (costs: Record<string, Cost>) =>
   Object.entries(costs).filter(
-    ([, { statements, read, written }]) => statements > MOST_STATEMENTS || read > MOST_ROWS || written > 0,
+    ([, { statements, read, written }]) => statements > MAX_STATEMENTS || read > MAX_ROWS || written > 0,
   );
 
 /** They are as long as what they hold: the whole configuration; a report of every creator of a list; a table of a list, of which pieces are read as pages of the list are. */
@@ -116,7 +116,7 @@ async function opening(me: Visitor, address: string, name: string): Promise<Reco
 test("whatever there is, a page takes at most six statements, reads a thousand rows and writes none", async () => {
   const { token } = (await api.call("POST", "/v1/tokens", { name: "for writing", scopes: ["write"] })).body;
   const { key } = (await api.call("POST", "/v1/feed-keys", { name: "Reader", watchlistId: null })).body;
-  const me = await visit(api, token);
+  const me = await context(api, token);
   const costs: Record<string, Cost> = {};
   // A file of one target is as long as the API's lists are.
   const paths = pages
@@ -159,7 +159,7 @@ test("so it is with thousands on air, in trouble or paused; each broadcast that 
   const { key } = (await api.call("POST", "/v1/feed-keys", { name: "Reader", watchlistId: "wl_00002" })).body;
   const { token } = (await api.call("POST", "/v1/tokens", { name: "for looking", scopes: ["admin"] })).body;
   await api.fetch("/v1/tokens", {}, token);
-  const me = await visit(api, token);
+  const me = await context(api, token);
   const of = (all: Record<string, string[]>) =>
     Object.entries(all).flatMap(([path, addresses]) =>
       // Names are looked for alike, however who has them stands.

@@ -36,8 +36,8 @@ describe("signing in", () => {
     for (const part of ["Max-Age=2592000", "Path=/", "HttpOnly", "Secure", "SameSite=Lax"])
       expect(cookie).toContain(part);
     expect(cookie).not.toContain(adminToken);
-    const kept = await jar.open("/sign-in?kept=1&next=%2Fsettings");
-    expect(kept.headers.get("location")).toBe("/settings");
+    const stored = await jar.open("/sign-in?kept=1&next=%2Fsettings");
+    expect(stored.headers.get("location")).toBe("/settings");
     const page = await jar.open("/settings");
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Sign out")]);
   });

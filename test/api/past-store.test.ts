@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { pastStore } from "../../src/edges/store/past-store.ts";
-import type { PastQuery, StoredPast } from "../../src/flows/digest/gather.ts";
+import { historyStore } from "../../src/edges/store/past-store.ts";
+import type { HistoryQuery, StoredHistory } from "../../src/flows/digest/gather.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
@@ -93,7 +93,7 @@ async function put({ targets, events, points }: Raw): Promise<void> {
 }
 
 /** What the store is to answer, looked up point by point. */
-function plainly(raw: Raw, query: PastQuery): StoredPast[] {
+function plainly(raw: Raw, query: HistoryQuery): StoredHistory[] {
   const wanted = raw.targets
     .filter(({ kind, watchlistId }) => kind === query.kind && [null, watchlistId].includes(query.watchlistId))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -136,7 +136,7 @@ test("the past out of D1 is the past as it was, looked up point by point", async
     // The grid reaches back past the first sample: nothing lies out of the store's reach.
     const grid = [21, 14, 9, 7, 5.5, 3, 1, 0].map((days) => TO - days * DAY);
     for (const watchlistId of [null, "wl_b"]) {
-      const query: PastQuery = {
+      const query: HistoryQuery = {
         watchlistId,
         kind: "hashtag",
         events: { "hashtag.surged": ["cid", "percent"], "hashtag.gone": ["cid"] },
@@ -144,9 +144,9 @@ test("the past out of D1 is the past as it was, looked up point by point", async
         series: ["views:", "uses:"],
         grid,
       };
-      const found: StoredPast[] = [];
-      for (let page: StoredPast[] = [], after: string | null = null; ;) {
-        page = await pastStore(api.db).pasts(query, after, 2);
+      const found: StoredHistory[] = [];
+      for (let page: StoredHistory[] = [], after: string | null = null; ;) {
+        page = await historyStore(api.db).pasts(query, after, 2);
         found.push(...page);
         if (page.length < 2) break;
         after = page.at(-1)!.target.id;

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Jar } from "../support/jar.ts";
 import { TOKEN } from "../support/setting.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
 let owner: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  owner = await visit(api, TOKEN);
+  owner = await context(api, TOKEN);
 });
 afterAll(() => api.stop());
 
@@ -41,7 +41,7 @@ test("what is wrong stands beside its field, and only owners open the page", asy
   );
   expect([wrong.status, wrong.text.includes("must not be empty")]).toEqual([422, true]);
   const { body } = await api.call("POST", "/v1/tokens", { name: "Editor", scopes: ["write"] });
-  const editor = await visit(api, body.token as string);
+  const editor = await context(api, body.token as string);
   expect((await editor.open("/people")).status).toBe(403);
   expect((await editor.open("/settings")).text).not.toContain("Manage people");
   expect((await owner.open("/settings")).text).toContain("Manage people");

@@ -49,12 +49,12 @@ const aChannel = () =>
   fill(`INSERT INTO channels (id, kind, name, enabled, masked, sealed, created_at, updated_at)
     VALUES ('ch_x', 'slack', 'x', 1, '{}', '', 0, 0)`);
 
-const QUOTAS = Object.fromEntries(resources.map(({ name, most }) => [name, most.count]));
+const QUOTAS = Object.fromEntries(resources.map(({ name, most: max }) => [name, max.count]));
 
 const filled = Object.keys(fillers).map((what) => [what, QUOTAS[what]!] as const);
 
-test.each(filled)("of %s there may be %i: then one more is a 422 that says so", async (what, most) => {
-  await fillers[what]!(most - 1);
+test.each(filled)("of %s there may be %i: then one more is a 422 that says so", async (what, max) => {
+  await fillers[what]!(max - 1);
   if (what !== "channels") await aChannel();
   const named = { name: "And another" };
   const path = `/v1/${what}`;
@@ -63,15 +63,17 @@ test.each(filled)("of %s there may be %i: then one more is a 422 that says so", 
   const refused = await api.call("POST", path, other);
   expect([refused.status, refused.body.detail]).toEqual([
     422,
-    `There are ${most.toLocaleString("en")} ${what}, which is the most.`,
+    `There are ${max.toLocaleString("en")} ${what}, which is the most.`,
   ]);
 });
 
 test("ten at once pass it by none", async () => {
   await fillers["digests"]!(QUOTAS["digests"]! - 3);
   await aChannel();
-  const made = await Promise.all(Array.from({ length: 10 }, () => api.call("POST", "/v1/digests", bodies["digests"])));
-  expect(made.filter(({ status }) => status === 201)).toHaveLength(3);
+  const created = await Promise.all(
+    Array.from({ length: 10 }, () => api.call("POST", "/v1/digests", bodies["digests"])),
+  );
+  expect(created.filter(({ status }) => status === 201)).toHaveLength(3);
   expect(await api.db.prepare("SELECT count(*) AS n FROM digests").first("n")).toBe(QUOTAS["digests"]!);
 });
 
@@ -99,9 +101,9 @@ test("a document that makes too many is refused before its entries are judged; w
     422,
     [{ pointer: "/digests", message: "makes 5,000 digests: there may be 100" }],
   ]);
-  for (const [section, most] of Object.entries(QUOTAS)) {
+  for (const [section, max] of Object.entries(QUOTAS)) {
     if (section === "tokens" || section === "targets") continue;
-    const { status, body } = await api.put({ version: 1, [section]: Array.from({ length: most + 1 }, () => ({})) });
+    const { status, body } = await api.put({ version: 1, [section]: Array.from({ length: max + 1 }, () => ({})) });
     expect([section, status, body.errors.length, body.errors[0].pointer]).toEqual([section, 422, 1, `/${section}`]);
   }
 });

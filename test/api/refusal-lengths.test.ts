@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const MIB = 1024 * 1024;
-const MOST_BYTES = 8 * 1024;
+const MAX_BYTES = 8 * 1024;
 
 const long = (sign: string): string => sign.repeat(Math.floor((MIB - 100) / new TextEncoder().encode(sign).length));
 const json = (value: unknown): string => JSON.stringify(value);
@@ -64,7 +64,7 @@ async function wordy(requests: [what: string, path: string, init: RequestInit][]
     if (response.status < 400) continue;
     const bytes = new TextEncoder().encode(text).length;
     const headers = [...response.headers].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-    if (bytes > MOST_BYTES || headers > MOST_BYTES / 2 || response.status === 500)
+    if (bytes > MAX_BYTES || headers > MAX_BYTES / 2 || response.status === 500)
       found.push(`${what}: ${response.status} of ${bytes} bytes, ${headers} of headers`);
   }
   return found;

@@ -12,7 +12,7 @@ const KIB = 1024;
 const BODY = 12 * KIB * KIB;
 
 /** What is refused is said in so few bytes, but for the page that signs in. */
-const MOST_ANSWERED = 24 * KIB;
+const MAX_ANSWERED = 24 * KIB;
 
 /** A runtime hands a body over in pieces of some ten kilobytes: so many are on their way before anybody reads. */
 const PIECE = 16 * KIB;
@@ -74,14 +74,14 @@ const FORGED = {
 
 describe.each(Object.entries(FORGED))("the API asked by %s", (who, headers) => {
   /** One that looks like ours is looked up. */
-  const most = who.startsWith("a token as") ? 1 : 0;
+  const max = who.startsWith("a token as") ? 1 : 0;
 
   test("asks the database for nothing else, and says little", async () => {
     for (const { method, path, scope } of routes) {
       if (scope === "public") continue;
       const cost = await costOf(method.toUpperCase(), filled(path), { "content-type": "application/json", ...headers });
       expect([path, cost.status]).toEqual([path, 401]);
-      expect(cost.statements, path).toBeLessThanOrEqual(most);
+      expect(cost.statements, path).toBeLessThanOrEqual(max);
       expect(cost.answered, path).toBeLessThan(KIB);
     }
   });
@@ -123,7 +123,7 @@ test.each([
     expect(cost.status, path).toBeGreaterThanOrEqual(400);
     expect(cost.status, path).toBeLessThan(500);
     expect(cost.statements, path).toBeLessThanOrEqual(1);
-    expect(cost.answered, path).toBeLessThan(MOST_ANSWERED);
+    expect(cost.answered, path).toBeLessThan(MAX_ANSWERED);
   }
 });
 
@@ -136,7 +136,7 @@ test("pages shown to nobody ask the database for nothing, but for what a key sho
       path,
       true,
     ]);
-    expect(cost.answered, path).toBeLessThan(MOST_ANSWERED);
+    expect(cost.answered, path).toBeLessThan(MAX_ANSWERED);
   }
 });
 

@@ -57,7 +57,7 @@ async function apiOver(
   const env = {
     DB: db,
     POLLS: { sendBatch: () => Promise.reject(new Error("the API hands out no batches")) },
-    DELIVERIES: { send: (nudge: unknown) => Promise.resolve(nudges.push(nudge)) },
+    DELIVERIES: { send: (wakeUp: unknown) => Promise.resolve(nudges.push(wakeUp)) },
     ASSETS: deployedFiles,
     ...setting("http://127.0.0.1:1"),
     ALLOW_LOCAL_WEBHOOKS: "true",

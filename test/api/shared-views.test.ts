@@ -63,15 +63,15 @@ test.each(PLACES)("however many look at %s, it is read once in its time", async 
 });
 
 test.each(PLACES)("a tick is seen at once at %s, and where ticks are many once in its time", async (path) => {
-  const made: number[] = [];
+  const created: number[] = [];
   // Steps that add up without rounding.
   const step = oldest(path) / 8;
   for (let at = 0; at < 32; at++) {
     vi.setSystemTime(start + at * step * SECOND);
     await tick();
-    if ((await rowsOf(() => look(path))) > ROWS_A_LOOK) made.push(at);
+    if ((await rowsOf(() => look(path))) > ROWS_A_LOOK) created.push(at);
   }
-  expect(made).toEqual([0, 1, 2, 3, 4, 8, 16, 24]);
+  expect(created).toEqual([0, 1, 2, 3, 4, 8, 16, 24]);
 });
 
 test.each(PLACES)("a key that was deleted shows nothing more at %s", async (path) => {

@@ -78,7 +78,7 @@ describe("the link of a start", () => {
     const jars = Array.from({ length: 8 }, () => nobody());
     expect((await nobody().send("/sign-in/link", { link: held }, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     await Promise.all(jars.map((jar) => jar.send("/sign-in/link", { link: held })));
-    expect(jars.filter(({ kept }) => kept.size > 0)).toHaveLength(1);
+    expect(jars.filter(({ kept: stored }) => stored.size > 0)).toHaveLength(1);
   });
 
   test("that is over, made up or of another token signs nobody in", async () => {

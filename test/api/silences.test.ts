@@ -13,10 +13,10 @@ const UNTIL = "2099-03-01T12:00:00.000Z";
 const create = (more: object = {}) => api.call("POST", "/v1/silences", { until: UNTIL, ...more });
 
 test("a silence needs an end; the rest has defaults", async () => {
-  const made = await create();
-  expect(made.status).toBe(201);
-  expect(made.headers.get("location")).toBe(`/v1/silences/${made.body.id}`);
-  expect(made.body).toEqual({
+  const created = await create();
+  expect(created.status).toBe(201);
+  expect(created.headers.get("location")).toBe(`/v1/silences/${created.body.id}`);
+  expect(created.body).toEqual({
     id: expect.stringMatching(/^sil_/),
     targetId: null,
     watchlistId: null,
@@ -25,8 +25,8 @@ test("a silence needs an end; the rest has defaults", async () => {
     reason: "",
     createdAt: expect.any(String),
   });
-  expect((await api.call("GET", `/v1/silences/${made.body.id}`)).body).toEqual(made.body);
-  expect((await api.call("GET", "/v1/silences")).body).toEqual({ items: [made.body], nextCursor: null });
+  expect((await api.call("GET", `/v1/silences/${created.body.id}`)).body).toEqual(created.body);
+  expect((await api.call("GET", "/v1/silences")).body).toEqual({ items: [created.body], nextCursor: null });
 });
 
 test("an end may be written in any zone, or as a day", async () => {

@@ -17,10 +17,10 @@ const create = (more: object = {}) =>
   api.call("POST", "/v1/subscriptions", { name: "Live", events: ["live.*"], channelId, ...more });
 
 test("a subscription needs name, events and channel; the rest has defaults", async () => {
-  const made = await create();
-  expect(made.status).toBe(201);
-  expect(made.headers.get("location")).toBe(`/v1/subscriptions/${made.body.id}`);
-  expect(made.body).toEqual({
+  const created = await create();
+  expect(created.status).toBe(201);
+  expect(created.headers.get("location")).toBe(`/v1/subscriptions/${created.body.id}`);
+  expect(created.body).toEqual({
     id: expect.stringMatching(/^sub_/),
     name: "Live",
     watchlistId: null,
@@ -38,8 +38,8 @@ test("a subscription needs name, events and channel; the rest has defaults", asy
     filters: [],
     createdAt: expect.any(String),
   });
-  expect((await api.call("GET", `/v1/subscriptions/${made.body.id}`)).body).toEqual(made.body);
-  expect((await api.call("GET", "/v1/subscriptions")).body).toEqual({ items: [made.body], nextCursor: null });
+  expect((await api.call("GET", `/v1/subscriptions/${created.body.id}`)).body).toEqual(created.body);
+  expect((await api.call("GET", "/v1/subscriptions")).body).toEqual({ items: [created.body], nextCursor: null });
 });
 
 test.each(["@here", "@everyone", "role:123", "user:U0A", "subteam:S01"])(

@@ -49,15 +49,15 @@ test("health names what else keeps it from watching, and the status says what to
       .prepare(sql)
       .bind(...values)
       .run();
-    const told = (await api.call("GET", "/v1/status")).body.reasons as { reason: string; detail: string }[];
+    const notified = (await api.call("GET", "/v1/status")).body.reasons as { reason: string; detail: string }[];
     const named = (await health()).reasons;
-    expect(told.map(({ reason }) => reason)).toEqual(named);
-    for (const { detail } of told) expect(detail).toMatch(/^[A-Z0-9].{20,}\.$/);
+    expect(notified.map(({ reason }) => reason)).toEqual(named);
+    for (const { detail } of notified) expect(detail).toMatch(/^[A-Z0-9].{20,}\.$/);
     return named;
   };
-  const gate = { reason: "throttled", status: 429, since: 1, until: Date.now() + 60_000, strikes: 1, reopenedAt: 0 };
-  expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify(gate))).toEqual(["upstream_throttled"]);
-  expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify({ ...gate, reopenedAt: 9 }))).toEqual([]);
+  const breaker = { reason: "throttled", status: 429, since: 1, until: Date.now() + 60_000, strikes: 1, reopenedAt: 0 };
+  expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify(breaker))).toEqual(["upstream_throttled"]);
+  expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify({ ...breaker, reopenedAt: 9 }))).toEqual([]);
   const load = { due: 7, asked: 306, waitingSince: Date.now() - 400_000 };
   expect(await reasons("UPDATE ticker SET load = ?1", JSON.stringify(load))).toEqual(["no_polls", "budget_exceeded"]);
   expect(await reasons("UPDATE tally SET last_poll_at = ?1", Date.now())).toEqual(["budget_exceeded"]);
@@ -100,7 +100,7 @@ test("pending counts what was dealt within the lease and is not in, lag the long
   };
   const NOW = 1_000_000;
   await tickedAt(NOW);
-  const dealt = {
+  const assigned = {
     [NOW]: [
       [3, NOW - 5000],
       [2, NOW - 90_000],
@@ -108,7 +108,10 @@ test("pending counts what was dealt within the lease and is not in, lag the long
     [NOW - 60_000]: [[7, NOW - 61_000]],
     [NOW - 120_000]: [[9, NOW - 300_000]],
   };
-  await api.db.prepare("UPDATE ticker SET dealt = ?1, load = ?2").bind(JSON.stringify(dealt), '{"lagSeconds":4}').run();
+  await api.db
+    .prepare("UPDATE ticker SET dealt = ?1, load = ?2")
+    .bind(JSON.stringify(assigned), '{"lagSeconds":4}')
+    .run();
   expect(await status()).toEqual([12, 90]);
   await api.db.prepare("UPDATE tally SET done = json_object(?1, ',1,')").bind(String(NOW)).run();
   expect(await status()).toEqual([10, 61]);
@@ -126,13 +129,13 @@ test("pending counts the deliveries that are due, not those that wait", async ()
   await tickedAt(1000);
   const settings = { url: "http://127.0.0.1:9/hook" };
   const { body: channel } = await api.call("POST", "/v1/channels", { kind: "webhook", name: "hook", settings });
-  const insert = (id: string, status: string, madeAt: number, nextAt: number | null) =>
+  const insert = (id: string, status: string, createdAt: number, nextAt: number | null) =>
     api.db
       .prepare(
         `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at)
          VALUES (?1, ?2, ?3, '[]', ?4, 0, ?5)`,
       )
-      .bind(id, channel.id, status, madeAt, nextAt);
+      .bind(id, channel.id, status, createdAt, nextAt);
   await api.db.batch([
     insert("due", "pending", 500, 900),
     insert("retried_later", "pending", 500, 6000),

@@ -25,7 +25,7 @@ async function watch(kind = "live", params: object = { userId: "7012" }): Promis
   return (await api.call("POST", "/v1/targets", { kind, name: "Maria", params })).body.id;
 }
 
-const ended = (id: string, startedAt: number, endedAt: number, told: object = {}) =>
+const ended = (id: string, startedAt: number, endedAt: number, notified: object = {}) =>
   api.db
     .prepare(
       `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
@@ -41,7 +41,7 @@ const ended = (id: string, startedAt: number, endedAt: number, told: object = {}
         sessionId: "ses_1",
         startedAt: iso(startedAt),
         durationSeconds: Math.round((endedAt - startedAt) / 1000),
-        ...told,
+        ...notified,
       }),
     )
     .run();

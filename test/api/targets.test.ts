@@ -26,7 +26,7 @@ const editOf = async (id: string): Promise<EntryPatch | undefined> =>
   (JSON.parse(String((await sheets())[0]!["edits"])) as Record<string, EntryPatch>)[id];
 
 /** As the tick leaves it: edits folded in, this target last polled at `last`. */
-const seat = (id: string, entry: number[]) =>
+const pollSlot = (id: string, entry: number[]) =>
   api.db
     .prepare("UPDATE sheets SET entries = json_set(entries, ?1, json(?2)), edits = '{}'")
     .bind(`$.${id}`, JSON.stringify(entry))
@@ -120,7 +120,7 @@ test("a merge patch changes what it names; null means the default", async () => 
 test("changes reach the timetable with the next tick", async () => {
   const { id } = await create({ intervalSeconds: 300 });
   const path = `/v1/targets/${id}`;
-  await seat(id, [5000, 4000, 0, 0, 300, 1, 1]);
+  await pollSlot(id, [5000, 4000, 0, 0, 300, 1, 1]);
   await api.call("PATCH", path, { name: "Only a name" });
   expect(await editOf(id)).toBeUndefined();
   await api.call("PATCH", path, { priority: 2, intervalSeconds: 600 });
@@ -147,7 +147,7 @@ test("other params begin anew, a name does not", async () => {
       .bind(JSON.stringify(state))
       .run();
   await remember();
-  await seat(id, [9000, 6000, 0, 0, 60, 1, 1]);
+  await pollSlot(id, [9000, 6000, 0, 0, 60, 1, 1]);
   const renamed = await api.call("PATCH", `/v1/targets/${id}`, { name: "Ana" });
   expect(renamed.body.status).toMatchObject({
     verdict: "on",
@@ -166,7 +166,7 @@ test("other params begin anew, a name does not", async () => {
 test("the last poll is the claim whose batch is in, or what an edit says", async () => {
   const { id } = await create();
   const polledAt = async () => (await api.call("GET", `/v1/targets/${id}`)).body.status.lastPolledAt;
-  await seat(id, [9000, 2000, 5000, 1, 60, 1, 1]);
+  await pollSlot(id, [9000, 2000, 5000, 1, 60, 1, 1]);
   expect(await polledAt()).toBe("1970-01-01T00:00:02.000Z");
   await api.db.prepare("UPDATE tally SET done = json_object('5000', ',0,', '4000', ',1,')").run();
   expect(await polledAt()).toBe("1970-01-01T00:00:02.000Z");
@@ -183,7 +183,7 @@ test("while faults last, the last good answer is the one before them", async () 
   const { id } = await create();
   const fault = JSON.stringify({ kind: "unreachable", status: 503, detail: "answered 503" });
   await api.db.prepare("UPDATE targets SET consecutive_faults = 2, last_ok_at = 1000, fault = ?1").bind(fault).run();
-  await seat(id, [9000, 6000, 0, 0, 60, 1, 1]);
+  await pollSlot(id, [9000, 6000, 0, 0, 60, 1, 1]);
   expect((await api.call("GET", `/v1/targets/${id}`)).body.status).toMatchObject({
     lastPolledAt: "1970-01-01T00:00:06.000Z",
     lastOkAt: "1970-01-01T00:00:01.000Z",
@@ -240,8 +240,8 @@ test("targets are filtered by kind, watchlist, enabled and part of the name", as
 });
 
 test("pages follow each other without gap or repeat", async () => {
-  const made: string[] = [];
-  for (let index = 0; index < 7; index++) made.push((await create()).id);
+  const created: string[] = [];
+  for (let index = 0; index < 7; index++) created.push((await create()).id);
   await api.db.prepare("UPDATE targets SET created_at = 1000").run();
   const seen: string[] = [];
   let cursor: string | null = "";
@@ -251,5 +251,5 @@ test("pages follow each other without gap or repeat", async () => {
     seen.push(...body.items.map(({ id }: { id: string }) => id));
     cursor = body.nextCursor;
   }
-  expect(seen).toEqual(made.toSorted((a, b) => (a < b ? -1 : 1)));
+  expect(seen).toEqual(created.toSorted((a, b) => (a < b ? -1 : 1)));
 });

@@ -11,10 +11,10 @@ afterAll(() => api.stop());
 const create = (more: object = {}) => api.call("POST", "/v1/tokens", { name: "Dashboard", scopes: ["read"], ...more });
 
 test("a token's secret is shown once, and only its hash is kept", async () => {
-  const made = await create();
-  expect(made.status).toBe(201);
-  expect(made.headers.get("location")).toBe(`/v1/tokens/${made.body.id}`);
-  const { token, ...shown } = made.body;
+  const created = await create();
+  expect(created.status).toBe(201);
+  expect(created.headers.get("location")).toBe(`/v1/tokens/${created.body.id}`);
+  const { token, ...shown } = created.body;
   expect(token).toMatch(/^tly_[0-9a-z]{52}$/);
   expect(shown).toEqual({
     id: expect.stringMatching(/^tok_/),

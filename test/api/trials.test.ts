@@ -93,18 +93,18 @@ test("without an event the latest that matches is taken, else one is made up", a
   const given = { name: "a", channelId: discord, enabled: false, events: ["live.started"] };
   const filters = [{ field: "data.roomId", op: "eq", value: "7" }];
   const { id } = (await api.call("POST", "/v1/subscriptions", { ...given, filters })).body;
-  const kept = await preview({ subscriptionId: id });
-  expect(kept.body).toMatchObject({ sample: false, matches: true, event: { id: "evt_1" } });
+  const stored = await preview({ subscriptionId: id });
+  expect(stored.body).toMatchObject({ sample: false, matches: true, event: { id: "evt_1" } });
   expect((await preview({ subscriptionId: id, eventId: "evt_2" })).body.matches).toBe(false);
   const target = { kind: "ranking", name: "Anna", params: { roomId: "1", userId: "2" } };
   const { body } = await api.call("POST", "/v1/targets", target);
-  const made = await preview({ subscription: { channelId: discord, targetId: body.id } });
-  expect(made.body).toMatchObject({
+  const created = await preview({ subscription: { channelId: discord, targetId: body.id } });
+  expect(created.body).toMatchObject({
     sample: true,
     matches: true,
     event: { targetId: body.id, type: "ranking.entered" },
   });
-  expect(made.body.text).toContain("Anna");
+  expect(created.body.text).toContain("Anna");
 });
 
 test("every event type can be made up on every kind of channel", async () => {

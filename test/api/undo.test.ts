@@ -1,24 +1,24 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-import { visit, type Visitor } from "./visitor.ts";
+import { context, type Visitor } from "./visitor.ts";
 
 let api: RunningApi;
 let me: Visitor;
 beforeAll(async () => {
   api = await runSqliteApi();
-  me = await visit(api);
+  me = await context(api);
 });
 beforeEach(() => api.clear());
 afterEach(() => vi.useRealTimers());
 afterAll(() => api.stop());
 
-const made = async (what: string, body: object): Promise<string> =>
+const created = async (what: string, body: object): Promise<string> =>
   (await api.call("POST", `/v1/${what}`, body)).body.id;
-const channel = () => made("channels", { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/x" } });
-const creator = (userId = "7012") => made("targets", { kind: "live", name: `C${userId}`, params: { userId } });
-const alert = async (channelId: string) => made("subscriptions", { name: "A", events: ["live.*"], channelId });
+const channel = () => created("channels", { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/x" } });
+const creator = (userId = "7012") => created("targets", { kind: "live", name: `C${userId}`, params: { userId } });
+const alert = async (channelId: string) => created("subscriptions", { name: "A", events: ["live.*"], channelId });
 const WEEKLY = { schedule: "0 9 * * 1", timezone: "UTC", period: "P7D", sections: ["lives"] };
-const digest = async (channelId: string) => made("digests", { name: "D", channelId, ...WEEKLY });
+const digest = async (channelId: string) => created("digests", { name: "D", channelId, ...WEEKLY });
 
 /** A change on a page that offers an Undo: what is changed, by which form, and how a colleague changes the same. */
 interface Case {
@@ -68,7 +68,7 @@ const CASES: Record<string, Case> = {
 };
 
 /** What is kept of it, and of the silences. */
-const kept = async ({ path }: Case, id: string) => [
+const stored = async ({ path }: Case, id: string) => [
   (await api.call("GET", `/v1/${path}/${id}`)).body,
   (await api.call("GET", "/v1/silences")).body.items,
 ];
@@ -86,10 +86,10 @@ async function changedByOthers(one: Case, id: string): Promise<void> {
 describe.each(Object.entries(CASES))("an Undo of %s", (_name, one) => {
   test("takes it back", async () => {
     const id = await one.make();
-    const { enabled } = (await kept(one, id))[0];
+    const { enabled } = (await stored(one, id))[0];
     const { text } = await me.send(...one.send(id));
     expect((await me.undo(text)).status).toBe(303);
-    const [now, silences] = await kept(one, id);
+    const [now, silences] = await stored(one, id);
     expect([now.enabled, silences]).toEqual([enabled, []]);
   });
 
@@ -97,21 +97,21 @@ describe.each(Object.entries(CASES))("an Undo of %s", (_name, one) => {
     const id = await one.make();
     const { text } = await me.send(...one.send(id));
     await changedByOthers(one, id);
-    const before = await kept(one, id);
+    const before = await stored(one, id);
     const undone = await me.undo(text);
     expect([undone.status, undone.text]).toEqual([412, expect.stringContaining("Someone else changed this")]);
-    expect(await kept(one, id)).toEqual(before);
+    expect(await stored(one, id)).toEqual(before);
   });
 
   test("comes too late after ten minutes", async () => {
     const id = await one.make();
     const { text } = await me.send(...one.send(id));
-    const before = await kept(one, id);
+    const before = await stored(one, id);
     vi.useFakeTimers({ now: Date.now() + 601_000, toFake: ["Date"] });
     const undone = await me.undo(text);
     expect([undone.status, undone.text]).toEqual([409, expect.stringContaining("undo a change for ten minutes")]);
     vi.useRealTimers();
-    expect(await kept(one, id)).toEqual(before);
+    expect(await stored(one, id)).toEqual(before);
   });
 
   test("of what is gone says that it is gone, or that there is nothing to do", async () => {
@@ -125,7 +125,7 @@ describe.each(Object.entries(CASES))("an Undo of %s", (_name, one) => {
 
 test("those who were moved stay where somebody else moved one of them", async () => {
   const ids = [await creator("1"), await creator("2")];
-  const list = await made("watchlists", { name: "Music" });
+  const list = await created("watchlists", { name: "Music" });
   const { text } = await me.send("/creators/move", [...ids.map((id): [string, string] => ["id", id]), ["to", list]]);
   await api.call("PATCH", `/v1/targets/${ids[0]}`, { name: "theirs" });
   expect((await me.undo(text)).status).toBe(412);

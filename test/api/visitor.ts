@@ -19,11 +19,11 @@ const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '
 const read = (value: string): string => value.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => ENTITIES[one]!);
 
 /** Signs in with a token, the first one unless another is given. */
-export async function visit(api: RunningApi, token = api.env["ADMIN_TOKEN"] as string): Promise<Visitor> {
-  const kept = new Map<string, string>();
+export async function context(api: RunningApi, token = api.env["ADMIN_TOKEN"] as string): Promise<Visitor> {
+  const stored = new Map<string, string>();
   const ask = async (path: string, body?: string) => {
     const headers: Record<string, string> = {
-      cookie: [...kept].map(([name, value]) => `${name}=${value}`).join("; "),
+      cookie: [...stored].map(([name, value]) => `${name}=${value}`).join("; "),
       accept: "text/html",
       ...(body === undefined
         ? {}
@@ -38,8 +38,8 @@ export async function visit(api: RunningApi, token = api.env["ADMIN_TOKEN"] as s
     );
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      if (/max-age=0/i.test(line)) kept.delete(name!);
-      else kept.set(name!, value!);
+      if (/max-age=0/i.test(line)) stored.delete(name!);
+      else stored.set(name!, value!);
     }
     return response;
   };

@@ -9,17 +9,17 @@ beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
 test("a watchlist is made, read, changed and deleted", async () => {
-  const made = await api.call("POST", "/v1/watchlists", { name: "Music" });
-  expect(made.status).toBe(201);
-  const path = made.headers.get("location")!;
-  expect(made.body).toEqual({
+  const created = await api.call("POST", "/v1/watchlists", { name: "Music" });
+  expect(created.status).toBe(201);
+  const path = created.headers.get("location")!;
+  expect(created.body).toEqual({
     id: expect.stringMatching(/^wl_/),
     name: "Music",
     description: "",
     timezone: null,
     createdAt: expect.any(String),
   });
-  expect((await api.call("GET", path)).body).toEqual(made.body);
+  expect((await api.call("GET", path)).body).toEqual(created.body);
   expect((await api.call("PATCH", path, { description: "Bands" })).body).toMatchObject({
     name: "Music",
     description: "Bands",

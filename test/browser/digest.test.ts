@@ -31,7 +31,7 @@ afterAll(async () => {
   await Promise.all([browser?.close(), inbox?.close(), pictures?.close()]);
 });
 
-async function tell<S>(kind: ChannelKind<S>, settings: S, report: Report): Promise<void> {
+async function notify<S>(kind: ChannelKind<S>, settings: S, report: Report): Promise<void> {
   const data = { digestId: "dgt_1", name: report.title };
   const sending = { settings, deliveryId: "dlv_1", report, data, writtenAt: Date.now(), at: Date.now() };
   const answer = await outboundSender(
@@ -51,10 +51,10 @@ test.skipIf(chromiumPath === undefined).each([
   const withUrls = withPictures(weekReport, (section) =>
     pictureOf(section, { url: `${pictures.url}/${section}.png`, file: false }),
   );
-  await tell(discord, { url: `${inbox.url}/inbox/discord/api/webhooks/1/x` }, withFiles);
-  await tell(slack, { url: `${inbox.url}/inbox/slack/services/T/B/x` }, withUrls);
+  await notify(discord, { url: `${inbox.url}/inbox/discord/api/webhooks/1/x` }, withFiles);
+  await notify(slack, { url: `${inbox.url}/inbox/slack/services/T/B/x` }, withUrls);
   const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-  await tell(webhook, { url: `${inbox.url}/inbox/webhook/a`, secret }, weekReport);
+  await notify(webhook, { url: `${inbox.url}/inbox/webhook/a`, secret }, weekReport);
 
   const page = await browser.newPage({ viewport: { width, height } });
   const errors: string[] = [];

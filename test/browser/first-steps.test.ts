@@ -56,7 +56,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
   const me = hands(page);
-  const begunAt = Date.now();
+  const startedAt = Date.now();
   await page.goto(link);
   await me.click("Sign in");
   await page.getByRole("link", { name: "First steps", exact: true }).first().waitFor({ state: "attached" });
@@ -95,7 +95,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await me.click("Go on", "link");
   await page.getByRole("heading", { name: "You'll be notified within a minute" }).waitFor();
   await until(async () => new RegExp(`@?${live.handle}[^"]*is live`).test(await inbox()), 20_000, "the alert");
-  const seconds = (Date.now() - begunAt) / 1000;
+  const seconds = (Date.now() - startedAt) / 1000;
   console.log(`at ${width} px${scripts ? "" : ", scripts off"}: ${me.done.length} steps in ${seconds.toFixed(1)} s`);
   await context.close();
   return { steps: me.done.length, seconds };

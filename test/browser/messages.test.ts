@@ -7,8 +7,8 @@ import { takePictures } from "../pictures/take.ts";
 import { chromiumPath } from "../support/browser.ts";
 
 test("the documents show every event type", () => {
-  const told = Object.values(scenes).flatMap((scene) => scene("http://127.0.0.1").flatMap(({ events }) => events));
-  expect(new Set(told.map(({ type }) => type))).toEqual(new Set(eventTypeNames));
+  const notified = Object.values(scenes).flatMap((scene) => scene("http://127.0.0.1").flatMap(({ events }) => events));
+  expect(new Set(notified.map(({ type }) => type))).toEqual(new Set(eventTypeNames));
 });
 
 /** Where `npm run pictures` wants them. */
@@ -23,8 +23,8 @@ test.skipIf(chromiumPath === undefined || !(process.env["LONG"] || wanted))(
     const there = await readdir("docs");
     for (const name of (await readdir(folder)).filter((one) => one.endsWith(".png"))) {
       expect(there).toContain(name);
-      const made = await readFile(`${folder}/${name}`);
-      expect(made.length, name).toBeLessThan(name.startsWith("page-") ? 150_000 : 220_000);
+      const created = await readFile(`${folder}/${name}`);
+      expect(created.length, name).toBeLessThan(name.startsWith("page-") ? 150_000 : 220_000);
     }
   },
   120_000,

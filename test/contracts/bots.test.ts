@@ -15,22 +15,26 @@ test.each(kinds)(
     const { settings } = exampleOf(name);
     const simulator = drive();
     const send = async ({ url, method, headers, body }: OutboundRequest) => {
-      const { status, text, headers: told } = await simulator.send(url.slice(home.length), { method, headers, body });
-      return { status, body: text, headers: Object.fromEntries(told), error: null };
+      const {
+        status,
+        text,
+        headers: notified,
+      } = await simulator.send(url.slice(home.length), { method, headers, body });
+      return { status, body: text, headers: Object.fromEntries(notified), error: null };
     };
-    const tell = async (message: Message, edit: string | null) => {
+    const notify = async (message: Message, edit: string | null) => {
       const sending = { settings: settings as never, deliveryId: "dlv_1", message, at: 0, edit, plain: false, bases };
       return kind.judge(await send(kind.render(sending)), sending);
     };
-    const first = await tell(messageOf(fullNotice), null);
+    const first = await notify(messageOf(fullNotice), null);
     const ref = first.kind === "sent" ? first.ref : null;
     expect(ref).toEqual(expect.any(String));
-    expect(await tell(messageOf(bareNotice("Maria was live")), ref)).toMatchObject({ kind: "sent" });
+    expect(await notify(messageOf(bareNotice("Maria was live")), ref)).toMatchObject({ kind: "sent" });
     const [posted, edited] = (await simulator.send("/inbox.json")).json();
     expect(posted).toMatchObject({ channelKind: kind.kind, text: expect.stringContaining("Maria is live") });
     expect(edited).toMatchObject({ channelKind: kind.kind, editOf: posted.id });
     expect(edited.text).toContain("Maria was live");
     expect(edited.text).not.toContain("Watch");
-    expect(await tell(messageOf(fullNotice), "1:1.1")).toMatchObject({ kind: "vanished" });
+    expect(await notify(messageOf(fullNotice), "1:1.1")).toMatchObject({ kind: "vanished" });
   },
 );

@@ -7,13 +7,13 @@ const HOUR = 3_600_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
 
 let db: D1Database;
-let made = 0;
+let created = 0;
 beforeEach(async () => {
   db = await migratedSqlite();
 });
 
 /** An event, and the message that told it at the same instant. */
-async function told(
+async function notified(
   id: string,
   at: number,
   over: { target?: string | null; type?: string; channel?: string; status?: string; summary?: string } = {},
@@ -25,7 +25,7 @@ async function told(
         `INSERT INTO events (seq, id, type, target_id, occurred_at, detected_at, window_to, data, commit_id)
          VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?5, '{}', 'c')`,
       )
-      .bind(at * SEQ_PER_MS + made++, id, type, target, at),
+      .bind(at * SEQ_PER_MS + created++, id, type, target, at),
     message(`dlv_${id}`, at, channel, status, [id], summary),
   ]);
 }
@@ -49,27 +49,27 @@ const asked = (over: Partial<Parameters<typeof readCooling>[1][number]> = {}) =>
 const places = async (...questions: ReturnType<typeof asked>[]) => [...(await readCooling(db, questions))].toSorted();
 
 test("what was told on a channel within the time cools that type of that target there, and nothing else", async () => {
-  await told("evt_a", NOW - HOUR + 1);
+  await notified("evt_a", NOW - HOUR + 1);
   const others = [{ channelId: "ch_2" }, { targetId: "tgt_2" }, { type: "live.ended" }, { after: NOW - HOUR + 1 }];
   expect(await places(...others.map(asked), asked(), asked({ targetId: null }), asked())).toEqual([4, 6]);
 });
 
 test("what was suppressed cools nothing, nor what was never made a message", async () => {
-  await told("evt_a", NOW - 1000, { status: "suppressed" });
-  await told("evt_b", NOW - 1000, { channel: "ch_2" });
+  await notified("evt_a", NOW - 1000, { status: "suppressed" });
+  await notified("evt_b", NOW - 1000, { channel: "ch_2" });
   expect(await places(asked())).toEqual([]);
-  await told("evt_c", NOW - 2000, { status: "pending" });
+  await notified("evt_c", NOW - 2000, { status: "pending" });
   expect(await places(asked())).toEqual([0]);
 });
 
 test("what was held counts from the summary that told it", async () => {
-  await told("evt_a", NOW - 9 * HOUR, { status: "held", summary: "dlv_sum" });
+  await notified("evt_a", NOW - 9 * HOUR, { status: "held", summary: "dlv_sum" });
   expect(await places(asked())).toEqual([]);
   await message("dlv_sum", NOW - HOUR / 2, "ch_1", "sent", ["evt_a"], null).run();
   expect(await places(asked(), asked({ after: NOW - HOUR / 2 }))).toEqual([0]);
 });
 
 test("of the system's own events, which have no target, it is the same", async () => {
-  await told("evt_a", NOW - 1000, { target: null, type: "upstream.degraded" });
+  await notified("evt_a", NOW - 1000, { target: null, type: "upstream.degraded" });
   expect(await places(asked({ targetId: null, type: "upstream.degraded" }), asked())).toEqual([0]);
 });

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../src/core/language.ts";
 import { placeholdersIn } from "../../src/core/template.ts";
 import type { OperatorNews } from "../../src/core/upstream-watch.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
-import { tells } from "../../src/flows/route/match.ts";
+import { notifies } from "../../src/flows/route/match.ts";
 import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
 import { templateForm } from "../../src/resources/subscriptions/template-form.ts";
 import { changesOf, eventType, type ChangeOf, type EventType } from "../../src/targets/event-type.ts";
@@ -34,9 +34,9 @@ test("what is told only by name is left out of every pattern, also where alerts 
   const alert = { enabled: true, watchlistId: null, targetId: null, channelId: "ch_1", onEnd: "edit", filters: [] };
   for (const type of eventTypeNames) {
     const event = exampleEvent(type, "evt_1", T0);
-    const told = (...events: string[]) => tells({ ...alert, events } as unknown as Subscription, event);
-    expect([type, told(type)]).toEqual([type, true]);
-    expect([type, told("*", `${type.split(".")[0]}.*`)]).toEqual([type, !byName.includes(type)]);
+    const notified = (...events: string[]) => notifies({ ...alert, events } as unknown as Subscription, event);
+    expect([type, notified(type)]).toEqual([type, true]);
+    expect([type, notified("*", `${type.split(".")[0]}.*`)]).toEqual([type, !byName.includes(type)]);
   }
 });
 
@@ -110,7 +110,7 @@ describe("what does not compile", () => {
   };
   const bell = { "bell.rang": eventType({ ...row, example: (at) => ({ at }) }) };
   const change = { key: "1", occurredAt: T0, window: { from: null, to: T0 } };
-  const judged = (found: ChangeOf<typeof bell>): Judgment<null, ChangeOf<typeof bell>> => ({
+  const evaluated = (found: ChangeOf<typeof bell>): Judgment<null, ChangeOf<typeof bell>> => ({
     state: null,
     changes: [found],
     again: null,
@@ -131,15 +131,15 @@ describe("what does not compile", () => {
   });
 
   test("a change of a type without a row, or with other data", () => {
-    expect(judged({ ...change, type: "bell.rang", data: { at: T0 } }).changes).toHaveLength(1);
+    expect(evaluated({ ...change, type: "bell.rang", data: { at: T0 } }).changes).toHaveLength(1);
     // @ts-expect-error no row has this type
-    judged({ ...change, type: "bell.broke", data: { at: T0 } });
+    evaluated({ ...change, type: "bell.broke", data: { at: T0 } });
     // @ts-expect-error a field has another type
-    judged({ ...change, type: "bell.rang", data: { at: "noon" } });
+    evaluated({ ...change, type: "bell.rang", data: { at: "noon" } });
     // @ts-expect-error a field is missing
-    judged({ ...change, type: "bell.rang", data: {} });
+    evaluated({ ...change, type: "bell.rang", data: {} });
     // @ts-expect-error no row has this field
-    judged({ ...change, type: "bell.rang", data: { at: T0, loud: true } });
+    evaluated({ ...change, type: "bell.rang", data: { at: T0, loud: true } });
     const bells = changesOf<typeof bell>();
     bells({ at: T0, lastOkAt: null }, "bell.rang", "1", { at: T0 });
     // @ts-expect-error no row has this type
@@ -162,9 +162,9 @@ describe("what does not compile", () => {
   });
 
   test("news for operators that has no row, or other data than its row", () => {
-    type Told<C> = C extends { type: infer T; data: infer D } ? { type: T; data: D } : never;
-    const asRow = (news: OperatorNews): Told<ChangeOf<typeof operatorEvents>> => news;
-    const asNews = (row: Told<ChangeOf<typeof operatorEvents>>): Told<OperatorNews> => row;
+    type Notified<C> = C extends { type: infer T; data: infer D } ? { type: T; data: D } : never;
+    const asRow = (news: OperatorNews): Notified<ChangeOf<typeof operatorEvents>> => news;
+    const asNews = (row: Notified<ChangeOf<typeof operatorEvents>>): Notified<OperatorNews> => row;
     expect([asRow, asNews]).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { habitOf, storedHabit, type StoredHabit } from "../../src/core/habit/habit.ts";
-import { came, NO_PAST, went } from "../../src/core/habit/past.ts";
+import { predictionOf, storedPrediction, type StoredPrediction } from "../../src/core/habit/habit.ts";
+import { came, NO_HISTORY, went } from "../../src/core/habit/past.ts";
 import { USUAL_STARTING } from "../../src/core/habit/profile.ts";
-import { keepHabits, poolStore, readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
+import { storePredictions, priorStore, readPredictions, readHistories } from "../../src/edges/store/habit-store.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { testDatabases } from "../support/databases.ts";
 import { keepingOn } from "../support/keeping.ts";
@@ -13,8 +13,11 @@ const HOUR = 3_600_000;
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
 
 /** A habit that differs from any other by its starts. */
-const habitNo = (n: number): StoredHabit =>
-  storedHabit(habitOf(went(came(NO_PAST, NOW + n * HOUR), NOW + n * HOUR + HOUR), NOW, NOW + 2000 * HOUR), NOW + n);
+const predictionNo = (n: number): StoredPrediction =>
+  storedPrediction(
+    predictionOf(went(came(NO_HISTORY, NOW + n * HOUR), NOW + n * HOUR + HOUR), NOW, NOW + 2000 * HOUR),
+    NOW + n,
+  );
 
 describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop }) => {
   afterAll(stop);
@@ -26,15 +29,21 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
       sheetId: 1 + (n % 2),
     }));
     const known = all.slice(0, 40);
-    const habits = Object.fromEntries(known.map(({ id, sheetId }, n) => [id, { sheetId, habit: habitNo(n) }]));
-    await db.batch(keepHabits(db, habits));
-    const found = await readHabits(db, all);
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known.map(({ id }, n) => [id, habitNo(n)])));
+    const predictions = Object.fromEntries(
+      known.map(({ id, sheetId }, n) => [id, { sheetId, habit: predictionNo(n) }]),
+    );
+    await db.batch(storePredictions(db, predictions));
+    const found = await readPredictions(db, all);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known.map(({ id }, n) => [id, predictionNo(n)])));
     // One that is learned anew takes the place of what was there, and leaves its neighbours.
-    await db.batch(keepHabits(db, { [known[0]!.id]: { sheetId: 1, habit: habitNo(99) } }));
-    const again = await readHabits(db, known);
-    expect([again.size, again.get(known[0]!.id), again.get(known[1]!.id)]).toEqual([40, habitNo(99), habitNo(1)]);
-    expect(await poolStore(db).sampled()).toHaveLength(40);
+    await db.batch(storePredictions(db, { [known[0]!.id]: { sheetId: 1, habit: predictionNo(99) } }));
+    const again = await readPredictions(db, known);
+    expect([again.size, again.get(known[0]!.id), again.get(known[1]!.id)]).toEqual([
+      40,
+      predictionNo(99),
+      predictionNo(1),
+    ]);
+    expect(await priorStore(db).sampled()).toHaveLength(40);
   });
 
   test("a target that goes takes its habit along; its past is read with the time since when it is watched, and its zone or its list's", async () => {
@@ -44,38 +53,40 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
       await keeping.make(target, { kind: "live", name: "n", params: { userId: `70${n}` } }, `tgt_${n}`);
     const sheetId = Number(await db.prepare("SELECT sheet_id FROM targets").first("sheet_id"));
     const both = [1, 2].map((n) => ({ id: `tgt_${n}`, sheetId }));
-    await db.batch(keepHabits(db, Object.fromEntries(both.map(({ id }, n) => [id, { sheetId, habit: habitNo(n) }]))));
-    await db.prepare("UPDATE targets SET past = ?1 WHERE id = 'tgt_1'").bind(JSON.stringify(NO_PAST)).run();
+    await db.batch(
+      storePredictions(db, Object.fromEntries(both.map(({ id }, n) => [id, { sheetId, habit: predictionNo(n) }]))),
+    );
+    await db.prepare("UPDATE targets SET past = ?1 WHERE id = 'tgt_1'").bind(JSON.stringify(NO_HISTORY)).run();
     await db.prepare("UPDATE targets SET timezone = 'Asia/Tokyo' WHERE id = 'tgt_1'").run();
     await db.prepare("UPDATE watchlists SET timezone = 'Europe/Berlin'").run();
-    const pasts = await readPasts(db, ["tgt_1", "tgt_2", "tgt_gone"]);
-    expect([...pasts]).toEqual([
-      ["tgt_1", { past: NO_PAST, since: NOW, timezone: "Asia/Tokyo" }],
+    const histories = await readHistories(db, ["tgt_1", "tgt_2", "tgt_gone"]);
+    expect([...histories]).toEqual([
+      ["tgt_1", { past: NO_HISTORY, since: NOW, timezone: "Asia/Tokyo" }],
       ["tgt_2", { past: null, since: NOW, timezone: "Europe/Berlin" }],
     ]);
     await keeping.remove(target, "tgt_1");
-    expect([...(await readHabits(db, both)).keys()]).toEqual(["tgt_2"]);
+    expect([...(await readPredictions(db, both)).keys()]).toEqual(["tgt_2"]);
   });
 
   test("what was learned of all: ticks read all of it, batches how all start, and that only where polls have a price", async () => {
     const db = await fresh();
     const STARTING = { rate: 5, day: USUAL_STARTING.day.map((_, bin) => bin / 23.5) };
-    const pool = { ...STARTING, lengths: { mean: 4, variance: 0.5 }, at: NOW, levels: [[7, 1]] as [number, number][] };
+    const prior = { ...STARTING, lengths: { mean: 4, variance: 0.5 }, at: NOW, levels: [[7, 1]] as [number, number][] };
     const batch = { tick: NOW, slot: null, batches: 0, grant: 0, careful: false, targets: [] };
     const planningAt = async (load: object) => {
       await db.prepare("UPDATE ticker SET load = ?1").bind(JSON.stringify(load)).run();
       return (await loadBatch(db, batch)).planning;
     };
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: USUAL_STARTING, firstTickAt: 0 });
-    await poolStore(db).keepPool(pool);
+    await priorStore(db).keepPool(prior);
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: STARTING, firstTickAt: 0 });
     // An older version kept no times of day.
     await db.prepare("UPDATE ticker SET pool = json_remove(pool, '$.day')").run();
     expect((await planningAt({ price: 0.5 })).pool).toEqual({ ...USUAL_STARTING, rate: 5 });
-    await poolStore(db).keepPool(pool);
+    await priorStore(db).keepPool(prior);
     expect(await planningAt({ price: 0.5, firstTickAt: NOW })).toMatchObject({ firstTickAt: NOW });
     for (const load of [{}, { price: 0 }])
       expect(await planningAt(load)).toEqual({ price: 0, pool: USUAL_STARTING, firstTickAt: 0 });
-    expect((await timetableStore(db).readTimetable()).pool).toEqual(pool);
+    expect((await timetableStore(db).readTimetable()).pool).toEqual(prior);
   });
 });

@@ -123,11 +123,11 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
     });
   });
 
-  test.each([true, false])("a commit that is repeated tells its event once, joining (%s) or alone", async (joins) => {
+  test.each([true, false])("a commit that is repeated tells its event once, joining (%s) or alone", async (merges) => {
     const one: PlannedDelivery = {
       id: "a",
       channelId: "ch_1",
-      joins,
+      joins: merges,
       urgent: false,
       status: "pending",
       reason: null,
@@ -144,7 +144,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
 
   describe("retention", () => {
     const BEFORE = T + DAY;
-    const kept = () => retainStore(telling.db, "adm_1");
+    const stored = () => retainStore(telling.db, "adm_1");
     const sent = async (...ids: string[]) => {
       await telling.tell(T, ...ids.map((id) => ({ id, channelId: "ch_1" })));
       await telling.run(`UPDATE deliveries SET status = 'sent' WHERE id IN ('${ids.join("','")}')`);
@@ -154,11 +154,11 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await sent("a", "b", "c");
       await telling.tell(T, held("waits", "ch_1", BEFORE + DAY));
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1", status: "suppressed" });
-      await kept().forget("deliveries", BEFORE, 2);
+      await stored().forget("deliveries", BEFORE, 2);
       expect(await telling.ids()).toEqual(["c", "waits", "young"]);
-      await kept().forget("deliveries", BEFORE, 2);
+      await stored().forget("deliveries", BEFORE, 2);
       expect(await telling.ids()).toEqual(["waits", "young"]);
-      await kept().forget("deliveries", BEFORE + 1, 2);
+      await stored().forget("deliveries", BEFORE + 1, 2);
       expect(await telling.ids()).toEqual(["waits"]);
     });
 
@@ -176,9 +176,9 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       const waiting = Array.from({ length: 4 }, (_, n) => held(`waits${n}`, "ch_1", BEFORE + DAY));
       await telling.tell(T, ...waiting, { id: "pending", channelId: "ch_1" });
       await sent("behind", "behind it");
-      await kept().forget("deliveries", BEFORE, 2);
+      await stored().forget("deliveries", BEFORE, 2);
       expect(await telling.ids("status = 'held' AND summary IS NOT NULL")).toEqual([]);
-      await kept().forget("deliveries", BEFORE, 2);
+      await stored().forget("deliveries", BEFORE, 2);
       expect(await telling.ids()).toEqual([...waiting.map(({ id }) => id), "pending"]);
     });
 
@@ -186,7 +186,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await telling.tell(T, held("old", "ch_1"), { id: "older", channelId: "ch_1" });
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1" }, { id: "stays", channelId: "hook" });
       await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
-      await kept().forget("deliveries", BEFORE, 500);
+      await stored().forget("deliveries", BEFORE, 500);
       expect(await telling.ids()).toEqual(["young", "stays"]);
       expect(await telling.row("young")).toMatchObject({
         status: "suppressed",
@@ -202,7 +202,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await telling.tell(T, held("waits", "ch_1", BEFORE + DAY), { id: "pending", channelId: "ch_1" });
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1", status: "suppressed" });
       const deps: RetainDeps = {
-        ...kept(),
+        ...stored(),
         limits: { rowsWritten: 40, rowsAStatement: 15, sliceMs: 400, everyTick: true },
         behind: new Set(),
         renew: async () => undefined,
@@ -239,7 +239,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
         await telling.insert("requests", { key: id, fingerprint: "x", at });
         await telling.insert("audit", { ...entry, at });
       }
-      const all = kept();
+      const all = stored();
       for (const sort of SORTS) await all.forget(sort, BEFORE, 500);
       expect(await telling.ids("true", "events")).toEqual(["evt_young"]);
       expect(await telling.ids("true", "editions")).toEqual(["young"]);
@@ -265,7 +265,7 @@ describe("the steps of retention", () => {
     forget: did,
     limits: LIMITS.free.retention,
     behind: new Set(),
-    renew: async (most) => void (await did("renew", most)),
+    renew: async (max) => void (await did("renew", max)),
     statementsLeft: () => left,
     wallNow: () => T + 10 * DAY,
   };
@@ -319,11 +319,11 @@ describe("the steps of retention", () => {
       ...deps,
       limits,
       behind: new Set(),
-      async forget(sort, _before, most) {
-        asked.push([sort, most]);
+      async forget(sort, _before, max) {
+        asked.push([sort, max]);
         wall += took;
         left -= 1;
-        const deleted = Math.min(most, rows.get(sort) ?? 0);
+        const deleted = Math.min(max, rows.get(sort) ?? 0);
         rows.set(sort, (rows.get(sort) ?? 0) - deleted);
         return { deleted, written: (BILLED[sort] ?? 1) * deleted };
       },
@@ -374,9 +374,9 @@ describe("the steps of retention", () => {
       await retain(T + 2000, T, 3, { ...all, behind: new Set(SORTS) });
       expect(wall - often).toBe(100);
       for (let n = 0; n < 20; n++) {
-        const began = wall;
+        const started = wall;
         await ticks(1, { ...all, behind: new Set(SORTS) });
-        expect(wall - began).toBeLessThanOrEqual(400);
+        expect(wall - started).toBeLessThanOrEqual(400);
       }
       await ticks(20, all);
       expect(SORTS.filter((sort) => rows.get(sort) === 1_000_000)).toEqual([]);

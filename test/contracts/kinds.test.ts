@@ -15,7 +15,14 @@ const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
 
 const stored = (state: unknown): unknown => JSON.parse(canonical(state as Json));
 
-const judged = (kind: AnyTargetKind, params: unknown, before: unknown, view: unknown, at: number, lastOkAt: number) =>
+const evaluated = (
+  kind: AnyTargetKind,
+  params: unknown,
+  before: unknown,
+  view: unknown,
+  at: number,
+  lastOkAt: number,
+) =>
   kind.judge({
     targetId: "tgt_1",
     params,
@@ -33,11 +40,11 @@ const judged = (kind: AnyTargetKind, params: unknown, before: unknown, view: unk
 function polled(kind: AnyTargetKind, paramsText: Json, polls: Json[][]) {
   const params = kind.params().parse(paramsText);
   let state: unknown = null;
-  let judgment: ReturnType<typeof judged> | null = null;
+  let judgment: ReturnType<typeof evaluated> | null = null;
   for (const [index, bodies] of polls.entries()) {
     const { seen } = readOff(kind.read(firstPoll(params)), bodies);
     if (!seen.ok) throw new Error(`${seen.error.detail} at ${seen.error.path}`);
-    judgment = judged(kind, params, state, seen.value, T0 + index * MINUTE, T0 + (index - 1) * MINUTE);
+    judgment = evaluated(kind, params, state, seen.value, T0 + index * MINUTE, T0 + (index - 1) * MINUTE);
     state = stored(judgment.state);
   }
   return { params, state, judgment: judgment! };
@@ -134,7 +141,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
         kind.snapshot(before);
         expect(typeof kind.status(before)).toBe("object");
         expect(Number.isFinite(kind.since(before))).toBe(true);
-        expect(() => judged(kind, params, before, seen.value, T0 + MINUTE, T0)).not.toThrow();
+        expect(() => evaluated(kind, params, before, seen.value, T0 + MINUTE, T0)).not.toThrow();
       }
     }
   });
@@ -241,12 +248,12 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
     expect(seen.error.path, `seed ${seed}`).toMatch(/^(\/|$)/);
     return false;
   }
-  const fresh = stored(judged(kind, params, null, seen.value, T0, T0).state);
-  const again = judged(kind, params, fresh, seen.value, T0 + MINUTE, T0);
+  const fresh = stored(evaluated(kind, params, null, seen.value, T0, T0).state);
+  const again = evaluated(kind, params, fresh, seen.value, T0 + MINUTE, T0);
   expect(again.changes, `seed ${seed}`).toEqual([]);
   expect(canonical(stored(again.state) as Json), `seed ${seed}`).toBe(canonical(fresh as Json));
   const known = polled(kind, fixture.params, [fixture.bodies]).state;
-  const { changes, state, samples } = judged(kind, params, known, seen.value, T0 + MINUTE, T0);
+  const { changes, state, samples } = evaluated(kind, params, known, seen.value, T0 + MINUTE, T0);
   const keys = changes.map(({ type, key }) => `${type}/${key}`);
   expect(new Set(keys).size, `seed ${seed}`).toBe(keys.length);
   for (const { type, data, occurredAt, window } of changes) {

@@ -24,9 +24,9 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
   });
   afterAll(stop);
 
-  const take = (now = T, most = 100, complete: number | null = null) => telling.outbox.take(now, most, complete);
+  const take = (now = T, max = 100, complete: number | null = null) => telling.outbox.take(now, max, complete);
   /** Another process. */
-  const other = (now = T, most = 100) => telling.process().take(now, most, null);
+  const other = (now = T, max = 100) => telling.process().take(now, max, null);
 
   describe("take", () => {
     test("claims what is due, with its channels and its events", async () => {
@@ -115,12 +115,12 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       const exchange = { request: { body: "{}" }, response: { status: 500, headers: {}, body: "no" } };
       const failed = { ...failedAt("a", T, T + 5000), exchange };
       await telling.outbox.settle(settledOf(await take(), [failed], { leaves: "ch_1" }));
-      const kept = async () => JSON.parse(String((await telling.row("a"))["exchange"]));
-      expect(await kept()).toEqual(exchange);
+      const stored = async () => JSON.parse(String((await telling.row("a"))["exchange"]));
+      expect(await stored()).toEqual(exchange);
       await telling.outbox.settle(
         settledOf(await take(T + 5000), [failedAt("a", T + 5000, T + 9000)], { leaves: "ch_1" }),
       );
-      expect(await kept()).toEqual(exchange);
+      expect(await stored()).toEqual(exchange);
     });
 
     test("an edit goes along with the message that it waits for, and never before it", async () => {
@@ -351,8 +351,8 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
         attempts: JSON.stringify([{ at: T, status: 200, error: null, durationMs: 1 }]),
       });
       expect(await telling.row("b")).toMatchObject({ status: "pending", lease_until: T + LEASE_MS });
-      const kept = { paused_until: T + 9, paced_until: 77, failing_since: T, enabled: 1 };
-      expect(await telling.row("ch_1", "channels")).toMatchObject({ ...kept, lease_until: T + LEASE_MS });
+      const stored = { paused_until: T + 9, paced_until: 77, failing_since: T, enabled: 1 };
+      expect(await telling.row("ch_1", "channels")).toMatchObject({ ...stored, lease_until: T + LEASE_MS });
       const gone = { ...said(taken.channels[0]!), pausedUntil: T + 1, disabledReason: "gone", failingSince: T };
       const dead = { status: "dead", reason: "gone", sentAt: null } as const;
       await telling.outbox.settle(settledOf(taken, [sentAt("b", T, dead)], { channel: gone, leaves: "ch_1" }));

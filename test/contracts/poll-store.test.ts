@@ -2,16 +2,16 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { target } from "../../src/resources/targets/target.ts";
 import { keepingOn } from "../support/keeping.ts";
 import type { Event } from "../../src/core/event.ts";
-import type { Gate } from "../../src/core/gate.ts";
+import type { CircuitBreaker } from "../../src/core/gate.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
-import { freeBatches } from "../../src/edges/store/tally.ts";
+import { releaseBatches } from "../../src/edges/store/tally.ts";
 import { grantedTo, type Batch } from "../../src/flows/poll/batch.ts";
 import { EMPTY_COMMIT, type Commit, type PlannedDelivery } from "../../src/core/commit.ts";
 import { choosing } from "../../src/flows/poll/choosing.ts";
 import { schedule } from "../../src/flows/poll/schedule.ts";
 import { tick } from "../../src/flows/poll/tick.ts";
-import { NO_HABITS, type TickRules, type Timetable } from "../../src/flows/poll/timetable.ts";
+import { NO_PREDICTIONS, type TickRules, type Timetable } from "../../src/flows/poll/timetable.ts";
 import { testDatabases } from "../support/databases.ts";
 import { loadBatch, timetableStore } from "../support/reached.ts";
 import { losing } from "../support/telling.ts";
@@ -20,7 +20,8 @@ const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40 };
 
-const plan = (now: number, rules: TickRules, read: Timetable) => schedule(choosing(now, rules, read), rules, NO_HABITS);
+const plan = (now: number, rules: TickRules, read: Timetable) =>
+  schedule(choosing(now, rules, read), rules, NO_PREDICTIONS);
 
 describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }) => {
   let db: D1Database;
@@ -168,39 +169,39 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect((await db.prepare("SELECT id, target_id FROM events").all()).results).toEqual([
       { id: `evt_x${round}`, target_id: a },
     ]);
-    const told = await db.prepare("SELECT id, items FROM deliveries").all<{ id: string; items: string }>();
-    expect(told.results.map(({ id, items }) => [id, JSON.parse(items)])).toEqual([
+    const notified = await db.prepare("SELECT id, items FROM deliveries").all<{ id: string; items: string }>();
+    expect(notified.results.map(({ id, items }) => [id, JSON.parse(items)])).toEqual([
       [`dlv_x${round}`, [{ event: `evt_x${round}`, mentions: [] }]],
     ]);
     expect((await db.prepare("SELECT target_id FROM series").all()).results).toEqual([{ target_id: a }]);
-    const tally = await db
+    const ledger = await db
       .prepare("SELECT unspent, counters FROM tally")
       .first<{ unspent: number; counters: string }>();
-    expect(tally!.unspent).toBe(6);
-    expect(JSON.parse(tally!.counters)).toMatchObject({ "polls|live|ok": 2 });
+    expect(ledger!.unspent).toBe(6);
+    expect(JSON.parse(ledger!.counters)).toMatchObject({ "polls|live|ok": 2 });
   });
 
   test("what a tick found joins one open delivery; what is being sent is joined by nothing, and loses nothing", async () => {
-    const told = (id: string) =>
+    const notified = (id: string) =>
       commit(db, planned({ events: [event(id, null)], deliveries: [delivery(`dlv_g${round}`, id)] }));
-    await told(`evt_1${round}`);
-    await told(`evt_2${round}`);
+    await notified(`evt_1${round}`);
+    await notified(`evt_2${round}`);
     const items = async () =>
       (
         await db.prepare("SELECT id, items FROM deliveries ORDER BY seq").all<{ id: string; items: string }>()
       ).results.map(({ id, items }) => [id, (JSON.parse(items) as { event: string }[]).map((one) => one.event).sort()]);
     expect(await items()).toEqual([[`dlv_g${round}`, [`evt_1${round}`, `evt_2${round}`]]]);
     await db.prepare("UPDATE deliveries SET closed = 1").run();
-    await told(`evt_3${round}`);
+    await notified(`evt_3${round}`);
     expect(await items()).toEqual([
       [`dlv_g${round}`, [`evt_1${round}`, `evt_2${round}`]],
       [`dlv_g${round}_1`, [`evt_3${round}`]],
     ]);
     // What comes later joins the next one, not one a batch.
-    await told(`evt_4${round}`);
+    await notified(`evt_4${round}`);
     expect((await items()).at(-1)).toEqual([`dlv_g${round}_1`, [`evt_3${round}`, `evt_4${round}`]]);
     await db.prepare("UPDATE deliveries SET closed = 0, status = 'sent'").run();
-    await told(`evt_5${round}`);
+    await notified(`evt_5${round}`);
     expect((await items()).at(-1)).toEqual([`dlv_g${round}_2`, [`evt_5${round}`]]);
   });
 
@@ -233,7 +234,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     );
   });
 
-  const gate = (until: number): Gate => ({
+  const breaker = (until: number): CircuitBreaker => ({
     reason: "unauthorized",
     status: 401,
     since: START,
@@ -243,25 +244,25 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     recovered: false,
     over: [],
   });
-  const gateNow = async () =>
-    JSON.parse(String(await db.prepare("SELECT gate FROM ticker").first("gate"))) as Gate | null;
+  const breakerNow = async () =>
+    JSON.parse(String(await db.prepare("SELECT gate FROM ticker").first("gate"))) as CircuitBreaker | null;
 
   test("a late good answer does not open a gate that another batch closed", async () => {
-    await commit(db, planned({ gate: { read: null, write: gate(START + 1000) } }));
+    await commit(db, planned({ gate: { read: null, write: breaker(START + 1000) } }));
     await commit(db, planned({ slot: 1, gate: { read: null, write: null } }));
-    expect(await gateNow()).toMatchObject({ until: START + 1000 });
-    await commit(db, planned({ slot: 2, gate: { read: gate(START + 999), write: null } }));
-    expect(await gateNow()).toMatchObject({ until: START + 1000 });
-    await commit(db, planned({ slot: 3, gate: { read: gate(START + 1000), write: null } }));
-    expect(await gateNow()).toBeNull();
+    expect(await breakerNow()).toMatchObject({ until: START + 1000 });
+    await commit(db, planned({ slot: 2, gate: { read: breaker(START + 999), write: null } }));
+    expect(await breakerNow()).toMatchObject({ until: START + 1000 });
+    await commit(db, planned({ slot: 3, gate: { read: breaker(START + 1000), write: null } }));
+    expect(await breakerNow()).toBeNull();
   });
 
   test("of two batches that close the gate the longer wait stands, whoever comes last", async () => {
-    await commit(db, planned({ gate: { read: null, write: gate(START + 5000) } }));
-    await commit(db, planned({ slot: 1, gate: { read: null, write: gate(START + 1000) } }));
-    expect(await gateNow()).toMatchObject({ until: START + 5000 });
-    await commit(db, planned({ slot: 2, gate: { read: null, write: gate(START + 9000) } }));
-    expect(await gateNow()).toMatchObject({ until: START + 9000 });
+    await commit(db, planned({ gate: { read: null, write: breaker(START + 5000) } }));
+    await commit(db, planned({ slot: 1, gate: { read: null, write: breaker(START + 1000) } }));
+    expect(await breakerNow()).toMatchObject({ until: START + 5000 });
+    await commit(db, planned({ slot: 2, gate: { read: null, write: breaker(START + 9000) } }));
+    expect(await breakerNow()).toMatchObject({ until: START + 9000 });
   });
 
   test("what is remembered of the upstream's health is moved only from where it was read", async () => {
@@ -301,7 +302,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       "UPDATE sheets SET edits = json_object('tgt_new', json('{\"due\":5}')), revision = revision + 1",
     ],
     ["a call that spent from the budget", "UPDATE ticker SET tokens = tokens + 7"],
-    ["a gate that closed", `UPDATE ticker SET gate = '${JSON.stringify(gate(START + 9))}'`],
+    ["a gate that closed", `UPDATE ticker SET gate = '${JSON.stringify(breaker(START + 9))}'`],
   ] as const)
     test(`a claim loses to ${what}, and to nothing else it did not see`, async () => {
       const { claim } = plan(START + MINUTE, RULES, await store().readTimetable());
@@ -333,10 +334,10 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(edits).toBe("{}");
   });
 
-  const dealt = async (at: number): Promise<Batch[]> => (await tick(at, RULES, store())).batches;
+  const assigned = async (at: number): Promise<Batch[]> => (await tick(at, RULES, store())).batches;
 
   test("a batch is in with its commit, once; another of the tick is not by that", async () => {
-    const [first, second] = (await dealt(START)) as [Batch, Batch];
+    const [first, second] = (await assigned(START)) as [Batch, Batch];
     expect([(await loadBatch(db, first)).ended, (await loadBatch(db, second)).ended]).toEqual([false, false]);
     expect((await commit(db, planned({ slot: 0, unspent: 2 }))).batchesIn).toBe(1);
     expect((await commit(db, planned({ slot: 0, unspent: 2 }))).batchesIn).toBe(1);
@@ -360,14 +361,14 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
   });
 
   test("batches that are given back are due at the next tick, their calls returned; their message does nothing", async () => {
-    const [first, second] = (await dealt(START)) as [Batch, Batch];
-    await freeBatches(db, [{ ...second, spare: 5 }]).run();
+    const [first, second] = (await assigned(START)) as [Batch, Batch];
+    await releaseBatches(db, [{ ...second, spare: 5 }]).run();
     expect((await loadBatch(db, second)).ended).toBe(true);
     expect((await loadBatch(db, first)).ended).toBe(false);
     await commit(db, planned({ slot: 0 }));
     const read = await store().readTimetable();
     expect(read.unspent).toBe(second.grant + 5);
-    const again = await dealt(START + 1000);
+    const again = await assigned(START + 1000);
     expect(again.flatMap(({ targets }) => targets.map(([id]) => id)).sort()).toEqual(
       second.targets.map(([id]) => id).sort(),
     );
@@ -382,9 +383,9 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     const unspent = () => db.prepare("SELECT unspent FROM tally").first<number>("unspent");
 
     test("has its calls given back, once", async () => {
-      const [, second] = (await dealt(START)) as [Batch, Batch];
+      const [, second] = (await assigned(START)) as [Batch, Batch];
       await commit(db, planned({ slot: 0, granted: 2 }));
-      await dealt(START + MINUTE);
+      await assigned(START + MINUTE);
       expect(await unspent()).toBe(0);
       await tick(START + 2 * MINUTE, RULES, store());
       expect(await unspent()).toBe(grantedTo(second));
@@ -473,7 +474,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
         .all<{ name: string; n: number }>();
       return Object.fromEntries(results.map(({ name, n }) => [name, n]));
     };
-    const kept = async () => {
+    const stored = async () => {
       const { results } = await db
         .prepare("SELECT name, n FROM counts WHERE n <> 0 AND name GLOB '*|*'")
         .all<{ name: string; n: number }>();
@@ -483,12 +484,12 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       db,
       planned({ events: [event(`evt_k${round}`, null)], deliveries: [delivery(`dlv_k${round}`, `evt_k${round}`)] }),
     );
-    expect(await kept()).toEqual(await counted());
+    expect(await stored()).toEqual(await counted());
     await db.prepare("UPDATE deliveries SET status = 'sent'").run();
     await db.prepare("UPDATE deliveries SET status = 'sent', reason = 'again'").run();
     await keepingOn(db).remove(target, ids[0]!, true);
-    expect(await kept()).toEqual(await counted());
+    expect(await stored()).toEqual(await counted());
     await db.prepare("DELETE FROM deliveries").run();
-    expect(await kept()).toEqual(await counted());
+    expect(await stored()).toEqual(await counted());
   });
 });

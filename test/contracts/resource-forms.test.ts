@@ -39,7 +39,7 @@ const applied = async (body: JsonObject) => {
 };
 
 /** All but what the service notes by itself: when it was made, and when it was polled. */
-const lasting = ({ createdAt: _made, updatedAt: _changed, ...rest }: JsonObject): JsonObject => rest;
+const lasting = ({ createdAt: _created, updatedAt: _changed, ...rest }: JsonObject): JsonObject => rest;
 
 const listed = async (of: Declared): Promise<Shown[]> => (await api.call("GET", `${at(of)}?limit=200`)).body.items;
 
@@ -57,9 +57,9 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!);
     await fc.assert(
       fc.asyncProperty(form, async (sent) => {
-        const made = await api.call("POST", at(of), sent);
-        expect([made.status, made.body.errors]).toEqual([201, undefined]);
-        const own = `${at(of)}/${made.body.id}`;
+        const created = await api.call("POST", at(of), sent);
+        expect([created.status, created.body.errors]).toEqual([201, undefined]);
+        const own = `${at(of)}/${created.body.id}`;
         const one = (await api.call("GET", own)).body;
         const shown = formIn(of, one);
         expect(shown).toEqual(formIn(of, shownOf(of, sent)));
@@ -92,13 +92,16 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     const named = Object.fromEntries(Object.keys(of.refs).map((field) => [field, refs[field]!]));
     await fc.assert(
       fc.asyncProperty(form, form, takenBack, async (before, after, nulls) => {
-        const made = await api.call("POST", at(of), { ...before, ...named });
-        expect([made.status, made.body.errors]).toEqual([201, undefined]);
-        const own = `${at(of)}/${made.body.id}`;
+        const created = await api.call("POST", at(of), { ...before, ...named });
+        expect([created.status, created.body.errors]).toEqual([201, undefined]);
+        const own = `${at(of)}/${created.body.id}`;
         const one = (await api.call("GET", own)).body;
         const patch = free({ ...after, ...Object.fromEntries(nulls.map((field) => [field, null])) });
-        const kept = { ...formIn(of, one), ...Object.fromEntries(masked(of).map((field) => [field, before[field]!])) };
-        const merged = mergePatch(kept, patch) as JsonObject;
+        const stored = {
+          ...formIn(of, one),
+          ...Object.fromEntries(masked(of).map((field) => [field, before[field]!])),
+        };
+        const merged = mergePatch(stored, patch) as JsonObject;
         const answer = await api.call("PATCH", own, patch);
         const read = (await api.call("GET", own)).body;
         if (readAs(of, merged, LIMITS).ok) {

@@ -54,8 +54,8 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
       const { id, users } = await used(of);
       const before = await Promise.all(resources.map(specimen.rows));
       const { status, body } = await api.call("DELETE", path(id));
-      const kept = users.filter(({ gone, direct }) => direct && gone === "refuse");
-      const types = kept.map(({ user, id: other }) => [user.noun, other]);
+      const stored = users.filter(({ gone, direct }) => direct && gone === "refuse");
+      const types = stored.map(({ user, id: other }) => [user.noun, other]);
       const said = body.usedBy.map((one: { type: string; id: string }) => [one.type, one.id]);
       expect([status, said.toSorted()]).toEqual([409, types.toSorted()]);
       for (const { name: shown } of body.usedBy) expect(shown).not.toBe("");
@@ -87,8 +87,8 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
         cut.between = async (asked, run) => {
           if (!isWrite(asked)) return run();
           cut.between = straight;
-          const made = await api.call("POST", `/v1/${user.name}`, sent);
-          came = made.body.id;
+          const created = await api.call("POST", `/v1/${user.name}`, sent);
+          came = created.body.id;
           return run();
         };
         const { status } = await api.call("DELETE", cascade ? `${path(id)}?cascade=true` : path(id));

@@ -93,8 +93,8 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       const done = (await specimen.entries()).length;
       expect([tag, (await given(tag)).status]).toEqual([tag, status]);
       expect([tag, await specimen.rows(of)]).toEqual([tag, before]);
-      const told = (await specimen.entries()).slice(done).map(([, , said]) => said);
-      expect([tag, told]).toEqual([tag, status === 400 ? [] : [412]]);
+      const notified = (await specimen.entries()).slice(done).map(([, , said]) => said);
+      expect([tag, notified]).toEqual([tag, status === 400 ? [] : [412]]);
     }
     expect((await given(' "5" , "0" ')).status).toBe(body === undefined ? 204 : 200);
     if (body !== undefined) {
@@ -170,7 +170,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   test("there are only as many as there may be, also where the last place goes to another one meanwhile", async () => {
     const sent = await specimen.body(of);
     const other = await specimen.body(of);
-    const most = of.most.count;
+    const max = of.most.count;
     try {
       of.most.count = (await specimen.rows(of)).length + 1;
       meanwhile(async () => expect((await api.call("POST", path, other)).status).toBe(201));
@@ -182,7 +182,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       of.most.count += 1;
       expect((await api.call("POST", path, sent)).status).toBe(201);
     } finally {
-      of.most.count = most;
+      of.most.count = max;
     }
   });
 
@@ -199,11 +199,11 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     for (const name of ["location", "etag"]) expect(again.headers.get(name)).toBe(first.headers.get(name));
     expect([first, again].map((one) => one.headers.get("idempotency-replayed"))).toEqual([null, "true"]);
     expect(await specimen.rows(of)).toEqual(rows);
-    const told = (await specimen.entries()).slice(before);
+    const notified = (await specimen.entries()).slice(before);
     const another = await api.call("POST", path, await specimen.body(of), headers);
     expect([another.status, another.body.detail]).toEqual([422, expect.stringContaining("Idempotency-Key")]);
     expect((await specimen.rows(of)).map(({ id }) => id)).toContain(first.body.id);
-    expect(told.map(([, , status]) => status)).toEqual([201, 200]);
+    expect(notified.map(([, , status]) => status)).toEqual([201, 200]);
   });
 
   test("of two requests of one key at the same time one is carried out", async () => {
@@ -250,10 +250,10 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
 
 test("an import whose targets another one makes first answers theirs, and makes the rest", async () => {
   const row = (userId: string) => ({ kind: "live", name: userId, params: { userId } });
-  const made: Shown[] = [];
-  meanwhile(async () => made.push((await api.call("POST", "/v1/targets", row("1"))).body));
+  const created: Shown[] = [];
+  meanwhile(async () => created.push((await api.call("POST", "/v1/targets", row("1"))).body));
   const { status, body } = await api.call("POST", "/v1/targets/import", [row("1"), row("2")]);
-  expect([status, body.items[0].id]).toEqual([200, made[0]!.id]);
+  expect([status, body.items[0].id]).toEqual([200, created[0]!.id]);
   const { items } = (await api.call("GET", "/v1/targets")).body;
   expect(items.map(({ id }: Shown) => id).toSorted()).toEqual(body.items.map(({ id }: Shown) => id).toSorted());
 });

@@ -23,20 +23,20 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
 
   test("what was made reads back, alone and in the list, under its entity tag; so does what was changed; then it goes", async () => {
     const sent = await specimen.body(of);
-    const made = await api.call("POST", path, sent);
-    expect(made.status).toBe(201);
-    const own = `${path}/${made.body.id}`;
-    expect(made.headers.get("location")).toBe(own);
+    const created = await api.call("POST", path, sent);
+    expect(created.status).toBe(201);
+    const own = `${path}/${created.body.id}`;
+    expect(created.headers.get("location")).toBe(own);
     const read = await api.call("GET", own);
     const once = of.made === undefined ? [] : Object.keys(of.made.shown(read.body, { "shown once": "" }));
     for (const field of Object.keys(read.body).filter((one) => !once.includes(one)))
-      expect([field, made.body[field]]).toEqual([field, read.body[field]]);
+      expect([field, created.body[field]]).toEqual([field, read.body[field]]);
     const hidden = masked(of);
     for (const [field, value] of Object.entries(shownOf(of, sent)))
       if (!hidden.includes(field)) expect([field, read.body[field]]).toEqual([field, value]);
     for (const field of hidden) expect(read.body[field]).toMatchObject(of.example.own![field] as object);
     expect((await api.call("GET", `${path}?limit=200`)).body.items).toContainEqual(read.body);
-    expect([made, read].map(({ headers }) => headers.get("etag"))).toEqual(['"0"', '"0"']);
+    expect([created, read].map(({ headers }) => headers.get("etag"))).toEqual(['"0"', '"0"']);
 
     const changed = await api.call("PATCH", own, of.example.patch);
     expect(changed.status).toBe(200);
@@ -114,13 +114,13 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     const status = async (scope: string, method: string, to: string, body?: unknown) =>
       (await api.call(method, to, body, {}, tokens[scope]!)).status;
     for (const scope of ["read", "write", "admin"].slice(0, ["read", "write", "admin"].indexOf(needed))) {
-      const told = (await specimen.entries()).length;
+      const notified = (await specimen.entries()).length;
       const looks = [await status(scope, "GET", path), await status(scope, "GET", `${path}/${id}`)];
       expect([scope, looks]).toEqual([scope, of.scope === undefined ? [200, 200] : [403, 403]]);
       expect(await status(scope, "POST", path, sent)).toBe(403);
       expect(await status(scope, "PATCH", `${path}/${id}`, of.example.patch)).toBe(403);
       expect(await status(scope, "DELETE", `${path}/${id}`)).toBe(403);
-      const entries = (await specimen.entries()).slice(told);
+      const entries = (await specimen.entries()).slice(notified);
       const isLook = ([operation]: unknown[]) => /^(list|get)/.test(String(operation));
       expect(entries.filter(isLook)).toHaveLength(of.scope === undefined ? 0 : 2);
       expect(entries.filter((one) => !isLook(one))).toEqual([

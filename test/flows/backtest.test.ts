@@ -131,10 +131,10 @@ function eventsOf(all: Found[]): Map<number, Event[]> {
 /** Tells what each tick finds by the store's own statements and the sender's own ways; every destination answers well. */
 async function telling(subscription: Subscription, kind: string, found: Map<number, Event[]>) {
   const db = await migratedSqlite();
-  const tells = tellingOn(db);
-  await tells.channel("ch_1", { kind }, exampleOf(kind).settings);
+  const notifies = tellingOn(db);
+  await notifies.channel("ch_1", { kind }, exampleOf(kind).settings);
   const { mention, template, cooldownSeconds, group, onEnd, quietHours: quiet, filters } = subscription;
-  await tells.insert("subscriptions", {
+  await notifies.insert("subscriptions", {
     id: subscription.id,
     name: "tried",
     watchlist_id: subscription.watchlistId,
@@ -153,7 +153,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
     updated_at: 0,
   });
   for (const id of TARGETS)
-    await tells.insert("targets", {
+    await notifies.insert("targets", {
       id,
       watchlist_id: "wl_default",
       kind: "live",
@@ -191,10 +191,10 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
       });
     }
     await release(now, heldStore(db));
-    tells.clock.wall = now;
-    const more = { wallNow: () => tells.clock.wall };
-    while ((await tells.ids("status = 'pending'")).length > 0)
-      await deliver(now, 50, now, outbound(send, tells.outbox, more));
+    notifies.clock.wall = now;
+    const more = { wallNow: () => notifies.clock.wall };
+    while ((await notifies.ids("status = 'pending'")).length > 0)
+      await deliver(now, 50, now, outbound(send, notifies.outbox, more));
   }
   return db;
 }
@@ -248,7 +248,7 @@ test("a backtest says exactly what the same events come to when they are told", 
             subscription: async () => subscription,
             dangling: async () => [],
             channel: async () => ({ id: "ch_1", kind }) as never,
-            latest: (filter, most) => eventStore(db).latest(filter, most),
+            latest: (filter, max) => eventStore(db).latest(filter, max),
           },
         );
         if (!said.ok) throw new Error(JSON.stringify(said.error));

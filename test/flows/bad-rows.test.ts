@@ -51,10 +51,10 @@ describe("one row that is not to our taste", () => {
         return (real as any)(...given);
       }) as never);
       if (step === "turns") {
-        const judged = live.judge.bind(live);
+        const evaluated = live.judge.bind(live);
         vi.spyOn(live, "judge").mockImplementation((input) => {
           if (input.view.verdict === "on") throw new TypeError("Cannot read properties of undefined (reading 'x')");
-          return judged(input);
+          return evaluated(input);
         });
         cloud.outside = (url) => ({
           status: 200,
@@ -101,10 +101,10 @@ describe("one row that is not to our taste", () => {
     expect([...after].filter(([, { verdict }]) => verdict === "off")).toHaveLength(39);
     expect(after.get("user 5017").fault).toMatchObject({ kind: "bug" });
     expect((await cloud.health(START + MINUTE)).status).toBe("ok");
-    const tally = await cloud.db
+    const ledger = await cloud.db
       .prepare("SELECT counters, unspent FROM tally")
       .first<{ counters: string; unspent: number }>();
-    expect(JSON.parse(tally!.counters)).toMatchObject({ "polls|live|ok": 39, "polls|live|bug": 1 });
+    expect(JSON.parse(ledger!.counters)).toMatchObject({ "polls|live|ok": 39, "polls|live|bug": 1 });
   });
 });
 
@@ -116,9 +116,9 @@ const hasState = (value: unknown, id: string): boolean =>
 describe("one large value", () => {
   test("the targets of one commit may remember 119 KB each", async () => {
     const cloud = await platform({ LIMITS: "paid" });
-    const judged = ranking.judge.bind(ranking);
+    const evaluated = ranking.judge.bind(ranking);
     vi.spyOn(ranking, "judge").mockImplementation((input) => {
-      const judgment = judged(input);
+      const judgment = evaluated(input);
       return { ...judgment, state: { ...judgment.state, padding: "é".repeat(59_500) } as never };
     });
     cloud.outside = () => ({ status: 200, body: JSON.stringify(fixtures["ranking"]![0]!.bodies[0]) });
@@ -132,9 +132,9 @@ describe("one large value", () => {
   test("a state that fits no row is a fault", async () => {
     const cloud = await platform();
     await watch(cloud, ids(2));
-    const judged = live.judge.bind(live);
+    const evaluated = live.judge.bind(live);
     vi.spyOn(live, "judge").mockImplementation((input) => {
-      const judgment = judged(input);
+      const judgment = evaluated(input);
       const large = (input.params as { userId: string }).userId === "5000";
       return large ? { ...judgment, state: { ...judgment.state, padding: "x".repeat(3_000_000) } as never } : judgment;
     });
@@ -168,14 +168,14 @@ describe("one large value", () => {
     const cloud = await platform({ MIN_INTERVAL_SECONDS: "60" });
     const [fixture] = fixtures["products"]!;
     const body = JSON.stringify(fixture!.bodies[0]);
-    const judged = products.judge.bind(products);
+    const evaluated = products.judge.bind(products);
     vi.spyOn(products, "judge").mockImplementation((input) => {
       const series = Array.from({ length: 100 }, (_, n) => [`price:${input.at}${n}00000`, 19.99 + n]);
-      return { ...judged(input), samples: Object.fromEntries(series) };
+      return { ...evaluated(input), samples: Object.fromEntries(series) };
     });
     cloud.outside = () => ({ status: 200, body });
     const target = { kind: "products", name: "page", params: { categoryId: 1 }, intervalSeconds: 60 };
-    const { body: made } = await cloud.api("POST", "/v1/targets", target);
+    const { body: created } = await cloud.api("POST", "/v1/targets", target);
     const day = Date.UTC(2026, 0, 6);
     for (let at = day; at < day + DAY; at += MINUTE) await cloud.tick(at);
     const { results } = await cloud.db
@@ -185,7 +185,7 @@ describe("one large value", () => {
     const points = results.reduce((sum, { n }) => sum + Number(n), 0);
     expect(points).toBeGreaterThan(200);
     expect(points).toBeLessThanOrEqual(300);
-    const last = (await cloud.api("GET", `/v1/targets/${made.id}/samples?limit=1`)).body.items[0];
+    const last = (await cloud.api("GET", `/v1/targets/${created.id}/samples?limit=1`)).body.items[0];
     expect(Date.parse(last.at)).toBeGreaterThanOrEqual(day + DAY - 11 * MINUTE);
   }, 120_000);
 });

@@ -26,7 +26,7 @@ test("ticks between two minutes come as often as the shortest interval asks for,
 });
 
 test("on the paid plan those few with a short interval are polled between the minutes, the others as ever; on the free plan none is", async () => {
-  for (const [LIMITS, polls, told] of [
+  for (const [LIMITS, polls, notified] of [
     ["paid", [4, 1], 30],
     ["free", [1, 1], null],
   ] as const) {
@@ -53,7 +53,7 @@ test("on the paid plan those few with a short interval are polled between the mi
     expect([since("7001"), since("7002")], LIMITS).toEqual(polls);
     const { body } = await cloud.api("GET", "/v1/events?type=live.started");
     const at = body.items[0]?.detectedAt;
-    expect(at === undefined ? null : (Date.parse(at) - START - MINUTE) / 1000, LIMITS).toBe(told);
-    expect(said.length > 0, LIMITS).toBe(told !== null);
+    expect(at === undefined ? null : (Date.parse(at) - START - MINUTE) / 1000, LIMITS).toBe(notified);
+    expect(said.length > 0, LIMITS).toBe(notified !== null);
   }
 });

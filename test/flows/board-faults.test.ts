@@ -55,7 +55,7 @@ async function boardIn(kind: string) {
   const live = new Set<string>();
   let now = START;
   let fault: Fault["answers"] = "fine";
-  let made = 0;
+  let created = 0;
   const isSlack = kind === "slack-bot";
   const ok = (id: string) => ({
     status: 200,
@@ -68,7 +68,7 @@ async function boardIn(kind: string) {
   const post = (body: Body, says: string) => {
     const same = nonces.get(body.nonce ?? "");
     if (same !== undefined && now - same.at < NONCES_MS) return ok(same.id);
-    const id = isSlack ? `${++made}.1` : String(++made);
+    const id = isSlack ? `${++created}.1` : String(++created);
     if (body.nonce !== undefined) nonces.set(body.nonce, { id, at: now });
     messages.set(id, { says, metadata: body.metadata });
     return ok(id);
@@ -103,7 +103,7 @@ async function boardIn(kind: string) {
   return {
     messages,
     live,
-    made: () => made,
+    made: () => created,
     /** Those that say anything about who is live. */
     telling: () => [...messages.values()].filter(({ says }) => !says.includes(PLACEHOLDER)),
     async tick(at: number, { answers, deleted, dies, flips }: Fault) {

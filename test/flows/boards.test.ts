@@ -52,10 +52,10 @@ async function chat(userIds: string[], board: object = {}): Promise<Chat> {
   expect(await cloud.tick(START)).toBe(true);
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "stage", settings });
-  const made = await cloud.api("POST", "/v1/boards", { name: "On stage", channelId: channel.body.id, ...board });
-  expect([made.status, made.body]).toMatchObject([201, { shownAt: null, watchlistId: null }]);
+  const created = await cloud.api("POST", "/v1/boards", { name: "On stage", channelId: channel.body.id, ...board });
+  expect([created.status, created.body]).toMatchObject([201, { shownAt: null, watchlistId: null }]);
   const at: Chat["at"] = async (minutes) => expect(await cloud.tick(START + minutes * MINUTE)).toBe(true);
-  return Object.assign(cloud, { posts, deleted, live, channelId: channel.body.id, boardId: made.body.id, at });
+  return Object.assign(cloud, { posts, deleted, live, channelId: channel.body.id, boardId: created.body.id, at });
 }
 
 const LOADING = { edited: null, says: expect.stringContaining("This message will show who is live.") };
@@ -181,8 +181,8 @@ test("a channel whose messages cannot be edited is refused, by the API and in th
   const settings = { url: "https://hooks.slack.com/services/T1/B1/x" };
   const slack = await cloud.api("POST", "/v1/channels", { kind: "slack", name: "slack", settings });
   const wrong = { pointer: "/channelId", message: expect.stringMatching(/messages can be edited \(discord, /) };
-  const made = await cloud.api("POST", "/v1/boards", { name: "no", channelId: slack.body.id });
-  expect([made.status, made.body.errors]).toEqual([422, [wrong]]);
+  const created = await cloud.api("POST", "/v1/boards", { name: "no", channelId: slack.body.id });
+  expect([created.status, created.body.errors]).toEqual([422, [wrong]]);
   const changed = await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { channelId: slack.body.id });
   expect([changed.status, changed.body.errors]).toEqual([422, [wrong]]);
   const boards = [{ name: "On stage", channelId: "slack", watchlistId: null }];

@@ -195,7 +195,7 @@ test("a report that could not be kept is made once all the same", async () => {
 
 test("no key: what waits is reported, and sent when the key is back", async () => {
   const one = await channelWorld("slack");
-  const kept = await one.cloud.db
+  const stored = await one.cloud.db
     .prepare("SELECT sealed FROM channels WHERE id = ?1")
     .bind(one.id)
     .first<{ sealed: string }>();
@@ -204,7 +204,7 @@ test("no key: what waits is reported, and sent when the key is back", async () =
   expect(await one.statuses()).toEqual({ pending: 3 });
   expect((await one.channel()).failing).toMatchObject({ mend: expect.stringContaining("Restore the key"), waiting: 3 });
   expect(one.news).toMatchObject([{ type: "channel.failing" }]);
-  await one.cloud.db.prepare("UPDATE channels SET sealed = ?2 WHERE id = ?1").bind(one.id, kept!.sealed).run();
+  await one.cloud.db.prepare("UPDATE channels SET sealed = ?2 WHERE id = ?1").bind(one.id, stored!.sealed).run();
   for (let n = 9; n < 12; n++) await one.tick(minute(n));
   expect(await one.statuses()).toEqual({ sent: 3 });
   expect(one.news.at(-1)).toMatchObject({ type: "channel.recovered" });

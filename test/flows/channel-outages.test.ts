@@ -81,18 +81,18 @@ describe.each(WAITED)("%s, %s", (kind, name, how, reason, fix) => {
     const end = from + length;
     // Each minute for two hours, then each ten: a day is long.
     let at = from;
-    let told: number | null = null;
+    let notified: number | null = null;
     for (let n = 0; at < end; n++) {
       await one.tick(at, n < 12 || n % 97 === 0);
-      if (told === null && one.news.length > 0) told = at;
+      if (notified === null && one.news.length > 0) notified = at;
       at += at - from < 2 * HOUR ? MINUTE : 10 * MINUTE;
     }
     expect(one.arrived).toEqual([]);
     const isShort = length < 15 * MINUTE;
-    if (!isShort || told !== null) {
+    if (!isShort || notified !== null) {
       expect(one.news[0]).toMatchObject({ type: "channel.failing", data: { channelId: one.id } });
       expect(one.news[0]!.data["reason"]).toMatch(reason);
-      expect(told! - from).toBeLessThanOrEqual(16 * MINUTE);
+      expect(notified! - from).toBeLessThanOrEqual(16 * MINUTE);
       expect((await one.cloud.health(at - MINUTE)).reasons).toContain("channel_failing");
       const { failing } = await one.channel();
       const { pending } = await one.statuses();
@@ -110,7 +110,7 @@ describe.each(WAITED)("%s, %s", (kind, name, how, reason, fix) => {
     expect(new Set(one.arrived.map(({ body }) => body)).size).toBe(pending!);
     expect(await one.channel()).toMatchObject({ enabled: true, disabledReason: null, failing: null });
     const types = one.news.map(({ type }) => type).filter((type) => type !== "channel.disabled");
-    expect(types).toEqual(told === null ? [] : ["channel.failing", "channel.recovered"]);
+    expect(types).toEqual(notified === null ? [] : ["channel.failing", "channel.recovered"]);
     expect((await one.cloud.health(at)).reasons).not.toContain("channel_failing");
   });
 });

@@ -87,7 +87,8 @@ async function expectReport(one: World, known: Known, at: number): Promise<boole
 }
 
 /** What was reported elsewhere, but that the channel was disabled after 120 hours. */
-const told = ({ news }: World): string[] => news.map(({ type }) => type).filter((type) => type !== "channel.disabled");
+const notified = ({ news }: World): string[] =>
+  news.map(({ type }) => type).filter((type) => type !== "channel.disabled");
 
 /** At last the destination is well, and somebody starts. */
 const LAST: Spell = { behaviour: "ok", minutes: 12, flips: 6 };
@@ -132,7 +133,7 @@ async function check(kind: string, spells: Spell[]): Promise<void> {
       await one.tick(at, n < flips);
       if (behaviour === "no key" && ((await one.statuses())["pending"] ?? 0) > 0) known.hidden = true;
       const failing = await expectReport(one, known, at);
-      if (failing && reported) expect(told(one).at(-1)).toBe("channel.failing");
+      if (failing && reported) expect(notified(one).at(-1)).toBe("channel.failing");
       reported = failing;
       at += minutes > 60 ? 10 * MINUTE : MINUTE;
     }
@@ -145,7 +146,7 @@ async function check(kind: string, spells: Spell[]): Promise<void> {
   expect(arrivals.size).toBeGreaterThanOrEqual(sent);
   for (const [message, all] of arrivals)
     if (!lost.has(message) || kind === "slack-bot") expect(all, message).toHaveLength(1);
-  const types = told(one);
+  const types = notified(one);
   expect(types).toEqual(types.map((_, n) => (n % 2 === 0 ? "channel.failing" : "channel.recovered")));
   expect(types.length % 2).toBe(0);
 }

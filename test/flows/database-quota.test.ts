@@ -76,8 +76,8 @@ test("one that writes nothing more still shows what there is, and says why nothi
   await cloud.tick(START + MINUTE);
   expect((await cloud.health(START + MINUTE)).reasons[0]).toBe("database_quota");
   expect((await open("/v1/targets")).status).toBe(200);
-  const made = await cloud.api("POST", "/v1/watchlists", { name: "New" });
-  expect([made.status, made.body.type]).toEqual([503, "/problems/database-quota"]);
+  const created = await cloud.api("POST", "/v1/watchlists", { name: "New" });
+  expect([created.status, created.body.type]).toEqual([503, "/problems/database-quota"]);
   cloud.database = () => undefined;
   await cloud.tick(MIDNIGHT);
   expect(await cloud.health(MIDNIGHT)).toMatchObject({ status: "ok", reasons: [] });

@@ -123,11 +123,11 @@ const digestOf = (pattern: string, timezone: string, from: number, period: strin
 /** What one tick after another should bring: of the times since the tick before, the latest, and how many came earlier. */
 function modelOf(times: number[], nows: number[]): { to: number; passedOver: number }[] {
   const editions: { to: number; passedOver: number }[] = [];
-  let told = 0;
+  let notified = 0;
   for (const now of nows) {
-    const passed = times.filter((at, index) => index >= told && at <= now).length;
-    if (passed > 0) editions.push({ to: times[told + passed - 1]!, passedOver: passed - 1 });
-    told += passed;
+    const passed = times.filter((at, index) => index >= notified && at <= now).length;
+    if (passed > 0) editions.push({ to: times[notified + passed - 1]!, passedOver: passed - 1 });
+    notified += passed;
   }
   return editions;
 }

@@ -47,11 +47,11 @@ async function run(store = telling.outbox, answer = () => answered(200, JSON.str
 }
 
 const texts = () => sent.map(({ body }) => body);
-const told = (bodies: string[]) => names.filter((name) => bodies.some((body) => body.includes(name)));
+const notified = (bodies: string[]) => names.filter((name) => bodies.some((body) => body.includes(name)));
 
 test("what one message cannot name becomes several deliveries, each with a message; who is called is called once", async () => {
   await run();
-  expect(told(texts())).toEqual(names);
+  expect(notified(texts())).toEqual(names);
   expect(sent.length).toBeGreaterThan(2);
   expect(sent.length).toBeLessThan(6);
   expect(texts().filter((body) => body.includes("@here"))).toHaveLength(1);
@@ -91,7 +91,7 @@ test("ends that wait for their start go out with it, in whichever part it is", a
   await end(3, "all");
   await end(1100, "all");
   await run();
-  expect(told(texts())).toEqual(names);
+  expect(notified(texts())).toEqual(names);
   const wasLive = texts().filter((body) => body.includes("Was live:"));
   expect(wasLive).toHaveLength(2);
   expect(wasLive[0]).toContain(`Was live:** ${names[3]}`);
@@ -117,7 +117,7 @@ test("a failure in between repeats that message alone, and a lost write divides 
   );
   expect(texts().filter((text) => text === sent[1]!.body)).toHaveLength(2);
   expect(new Set(texts()).size).toBe(sent.length - 1);
-  expect(told(texts().filter((_, n) => n !== 1))).toEqual(names);
+  expect(notified(texts().filter((_, n) => n !== 1))).toEqual(names);
   expect(await telling.ids("status <> 'sent'")).toEqual([]);
 });
 
@@ -132,7 +132,7 @@ test("what one text names where the form is refused goes as that, and the rest i
   for (let more = true; more;)
     ({ more } = await deliver(T, 100, null, outbound(send, telling.outbox, { wallNow: () => T })));
   const arrived = texts().filter((body) => taken(body) === 200);
-  expect(told(arrived)).toEqual(names);
+  expect(notified(arrived)).toEqual(names);
   expect(arrived.join("\n")).not.toMatch(/\n\+\d/);
   expect(arrived.filter((body) => body.includes("@here"))).toHaveLength(1);
   for (const n of [3, 1100]) {

@@ -66,13 +66,13 @@ async function stage(alerts: Record<string, object>, variables: Record<string, s
   for (const [name, alert] of Object.entries(alerts)) {
     const settings = { url: `https://discord.com/api/webhooks/1001/${name}` };
     const channel = (await cloud.api("POST", "/v1/channels", { kind: "discord", name, settings })).body;
-    const made = await cloud.api("POST", "/v1/subscriptions", {
+    const created = await cloud.api("POST", "/v1/subscriptions", {
       name,
       events: ["live.*"],
       channelId: channel.id,
       ...alert,
     });
-    expect([made.status, made.body]).toMatchObject([201, {}]);
+    expect([created.status, created.body]).toMatchObject([201, {}]);
   }
   await self.until(1);
   return self;

@@ -173,9 +173,9 @@ test("after any sequence of faults the state is the world's, nothing was made up
       }
       for (const { id, consecutiveFaults, state } of targets)
         expect([id, consecutiveFaults, state === null]).toEqual([id, 0, false]);
-      const { gate, watch } = await engine.upstream();
+      const { gate: breaker, watch } = await engine.upstream();
       const { reported: _reported, ...now } = watch;
-      expect([gate, now]).toEqual([null, CALM]);
+      expect([breaker, now]).toEqual([null, CALM]);
       const all = await engine.events();
       for (const { type, data } of all)
         expect([type, eventTypes[type]!.fields().safeParse(data).error]).toEqual([type, undefined]);
@@ -187,15 +187,15 @@ test("after any sequence of faults the state is the world's, nothing was made up
         ]);
       }
       expect(all.filter(({ type }) => /^(ranking|hashtag|product)\./.test(type))).toEqual([]);
-      const told = (type: string) => all.filter((event) => event.type === type).length;
-      const ended = told("upstream.recovered");
+      const notified = (type: string) => all.filter((event) => event.type === type).length;
+      const ended = notified("upstream.recovered");
       expect(ended).toBe(
         ["unauthorized", "key_expired", "throttled", "drifted", "suspect"].reduce(
-          (sum, word) => sum + told(`upstream.${word}`),
+          (sum, word) => sum + notified(`upstream.${word}`),
           0,
         ),
       );
-      expect(told("target.recovered")).toBe(told("target.failing"));
+      expect(notified("target.recovered")).toBe(notified("target.failing"));
     }),
     { numRuns: runs(800, 40) },
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ok } from "../../src/core/result.ts";
-import { openedHabit } from "../../src/core/habit/habit.ts";
-import { readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
+import { openedPrediction } from "../../src/core/habit/habit.ts";
+import { readPredictions, readHistories } from "../../src/edges/store/habit-store.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { plainOperation } from "../support/readings.ts";
 import { storeEngine } from "../support/store-engine.ts";
@@ -43,13 +43,13 @@ test("a start and an end teach the store a habit; a budget that is too small is 
   };
   await run(18, 22);
   const first = "tgt_0";
-  const known = (await readPasts(engine.db, [first])).get(first)!.past!;
+  const known = (await readHistories(engine.db, [first])).get(first)!.past!;
   expect(known.starts).toHaveLength(1);
   expect(Math.abs(known.starts[0]! - (MONDAY + 19 * HOUR + 10 * MINUTE))).toBeLessThan(18 * MINUTE);
   expect(known).toMatchObject({ startedAt: null, lengths: { count: 1 } });
   const sheetId = Number(await engine.db.prepare("SELECT sheet_id FROM targets").first("sheet_id"));
-  const habit = (await readHabits(engine.db, [{ id: first, sheetId }])).get(first)!;
-  expect(openedHabit(habit)).toMatchObject({ startedAt: null, starts: 1 });
+  const prediction = (await readPredictions(engine.db, [{ id: first, sheetId }])).get(first)!;
+  expect(openedPrediction(prediction)).toMatchObject({ startedAt: null, starts: 1 });
   // The evening after, the one is looked at more often than any other at the hour of its only start.
   await run(42.5, 43.6);
   const polls = (user: number) => asked.filter(([at, who]) => who === user && at >= MONDAY + 42.5 * HOUR).length;
@@ -61,11 +61,11 @@ test("a start and an end teach the store a habit; a budget that is too small is 
 test.each([
   ["after the days that ticks replay", MONDAY + 300 * 24 * HOUR],
   ["long before the first tick", 0],
-])("a target that was made %s learns from the days that were polled", async (_, madeAt) => {
+])("a target that was made %s learns from the days that were polled", async (_, createdAt) => {
   const rules = { perMinute: 1, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 };
   const watched = [0, 1, 2].map((n) => ({ id: `tgt_${n}`, kind: "live", params: { userId: String(7000 + n) } }));
   const engine = await storeEngine(watched, rules);
-  await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(madeAt).run();
+  await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(createdAt).run();
   let now = MONDAY;
   const { read } = service(() => now);
   // Six evenings.
@@ -73,8 +73,8 @@ test.each([
     for (now = MONDAY + (day * 24 + 19) * HOUR; now < MONDAY + (day * 24 + 21.5) * HOUR; now += MINUTE)
       await engine.tick(now, read);
   const sheetId = Number(await engine.db.prepare("SELECT sheet_id FROM targets").first("sheet_id"));
-  const habit = (await readHabits(engine.db, [{ id: "tgt_0", sheetId }])).get("tgt_0")!;
-  const { starts, offWeeks } = openedHabit(habit);
+  const prediction = (await readPredictions(engine.db, [{ id: "tgt_0", sheetId }])).get("tgt_0")!;
+  const { starts, offWeeks } = openedPrediction(prediction);
   expect(starts).toBe(6);
   expect(offWeeks).toBeGreaterThan(0.5);
   expect(offWeeks).toBeLessThan(0.8);

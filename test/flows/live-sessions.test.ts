@@ -20,7 +20,7 @@ interface Step {
   answer: { status: number; text: string } | "no connection";
 }
 
-interface Told {
+interface Notified {
   type: string;
   key: string;
   at: number;
@@ -131,8 +131,8 @@ const isOther = (room: string | null, one: Broadcast): boolean =>
  * row and is none; as the first verdict it is a broadcast that was open before. Another room is another broadcast, unless
  * it comes within the grace.
  */
-function model(steps: Step[], rules: Rules): Told[] {
-  const told: Told[] = [];
+function model(steps: Step[], rules: Rules): Notified[] {
+  const notified: Notified[] = [];
   const grace = rules.graceSeconds * 1000;
   let now = START;
   let live: Broadcast | null = null;
@@ -145,13 +145,13 @@ function model(steps: Step[], rules: Rules): Told[] {
   const open = (one: Broadcast, initial: boolean, from: number | null) => {
     live = { began: one.began, room: one.room, lastOn: one.lastOn, proof: one.proof, blind: one.blind };
     if (initial && !rules.announceInitial) return;
-    told.push({ type: "live.started", key: String(one.began), at: now, initial, from, room: one.room });
+    notified.push({ type: "live.started", key: String(one.began), at: now, initial, from, room: one.room });
   };
-  const close = ({ began, room, lastOn, proof, blind }: Broadcast, end: number) => {
+  const close = ({ began: started, room, lastOn, proof, blind }: Broadcast, end: number) => {
     const gaps = [...blind, ...(end - proof >= HOLDS ? [[proof, end] as const] : [])];
     const unknown = gaps.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, end) - from), 0) / 1000;
-    const counted = { durationSeconds: (end - began) / 1000 - unknown, unknownSeconds: unknown };
-    told.push({ type: "live.ended", key: String(began), at: now, from: lastOn, room, ...counted });
+    const counted = { durationSeconds: (end - started) / 1000 - unknown, unknownSeconds: unknown };
+    notified.push({ type: "live.ended", key: String(started), at: now, from: lastOn, room, ...counted });
     live = null;
   };
   for (const { seconds, says, room } of steps) {
@@ -203,12 +203,12 @@ function model(steps: Step[], rules: Rules): Told[] {
     }
     [lastSaid, offs.seen] = [now, 0];
   }
-  return told;
+  return notified;
 }
 
 /** The same sequence through the real decoding and judging. */
-function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Told[] {
-  const told: Told[] = [];
+function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Notified[] {
+  const notified: Notified[] = [];
   let target = watched(settings, announceInitial);
   let at = START;
   let lastAt = 0;
@@ -226,7 +226,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
         event.type === "live.started" ? event.occurredAt : Date.parse(String(event.data["startedAt"])),
       );
       const said = event.type === "live.started" ? { initial } : { durationSeconds, unknownSeconds };
-      told.push({ type: event.type, key, at, from: event.window.from, room: roomId, ...said });
+      notified.push({ type: event.type, key, at, from: event.window.from, room: roomId, ...said });
       if (unknown !== undefined) {
         const gaps = unknown.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 1000);
         expect(gaps.reduce((sum, gap) => sum + gap, 0)).toBe(unknownSeconds);
@@ -238,7 +238,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
     // As the timetable does: a poll that was not answered for lack of a credential leaves the last one standing.
     lastAt = patch?.last ?? at;
   }
-  return told;
+  return notified;
 }
 
 interface Data {
@@ -287,13 +287,13 @@ test("sessions are what a plain model says, over generated answers", () => {
   const met = { roomChanges: 0, afterTheFirstOff: 0, unknown: 0, lastingOnBothSides: 0 };
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), rules, (steps, how) => {
-      const told = tallylight(steps, how);
-      expect(told).toEqual(model(steps, how));
-      for (const [index, { type, at, unknownSeconds = 0, durationSeconds = 0 }] of told.entries()) {
-        const next = told[index + 1];
+      const notified = tallylight(steps, how);
+      expect(notified).toEqual(model(steps, how));
+      for (const [index, { type, at, unknownSeconds = 0, durationSeconds = 0 }] of notified.entries()) {
+        const next = notified[index + 1];
         if (type === "live.ended" && next?.at === at) {
           met.roomChanges += 1;
-          if (Number(next.key) > Number(told[index]!.key) + (durationSeconds + unknownSeconds) * 1000)
+          if (Number(next.key) > Number(notified[index]!.key) + (durationSeconds + unknownSeconds) * 1000)
             met.afterTheFirstOff += 1;
         }
         if (unknownSeconds > 0) met.unknown += 1;
@@ -332,7 +332,7 @@ const minutes = (count: number): number => START + count * 60_000;
 
 const plain: Rules = { confirmOn: 2, confirmOff: 1, graceSeconds: 0, announceInitial: false };
 
-test.each<[string, Partial<Rules>, Step[], Partial<Told>[]]>([
+test.each<[string, Partial<Rules>, Step[], Partial<Notified>[]]>([
   ["a pause while a start awaits its second look at the first sight", {}, rowOf("on", "paused", "on", "on"), []],
   ["a first pause is on air already", { confirmOn: 1 }, rowOf("paused", "on", "on"), []],
   [

@@ -100,7 +100,7 @@ test("no call starts a minute after the first: who was not asked is due at once,
 test("calls that a closed gate kept from being made come back", async () => {
   const engine = await storeEngine(watched(5), RULES);
   const [batch] = await engine.claim(START);
-  const gate = {
+  const breaker = {
     reason: "throttled",
     status: 429,
     since: START,
@@ -111,13 +111,13 @@ test("calls that a closed gate kept from being made come back", async () => {
   };
   await engine.db
     .prepare("UPDATE ticker SET gate = ?1")
-    .bind(JSON.stringify({ ...gate, recovered: false }))
+    .bind(JSON.stringify({ ...breaker, recovered: false }))
     .run();
   const { asked, read } = service(false);
   await poll(batch!, engine.deps(read));
   expect(asked).toEqual([]);
-  const tally = await engine.db.prepare("SELECT unspent, last_poll_at FROM tally").first();
-  expect(tally).toEqual({ unspent: 5, last_poll_at: 0 });
+  const ledger = await engine.db.prepare("SELECT unspent, last_poll_at FROM tally").first();
+  expect(ledger).toEqual({ unspent: 5, last_poll_at: 0 });
 });
 
 test("fewer calls than were granted poll as many, and the others are due at once", async () => {

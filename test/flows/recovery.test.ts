@@ -11,7 +11,7 @@ const DAY = 1440;
 const DAYS = 6;
 const PER_MINUTE = 3;
 /** Faults come in the third day; the fourth is good, and then it is judged. */
-const [FAULTS_FROM, FAULTS_UNTIL, JUDGED_FROM] = [2 * DAY, 3 * DAY, 4 * DAY];
+const [FAULTS_FROM, FAULTS_UNTIL, EVALUATED_FROM] = [2 * DAY, 3 * DAY, 4 * DAY];
 
 const FAULTS: Record<string, Fault | "lost"> = {
   500: { kind: "unreachable", status: 500, detail: "no answer" },
@@ -50,7 +50,7 @@ const mean = (all: Delays): number => all.reduce((sum, [, minutes]) => sum + min
 test("whatever failed for a day, a good day later polls are worth as much as without it, and starts are found as soon", async () => {
   const histories = streamers(20 * PER_MINUTE, DAYS, 11);
   const ran = async (weather?: (minute: number) => Fault | "lost" | null) => {
-    const run = { histories, perMinute: PER_MINUTE, minutes: DAYS * DAY, optionalCalls: 2, judgedFrom: JUDGED_FROM };
+    const run = { histories, perMinute: PER_MINUTE, minutes: DAYS * DAY, optionalCalls: 2, judgedFrom: EVALUATED_FROM };
     return engineOver(weather === undefined ? run : { ...run, weather });
   };
   const calm = await ran();

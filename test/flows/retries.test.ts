@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { hasten } from "../../src/edges/store/channel-store.ts";
-import { onNudge, type Nudge, type SweepDeps } from "../../src/flows/sweep.ts";
+import { retryNow } from "../../src/edges/store/channel-store.ts";
+import { onWakeUp, type WakeUp, type SweepDeps } from "../../src/flows/sweep.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
@@ -10,7 +10,7 @@ const T = Date.UTC(2026, 0, 5, 12);
 const SECOND = 1000;
 
 let telling: Telling;
-let nudges: [seconds: number, nudge: Nudge][];
+let nudges: [seconds: number, nudge: WakeUp][];
 let status: (url: string) => number;
 beforeEach(async () => {
   telling = tellingOn(await migratedSqlite());
@@ -26,20 +26,20 @@ const sweep = (): SweepDeps =>
     }),
     room: () => 100,
     tell: () => undefined,
-    nudge: async (nudge: Nudge, seconds: number) => nudges.push([seconds, nudge]) > 0,
+    nudge: async (wakeUp: WakeUp, seconds: number) => nudges.push([seconds, wakeUp]) > 0,
   }) as unknown as SweepDeps;
 
-const nudged = (at: number) => onNudge({ at, complete: null }, sweep());
+const woken = (at: number) => onWakeUp({ at, complete: null }, sweep());
 
 test("of several failures in one run each is nudged at its own time, those of one second together", async () => {
   for (const id of ["ch_1", "ch_2", "ch_3"]) await telling.channel(id);
   status = () => 500;
   await telling.tell(T, { id: "first", channelId: "ch_1" });
-  await nudged(T);
-  await nudged(T + 6 * SECOND);
+  await woken(T);
+  await woken(T + 6 * SECOND);
   nudges = [];
   await telling.tell(T + 25 * SECOND, { id: "second", channelId: "ch_2" }, { id: "third", channelId: "ch_3" });
-  await nudged(T + 25 * SECOND);
+  await woken(T + 25 * SECOND);
   expect(nudges).toEqual([
     [6, { at: T + 30_500, complete: null }],
     [50, { at: T + 74_500, complete: null }],
@@ -50,14 +50,14 @@ test("a channel that is back is looked at again at once, by one nudge, where som
   await telling.channel("ch_1");
   await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
   status = () => 500;
-  await nudged(T);
+  await woken(T);
   nudges = [];
   status = () => 200;
   await telling.tell(T + SECOND, { id: "new", channelId: "ch_1" });
-  await nudged(T + SECOND);
+  await woken(T + SECOND);
   expect(nudges).toEqual([[0, { at: T + SECOND, complete: null }]]);
   nudges = [];
-  await nudged(T + SECOND);
+  await woken(T + SECOND);
   expect(await telling.ids("status = 'sent'")).toEqual(["a", "b", "new"]);
   expect(nudges).toEqual([]);
 });
@@ -67,7 +67,7 @@ test("an end that is found while its start is being sent does not wait for the n
   await telling.tell(T, { id: "start", channelId: "ch_1" });
   await telling.process().take(T, 10, null);
   await telling.tell(T + SECOND, { id: "end", channelId: "ch_1", edits: "start" });
-  await nudged(T + SECOND);
+  await woken(T + SECOND);
   expect(nudges).toEqual([[1, { at: T + 2 * SECOND, complete: null, waited: 1 }]]);
 });
 
@@ -91,14 +91,14 @@ test.each([10, 120, 600, 3600])(
       ),
     };
     await telling.tell(T, ...ids.map((id) => ({ id, channelId: "ch_1" })));
-    await onNudge({ at: T, complete: null }, deps);
+    await onWakeUp({ at: T, complete: null }, deps);
     for (let second = 1; second <= seconds + 60; second++) {
       now = T + second * SECOND;
       if (second % 60 === 0) {
-        await hasten(telling.db, now, now, now);
-        await onNudge({ at: now, complete: null }, deps);
+        await retryNow(telling.db, now, now, now);
+        await onWakeUp({ at: now, complete: null }, deps);
       }
-      for (let due = dueBy(now); due !== undefined; due = dueBy(now)) await onNudge(due, deps);
+      for (let due = dueBy(now); due !== undefined; due = dueBy(now)) await onWakeUp(due, deps);
     }
     expect(await telling.ids("status <> 'sent'")).toEqual([]);
     expect(arrived).toHaveLength(ids.length);
@@ -107,7 +107,7 @@ test.each([10, 120, 600, 3600])(
 );
 
 /** The next nudge whose time has come. */
-function dueBy(now: number): Nudge | undefined {
+function dueBy(now: number): WakeUp | undefined {
   const found = nudges.findIndex(([, { at }]) => at <= now);
   return found < 0 ? undefined : nudges.splice(found, 1)[0]![1];
 }

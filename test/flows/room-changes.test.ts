@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readPasts } from "../../src/edges/store/habit-store.ts";
+import { readHistories } from "../../src/edges/store/habit-store.ts";
 import { listen, platform, watch, type Platform } from "../support/platform.ts";
 
 const MINUTE = 60_000;
@@ -211,23 +211,23 @@ test("starts and ends of which nobody knows when they were teach no hours", asyn
   const cloud = await world();
   await liveIn111(cloud);
   const [{ id }] = (await cloud.api("GET", "/v1/targets")).body.items;
-  const past = async () => (await readPasts(cloud.db, [id])).get(id)!.past!;
+  const history = async () => (await readHistories(cloud.db, [id])).get(id)!.past!;
   const first = START + 1.5 * MINUTE;
-  expect(await past()).toMatchObject({ starts: [first], startedAt: first });
+  expect(await history()).toMatchObject({ starts: [first], startedAt: first });
   cloud.room = "222";
   const back = 10 + 20 * HOUR;
   await cloud.at(back);
   // The first one is over, but for how long it went on is not known; nor is when the other one began.
   const other = START + back * MINUTE;
-  expect(await past()).toMatchObject({ starts: [first], startedAt: other, onMinutes: 8, lengths: { count: 0 } });
+  expect(await history()).toMatchObject({ starts: [first], startedAt: other, onMinutes: 8, lengths: { count: 0 } });
   cloud.room = null;
   await cloud.until(back + 10);
-  expect(await past()).toMatchObject({ starts: [first], startedAt: null, onMinutes: 9, lengths: { count: 0 } });
+  expect(await history()).toMatchObject({ starts: [first], startedAt: null, onMinutes: 9, lengths: { count: 0 } });
   // What is seen come and go is learned as ever.
   cloud.room = "333";
   await cloud.until(back + 30);
   cloud.room = null;
   await cloud.until(back + 40);
   const second = START + (back + 10.5) * MINUTE;
-  expect(await past()).toMatchObject({ starts: [first, second], onMinutes: 29, lengths: { count: 1 } });
+  expect(await history()).toMatchObject({ starts: [first, second], onMinutes: 29, lengths: { count: 1 } });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { compose } from "../../src/compose.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import { LIMITS } from "../../src/core/limits.ts";
-import { onNudge, type Nudge } from "../../src/flows/sweep.ts";
+import { onWakeUp, type WakeUp } from "../../src/flows/sweep.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { tellingOn, type Telling } from "../support/telling.ts";
 import { setting } from "../support/setting.ts";
@@ -13,7 +13,7 @@ const CHANNELS = 30;
 let telling: Telling;
 let calls: number;
 let statements: number;
-let nudges: Nudge[];
+let nudges: WakeUp[];
 let logged: string[];
 
 /** The same database, counted as the platform counts. */
@@ -49,9 +49,9 @@ afterEach(() => {
 });
 
 /** One invocation on the free plan. */
-async function invoked(env: Env, nudge: Nudge): Promise<void> {
+async function invoked(env: Env, wakeUp: WakeUp): Promise<void> {
   calls = statements = 0;
-  await onNudge(nudge, compose(env).sweep);
+  await onWakeUp(wakeUp, compose(env).sweep);
   expect(calls).toBeLessThanOrEqual(LIMITS.free.fetches);
   expect(statements).toBeLessThanOrEqual(LIMITS.free.statements);
 }
@@ -96,14 +96,14 @@ test("the dearest deliveries stay within what the free plan allows, and that a c
   });
   const env = {
     DB: counting(telling.db),
-    DELIVERIES: { send: async (nudge: Nudge) => void nudges.push(nudge) },
+    DELIVERIES: { send: async (wakeUp: WakeUp) => void nudges.push(wakeUp) },
     ...setting("https://service.example.com"),
     LIMITS: "free",
   } as unknown as Env;
   nudges.push({ at: T + 1000, complete: null });
   let invocations = 0;
-  for (let nudge = nudges.shift(); nudge !== undefined && invocations < 100; nudge = nudges.shift(), invocations++)
-    await invoked(env, nudge);
+  for (let wakeUp = nudges.shift(); wakeUp !== undefined && invocations < 100; wakeUp = nudges.shift(), invocations++)
+    await invoked(env, wakeUp);
   expect(logged).toEqual([]);
   expect(await telling.ids("enabled = 0", "channels")).toHaveLength(10);
   expect(await telling.ids("type = 'channel.disabled'", "events")).toHaveLength(10);

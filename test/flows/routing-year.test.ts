@@ -78,7 +78,7 @@ class Outbox implements RouteDeps {
   cooling: RouteDeps["cooling"] = async (asked) =>
     new Set(
       asked.flatMap(({ channelId, targetId, type, after }, place) => {
-        const told = [...this.rows.values()].some(
+        const notified = [...this.rows.values()].some(
           (row) =>
             row.channelId === channelId &&
             row.madeAt > after &&
@@ -87,7 +87,7 @@ class Outbox implements RouteDeps {
               ({ event }) => this.events.get(event)!.targetId === targetId && this.events.get(event)!.type === type,
             ),
         );
-        return told ? [place] : [];
+        return notified ? [place] : [];
       }),
     );
 

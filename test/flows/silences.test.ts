@@ -115,7 +115,7 @@ describe("health tells, and operators are told once", () => {
   });
 
   test("that ticks were missing, by the first one after them; in a replay a gap is none", async () => {
-    for (const [replay, told] of [
+    for (const [replay, notified] of [
       ["false", 1],
       ["true", 0],
     ] as const) {
@@ -127,8 +127,8 @@ describe("health tells, and operators are told once", () => {
       expect(await cloud.health(from + 5 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["no_ticks"] });
       for (let n = 61; n <= 64; n++) await cloud.tick(from + n * MINUTE);
       expect(await cloud.health(from + 64 * MINUTE)).toMatchObject({ status: "ok" });
-      expect(said.filter((body) => body.includes("Ticks were missed"))).toHaveLength(told);
-      expect(said).toHaveLength(told);
+      expect(said.filter((body) => body.includes("Ticks were missed"))).toHaveLength(notified);
+      expect(said).toHaveLength(notified);
     }
   });
 

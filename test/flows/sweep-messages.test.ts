@@ -18,7 +18,7 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
   const messages: { at: number; events: number }[] = [];
   const found: number[] = [];
   const nudges: { due: number; at: number }[] = [];
-  let nudged = 0;
+  let woken = 0;
   let clock = 0;
   const send = async (now: number, complete: number | null) => {
     const before = await telling.ids("status = 'sent'");
@@ -35,9 +35,9 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
   for (let slot = 0; slot < BATCHES; slot++) {
     clock = slot * everyMs;
     const due = nudges.filter((one) => one.due <= clock);
-    for (const nudge of due) {
-      nudges.splice(nudges.indexOf(nudge), 1);
-      await send(nudge.at, null);
+    for (const wakeUp of due) {
+      nudges.splice(nudges.indexOf(wakeUp), 1);
+      await send(wakeUp.at, null);
     }
     const items = Array.from({ length: finds(slot) }, (_, n) => ({ event: `evt_${slot}_${n}`, mentions: [] }));
     found.push(...items.map(() => clock));
@@ -69,30 +69,30 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
     if (answer.batchesIn >= BATCHES) await send(T, T);
     else
       for (const at of answer.opened) {
-        nudged += 1;
+        woken += 1;
         nudges.push({ due: clock + (at - T), at });
       }
   }
-  return { messages, nudged, found };
+  return { messages, nudged: woken, found };
 }
 
 test.each([100, 500, 1000])(
   "sixty starts in fifty batches, one each %i ms, make four messages at the most",
   async (everyMs) => {
-    const { messages, nudged, found } = await swept(everyMs, (slot) => (slot % 5 === 0 ? 2 : 1), true);
+    const { messages, nudged: woken, found } = await swept(everyMs, (slot) => (slot % 5 === 0 ? 2 : 1), true);
     expect(messages.reduce((sum, { events }) => sum + events, 0)).toBe(found.length);
     expect(found).toHaveLength(60);
     expect(messages.length).toBeLessThanOrEqual(4);
-    expect(nudged).toBeLessThanOrEqual(4);
+    expect(woken).toBeLessThanOrEqual(4);
     // The first start waited a second.
     expect(messages[0]!.at).toBe(1000);
   },
 );
 
 test("what is not urgent goes when the sweep is over, in one message, without a nudge", async () => {
-  const { messages, nudged } = await swept(500, () => 1, false);
+  const { messages, nudged: woken } = await swept(500, () => 1, false);
   expect(messages).toEqual([{ at: 49 * 500, events: 50 }]);
-  expect(nudged).toBe(0);
+  expect(woken).toBe(0);
 });
 
 test("a sweep that is short makes one message, at its end", async () => {

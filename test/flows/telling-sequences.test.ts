@@ -48,7 +48,7 @@ describe.each(testDatabases())("telling on $name, whatever happens in between", 
         const telling = tellingOn(await fresh());
         for (const id of CHANNELS) await telling.channel(id);
         let now = T;
-        let made = 0;
+        let created = 0;
         const arrived = new Map<string, number>();
         const unkept = new Set<string>();
         const underway = new Set<string>();
@@ -95,7 +95,7 @@ describe.each(testDatabases())("telling on $name, whatever happens in between", 
             now += one.seconds * 1000;
             telling.clock.wall += Math.max(0, one.seconds) * 1000;
           } else if (one.do === "tell") {
-            const id = `d${made++}`;
+            const id = `d${created++}`;
             const all = deliveries[one.channel]!;
             const edits = one.edits ? (all.at(-1) ?? null) : null;
             await telling.tell(now, { id, channelId: CHANNELS[one.channel]!, edits });

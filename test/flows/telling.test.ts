@@ -148,15 +148,15 @@ describe("what an answer means for the rest of its channel", () => {
 
   test("nobody else sends to it until its last is settled, and then at once, without a statement more", async () => {
     const seen: unknown[] = [];
-    const freed: string[] = [];
+    const released: string[] = [];
     const send: DeliverDeps["send"] = async () => {
       seen.push((await telling.row("ch_1", "channels"))["lease_until"]);
       return answered(200, "ok");
     };
-    await run(T, { send, free: async (taker) => void freed.push(taker) });
+    await run(T, { send, free: async (taker) => void released.push(taker) });
     expect(seen).toEqual([T + LEASE_MS, T + LEASE_MS]);
     expect(await telling.row("ch_1", "channels")).toMatchObject({ lease_until: 0 });
-    expect(freed).toEqual([]);
+    expect(released).toEqual([]);
   });
 
   test("asked to wait: the rest is due after that, untried", async () => {

@@ -88,12 +88,12 @@ async function held() {
 }
 
 /** What they must hold. */
-function modelled({ model, kept }: World): Awaited<ReturnType<typeof held>> {
+function modelled({ model, kept: stored }: World): Awaited<ReturnType<typeof held>> {
   const records = resources.flatMap((of) =>
     [...model.of(of)].map(([id, { form, revision }]) => [of.name, id, revision, open(of, shownOf(of, form))]),
   );
-  const seats = model.of(target as Declared).size;
-  return { records: records.toSorted(), dangling: [], log: model.log, seats, kept: kept.size };
+  const pollSlots = model.of(target as Declared).size;
+  return { records: records.toSorted(), dangling: [], log: model.log, seats: pollSlots, kept: stored.size };
 }
 
 const steps = fc.array(

@@ -9,7 +9,7 @@ import { hostileRequests, type HostileRequest } from "./hostile.ts";
 import { TOKEN } from "../support/setting.ts";
 
 /** Beside other tests a process is charged for what they evict: what grows faster than its input passes this many times over. */
-const MOST_MS = process.env["LONG"] ? 1000 : 3000;
+const MAX_MS = process.env["LONG"] ? 1000 : 3000;
 const EVERY = process.env["LONG"] ? 1 : 800;
 const LARGE_EVERY = process.env["LONG"] ? 1 : 4;
 const seed = Number(process.env["SEED"] ?? 20_260_301);
@@ -30,9 +30,9 @@ beforeAll(async () => {
   system = await startSystem();
   document = readDocument((await system.api("GET", "/openapi.json")).body);
   const make = async (collection: string, body: object) => {
-    const made = await system.api("POST", `/v1/${collection}`, body);
-    expect([collection, made.status]).toEqual([collection, 201]);
-    return (ids[collection] = made.body.id as string);
+    const created = await system.api("POST", `/v1/${collection}`, body);
+    expect([collection, created.status]).toEqual([collection, 201]);
+    return (ids[collection] = created.body.id as string);
   };
   await make("watchlists", { name: "Music" });
   await make("targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
@@ -84,7 +84,7 @@ test.skipIf(!existsSync("/proc/self/stat"))(
       const ms = Math.min(await once(), await once());
       costs.push({ name: request.name, ms, status });
     };
-    const allowed = MOST_MS * slowness();
+    const allowed = MAX_MS * slowness();
     let batch: HostileRequest[] = [];
     const flush = async () => {
       const statuses: number[] = [];

@@ -261,7 +261,7 @@ export function* hostileRequests(document: Document, ids: Record<string, string>
       (_, collection: string) => `${collection}/${ids[collection]}`,
     );
     const type = method === "PATCH" ? "application/merge-patch+json" : JSON_TYPE;
-    const made = (name: string, body: () => string): HostileRequest => ({
+    const created = (name: string, body: () => string): HostileRequest => ({
       name: `${operation.operationId}: ${name}`,
       method,
       path,
@@ -269,9 +269,9 @@ export function* hostileRequests(document: Document, ids: Record<string, string>
       small: true,
       body,
     });
-    for (const [name, body] of Object.entries(shapeless(MIB - 1000))) yield made(name, body);
+    for (const [name, body] of Object.entries(shapeless(MIB - 1000))) yield created(name, body);
     if (bodies[JSON_TYPE] === undefined) continue;
-    for (const [name, value] of spoiledFields(operation, document)) yield made(name, () => JSON.stringify(value()));
+    for (const [name, value] of spoiledFields(operation, document)) yield created(name, () => JSON.stringify(value()));
   }
   yield* bulky();
   yield* queries(document);

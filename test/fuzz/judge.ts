@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { templateOf, type Document, type Operation } from "./document.ts";
-import type { MadeRequest } from "./requests.ts";
+import type { CreatedRequest } from "./requests.ts";
 import type { Answer } from "./send.ts";
 
 /** Says what is wrong with an answer, by the document alone; null where nothing is. */
-export type Judge = (request: MadeRequest, answer: Answer) => string | null;
+export type Judge = (request: CreatedRequest, answer: Answer) => string | null;
 
 /** Documents and the first page: none of them is an operation. */
 const SERVED_BESIDE = ["/", "/openapi.json", "/docs"];
@@ -20,10 +20,10 @@ export function judgeOf(document: Document): Judge {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv);
   ajv.addSchema(document.whole, "document");
-  const made = new Map<string, ValidateFunction>();
+  const created = new Map<string, ValidateFunction>();
   const validator = (pointer: string): ValidateFunction => {
-    const known = made.get(pointer) ?? ajv.compile({ $ref: `document${encodeURI(pointer)}` });
-    made.set(pointer, known);
+    const known = created.get(pointer) ?? ajv.compile({ $ref: `document${encodeURI(pointer)}` });
+    created.set(pointer, known);
     return known;
   };
   const held = (pointer: string, value: unknown): string | null => {
@@ -60,7 +60,7 @@ const STRANGERS = [401, 429];
 
 function ofOperation(
   operation: Operation,
-  request: MadeRequest,
+  request: CreatedRequest,
   answer: Answer,
   held: (pointer: string, value: unknown) => string | null,
 ): string | null {
@@ -84,7 +84,7 @@ function ofOperation(
 /** A body that the document calls wrong must be refused. */
 function taken(
   operation: Operation,
-  { sent, headers }: MadeRequest,
+  { sent, headers }: CreatedRequest,
   answer: Answer,
   held: (pointer: string, value: unknown) => string | null,
 ): string | null {

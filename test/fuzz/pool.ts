@@ -1,10 +1,10 @@
 import { resources } from "../../src/resources/registry.ts";
 import type { Random } from "./random.ts";
 
-const MOST = 40;
+const MAX = 40;
 
 /** What the system has told so far: ids that are real, pages that go on, tokens that were made. */
-export interface Pool {
+export interface PopulationPrior {
   ids(collection: string): string[];
   /** Some cursor of this path. */
   cursors(path: string): string[];
@@ -28,14 +28,14 @@ const COLLECTIONS: Record<string, string> = {
   ...Object.fromEntries(resources.map(({ prefix, name }) => [prefix, name])),
 };
 
-export function madePool(): Pool {
+export function buildPrior(): PopulationPrior {
   const ids = new Map<string, string[]>([["watchlists", ["wl_default"]]]);
   const cursors = new Map<string, string[]>();
   const add = (map: Map<string, string[]>, name: string, value: string) => {
     const known = map.get(name) ?? [];
-    if (!known.includes(value)) map.set(name, [...known, value].slice(-MOST));
+    if (!known.includes(value)) map.set(name, [...known, value].slice(-MAX));
   };
-  const pool: Pool = {
+  const prior: PopulationPrior = {
     ids: (collection) => ids.get(collection) ?? [],
     cursors: (path) => cursors.get(path) ?? [],
     tokens: [],
@@ -44,13 +44,13 @@ export function madePool(): Pool {
     learnPicture: (key) => add(ids, "pictures", key),
     learnProblem: (sort) => add(ids, "problems", sort),
     keep(id) {
-      pool.kept.add(id);
+      prior.kept.add(id);
     },
     learn(path, body) {
       if (typeof body !== "object" || body === null) return;
       const { nextCursor, items, token } = body as { nextCursor?: unknown; items?: unknown; token?: unknown };
       if (typeof nextCursor === "string") add(cursors, path, nextCursor);
-      if (typeof token === "string") pool.tokens = [...pool.tokens, token].slice(-MOST);
+      if (typeof token === "string") prior.tokens = [...prior.tokens, token].slice(-MAX);
       for (const one of [body, ...(Array.isArray(items) ? items : [])]) {
         const { id } = one as { id?: unknown };
         const collection = typeof id === "string" ? COLLECTIONS[id.split("_")[0]!] : undefined;
@@ -58,7 +58,7 @@ export function madePool(): Pool {
       }
     },
   };
-  return pool;
+  return prior;
 }
 
 const BASE32 = Array.from("0123456789abcdefghjkmnpqrstvwxyz");

@@ -3,7 +3,7 @@ export interface Random {
   /** From 0 up to 1. */
   next(): number;
   /** A whole number, both ends included. */
-  int(least: number, most: number): number;
+  int(least: number, max: number): number;
   pick<T>(all: readonly T[]): T;
   chance(share: number): boolean;
 }
@@ -17,6 +17,6 @@ export function random(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const int = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const int = (least: number, max: number) => least + Math.floor(next() * (max - least + 1));
   return { next, int, pick: (all) => all[int(0, all.length - 1)]!, chance: (share) => next() < share };
 }

@@ -6,9 +6,9 @@ import { runs } from "../support/runs.ts";
 import { startSystem, type System } from "../support/system.ts";
 import { readDocument, type Document } from "./document.ts";
 import { judgeOf, type Judge } from "./judge.ts";
-import { madePool, type Pool } from "./pool.ts";
+import { buildPrior, type PopulationPrior } from "./pool.ts";
 import { random } from "./random.ts";
-import { madeRequest, type MadeRequest } from "./requests.ts";
+import { createdRequest, type CreatedRequest } from "./requests.ts";
 import { asCurl, hangUp, send, type Answer } from "./send.ts";
 import { TOKEN } from "../support/setting.ts";
 
@@ -23,13 +23,13 @@ let system: System;
 let receiver: TestServer;
 let document: Document;
 let judge: Judge;
-const pool: Pool = madePool();
+const prior: PopulationPrior = buildPrior();
 let exported: unknown = null;
 let seeded = 0;
 
 beforeAll(async () => {
   receiver = await serve((_request, body, response) => {
-    for (const [, key] of body.matchAll(/\/pictures\/([\w-]+)\.png/g)) pool.learnPicture(key!);
+    for (const [, key] of body.matchAll(/\/pictures\/([\w-]+)\.png/g)) prior.learnPicture(key!);
     response.writeHead(200, { "content-type": "application/json" });
     response.end('{"ok":true,"id":"1","ts":"1.2","channel":"C1"}');
   });
@@ -51,11 +51,11 @@ afterAll(async () => {
 /** A little of everything, with events and deliveries, that deletions leave alone. */
 async function seedWorld(): Promise<void> {
   const make = async (path: string, body: object): Promise<string> => {
-    const made = await system.api("POST", path, body);
-    expect([path, made.status]).toEqual([path, 201]);
-    pool.keep(made.body.id);
-    pool.learn(path, made.body);
-    return made.body.id;
+    const created = await system.api("POST", path, body);
+    expect([path, created.status]).toEqual([path, 201]);
+    prior.keep(created.body.id);
+    prior.learn(path, created.body);
+    return created.body.id;
   };
   /** Where another request deletes the channel meanwhile, with another one. */
   const onChannel = async (channel: object, act: (channelId: string) => Promise<string>) => {
@@ -86,7 +86,7 @@ async function seedWorld(): Promise<void> {
   const own = { "sec-fetch-site": "same-origin", origin: system.base };
   const browser = () => new Jar((request) => fetch(request, { redirect: "manual" }));
   for (let times = 0; times < 5; times++) await browser().send("/sign-in", { token: TOKEN }, own, system.base);
-  pool.learn("/v1/sign-ins", (await system.api("GET", "/v1/sign-ins")).body);
+  prior.learn("/v1/sign-ins", (await system.api("GET", "/v1/sign-ins")).body);
   system.upstream.live.set(userId, `9${userId}`);
   await system.tick(at + 60_000);
   await system.tick(at + 120_000);
@@ -95,21 +95,21 @@ async function seedWorld(): Promise<void> {
 }
 
 /** Sends a request and says what is wrong with its answer. */
-async function tried(request: MadeRequest): Promise<{ answer: Answer; wrong: string | null }> {
+async function tried(request: CreatedRequest): Promise<{ answer: Answer; wrong: string | null }> {
   const answer = await send(system.base, request);
   const wrong = judge(request, answer);
   const sort = /"type":"\/problems\/([\w-]+)"/.exec(answer.body.toString())?.[1];
-  if (sort !== undefined) pool.learnProblem(sort);
+  if (sort !== undefined) prior.learnProblem(sort);
   if (wrong === null && answer.status < 300 && String(answer.headers["content-type"]).startsWith("application/json")) {
     const body: unknown = answer.body.length === 0 ? null : JSON.parse(answer.body.toString());
-    pool.learn(request.operation?.path ?? request.path, body);
+    prior.learn(request.operation?.path ?? request.path, body);
     if (request.operation?.operationId.startsWith("export") === true) exported = body;
   }
   return { answer, wrong };
 }
 
 /** The same request at once and again: carried out once, and told the same each time. */
-async function repeated(request: MadeRequest): Promise<string | null> {
+async function repeated(request: CreatedRequest): Promise<string | null> {
   const answers = await Promise.all([send(system.base, request), send(system.base, request)]);
   answers.push(await send(system.base, request));
   const wrong = answers.map((answer) => judge(request, answer)).find((one) => one !== null);
@@ -144,7 +144,7 @@ test("no request is answered by a failure, and every answer is what the document
       const index = next++;
       const chance = random(seed * 1_000_003 + index);
       if (index % SEEDED_EVERY === SEEDED_EVERY - 1) await seedWorld();
-      const request = madeRequest({ document, pool, chance, receiver: receiver.url, token: TOKEN, exported });
+      const request = createdRequest({ document, pool: prior, chance, receiver: receiver.url, token: TOKEN, exported });
       const once = request.method === "POST" && request.sent !== undefined && chance.chance(0.06);
       if (once) request.headers["idempotency-key"] = `once-${seed}-${index}`;
       const { answer, wrong } = once

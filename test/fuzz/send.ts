@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { MadeRequest } from "./requests.ts";
+import type { CreatedRequest } from "./requests.ts";
 
 export interface Answer {
   status: number;
@@ -12,24 +12,24 @@ const forgive = (): void => undefined;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 const LONG_BYTES = 1024 * 1024;
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Sends a request byte for byte: paths and headers go as they are. Who answers before a long body has come may hang up
  * while it is still being written: then the answer is lost, and it is sent again.
  */
-export async function send(base: string, made: MadeRequest): Promise<Answer> {
+export async function send(base: string, created: CreatedRequest): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     try {
-      return await sendOnce(base, made);
+      return await sendOnce(base, created);
     } catch (thrown) {
-      const cut = /EPIPE|ECONNRESET/.test(String(thrown)) && (made.body?.length ?? 0) >= LONG_BYTES;
-      if (!cut || tries === MOST_TRIES) throw thrown;
+      const cut = /EPIPE|ECONNRESET/.test(String(thrown)) && (created.body?.length ?? 0) >= LONG_BYTES;
+      if (!cut || tries === MAX_TRIES) throw thrown;
     }
   }
 }
 
-function sendOnce(base: string, { method, path, headers, body, chunked }: MadeRequest): Promise<Answer> {
+function sendOnce(base: string, { method, path, headers, body, chunked }: CreatedRequest): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const framing = chunked ? { "transfer-encoding": "chunked" } : { "content-length": String(body?.length ?? 0) };
   const length = body === null ? {} : framing;
@@ -58,7 +58,7 @@ export const hangUp = (): void => agent.destroy();
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The request for a terminal; a long body is cut. */
-export function asCurl(base: string, { method, path, headers, body, chunked }: MadeRequest): string {
+export function asCurl(base: string, { method, path, headers, body, chunked }: CreatedRequest): string {
   const named = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
   if (chunked && body !== null) named.push(`-H 'transfer-encoding: chunked'`);
   const text = body?.toString("utf8");

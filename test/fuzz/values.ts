@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { known } from "../../src/edges/upstream/operations.ts";
 import { eventTypeNames } from "../../src/targets/events.ts";
 import { at, type Schema } from "./document.ts";
-import type { Pool } from "./pool.ts";
+import type { PopulationPrior } from "./pool.ts";
 import type { Random } from "./random.ts";
 
 /** What values are made with. */
 export interface Maker {
   whole: Schema;
   chance: Random;
-  pool: Pool;
+  pool: PopulationPrior;
   /** Where messages may go: nothing is sent anywhere else. */
   receiver: string;
 }
@@ -73,8 +73,8 @@ export function valueOf(schema: Schema, make: Maker, name = "", depth = 0): unkn
   if (type === "integer" || type === "number") return numberOf(schema, type, chance);
   if (type === "string") return textOf(schema, chance);
   if (type === "array") {
-    const most = Math.min(schema["maxItems"] ?? 3, (schema["minItems"] ?? 0) + 3);
-    return Array.from({ length: chance.int(schema["minItems"] ?? 0, most) }, () =>
+    const max = Math.min(schema["maxItems"] ?? 3, (schema["minItems"] ?? 0) + 3);
+    return Array.from({ length: chance.int(schema["minItems"] ?? 0, max) }, () =>
       valueOf(schema["items"] ?? {}, make, "", depth + 1),
     );
   }
@@ -84,20 +84,20 @@ export function valueOf(schema: Schema, make: Maker, name = "", depth = 0): unkn
 
 function objectOf(schema: Schema, make: Maker, depth: number): object {
   const required: string[] = schema["required"] ?? [];
-  const made: Record<string, unknown> = {};
+  const created: Record<string, unknown> = {};
   for (const [name, field] of Object.entries<Schema>(schema["properties"] ?? {}))
-    if (required.includes(name) || make.chance.chance(0.4)) made[name] = valueOf(field, make, name, depth + 1);
+    if (required.includes(name) || make.chance.chance(0.4)) created[name] = valueOf(field, make, name, depth + 1);
   const more = schema["additionalProperties"];
   if (typeof more === "object" && depth < 4 && make.chance.chance(0.3))
-    made[make.chance.pick(["userId", "a", "live.started"])] = valueOf(more, make, "", depth + 1);
-  return made;
+    created[make.chance.pick(["userId", "a", "live.started"])] = valueOf(more, make, "", depth + 1);
+  return created;
 }
 
 function numberOf(schema: Schema, type: string, chance: Random): number {
   const least = schema["minimum"] ?? 0;
-  const most = Math.min(schema["maximum"] ?? least + 1000, 2 ** 40);
-  if (chance.chance(0.2)) return chance.pick([least, most]);
-  return type === "integer" ? chance.int(Math.ceil(least), Math.floor(most)) : least + chance.next() * (most - least);
+  const max = Math.min(schema["maximum"] ?? least + 1000, 2 ** 40);
+  if (chance.chance(0.2)) return chance.pick([least, max]);
+  return type === "integer" ? chance.int(Math.ceil(least), Math.floor(max)) : least + chance.next() * (max - least);
 }
 
 const LETTERS = Array.from("abc XYZ09-_.äß漢😀");

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { decode } from "fast-png";
 
-const MOST_COLOURS = 256;
+const MAX_COLOURS = 256;
 
 interface Colour {
   rgb: [number, number, number];
@@ -41,8 +41,8 @@ export function indexed(png: Uint8Array): Uint8Array {
 function paletteOf(buckets: Map<number, Colour>): { palette: Colour[]; places: Map<number, number> } {
   const left = [...buckets].map(([bucket, colour]) => ({ bucket, ...colour, far: Infinity, place: 0 }));
   const palette: Colour[] = [];
-  let next = left.reduce((most, one) => (one.count > most.count ? one : most));
-  while (palette.length < MOST_COLOURS) {
+  let next = left.reduce((max, one) => (one.count > max.count ? one : max));
+  while (palette.length < MAX_COLOURS) {
     const [r, g, b] = next.rgb;
     const place = palette.push(next) - 1;
     let worst = 0;

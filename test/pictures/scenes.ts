@@ -14,19 +14,19 @@ export const NOW = Date.UTC(2026, 10, 20, 19, 15);
 const MIDNIGHT = iso(NOW + 3 * HOUR + 45 * MINUTE);
 
 /** One message: its events, or the ends by which the message before it is brought up to date. */
-export interface Told {
+export interface Notified {
   at: number;
   events: Event[];
   edits?: true;
   pings?: true;
 }
 
-let made = 0;
+let created = 0;
 
 /** News of a target, so many minutes before the pictures are taken. */
 function news(type: string, minutes: number, target: Event["target"], data: JsonObject = {}): Event {
   const at = NOW - minutes * MINUTE;
-  const example = exampleEvent(type, `evt_${++made}`, at);
+  const example = exampleEvent(type, `evt_${++created}`, at);
   return { ...example, target: target ?? example.target, data: { ...example.data, ...data } };
 }
 
@@ -46,17 +46,17 @@ function start(home: string, name: string, minutes: number, title: string, viewe
 }
 
 /** The end of a start. */
-const end = (began: Event, minutes: number, peakViewers: number): Event => ({
-  ...news("live.ended", minutes, began.target, {
-    ...began.data,
-    startedAt: iso(began.occurredAt),
-    durationSeconds: (NOW - minutes * MINUTE - began.occurredAt) / 1000,
+const end = (started: Event, minutes: number, peakViewers: number): Event => ({
+  ...news("live.ended", minutes, started.target, {
+    ...started.data,
+    startedAt: iso(started.occurredAt),
+    durationSeconds: (NOW - minutes * MINUTE - started.occurredAt) / 1000,
     peakViewers,
   }),
-  follows: { eventId: began.id, detectedAt: began.detectedAt },
+  follows: { eventId: started.id, detectedAt: started.detectedAt },
 });
 
-const told = (minutes: number, events: Event[], more: Omit<Told, "at" | "events"> = {}): Told => ({
+const notified = (minutes: number, events: Event[], more: Omit<Notified, "at" | "events"> = {}): Notified => ({
   at: NOW - minutes * MINUTE,
   events,
   ...more,
@@ -79,15 +79,15 @@ const product = (type: string, minutes: number, title: string, data: JsonObject)
   news(type, minutes, shelf, { title, currency: "USD", ...data });
 
 /** What each picture shows; the addresses of creators' pictures begin with `home`. */
-export const scenes: Record<string, (home: string) => Told[]> = {
+export const scenes: Record<string, (home: string) => Notified[]> = {
   lives: (home) => {
     const owl = start(home, "Night Owl", 134, "Quiet hours: reading until somebody sleeps", 860);
     const lena = start(home, "Lena Winter", 96, "Sketching your pets", 1240);
     return [
-      told(134, [owl], { pings: true }),
-      told(21, [end(owl, 21, 3120)], { edits: true }),
-      told(9, [start(home, "Kenji Plays", 9, "Road to 100K! Ranked all evening", 2380)], { pings: true }),
-      told(
+      notified(134, [owl], { pings: true }),
+      notified(21, [end(owl, 21, 3120)], { edits: true }),
+      notified(9, [start(home, "Kenji Plays", 9, "Road to 100K! Ranked all evening", 2380)], { pings: true }),
+      notified(
         2,
         [
           start(home, "Maria", 2, "Late night talk", 1930),
@@ -104,56 +104,60 @@ export const scenes: Record<string, (home: string) => Told[]> = {
         ],
         { pings: true },
       ),
-      told(1, [news("target.renamed", 1, creator("Pixel Paul"), { before: "pixelpaul", after: "pixelpaul.live" })]),
-      told(0, [news("live.no_show", 0, creator("Suna Draws"), { confidence: 0.86 })]),
+      notified(1, [news("target.renamed", 1, creator("Pixel Paul"), { before: "pixelpaul", after: "pixelpaul.live" })]),
+      notified(0, [news("live.no_show", 0, creator("Suna Draws"), { confidence: 0.86 })]),
     ];
   },
   rankings: () => [
-    told(52, [ranked("ranking.entered", 52, "Lena Winter", { place: 41, gap: "320 diamonds to #40" })]),
-    told(33, [ranked("ranking.moved", 33, "Kenji Plays", { before: 8, place: 2, threshold: 3 })]),
-    told(20, [ranked("ranking.left", 20, "Old School Vinyl", { before: 97 })]),
-    told(12, [ranked("ranking.league_changed", 12, "Maria", {})]),
-    told(4, [ranked("ranking.period_closed", 4, "Suna Draws", { place: 6, bestPlace: 3 })]),
+    notified(52, [ranked("ranking.entered", 52, "Lena Winter", { place: 41, gap: "320 diamonds to #40" })]),
+    notified(33, [ranked("ranking.moved", 33, "Kenji Plays", { before: 8, place: 2, threshold: 3 })]),
+    notified(20, [ranked("ranking.left", 20, "Old School Vinyl", { before: 97 })]),
+    notified(12, [ranked("ranking.league_changed", 12, "Maria", {})]),
+    notified(4, [ranked("ranking.period_closed", 4, "Suna Draws", { place: 6, bestPlace: 3 })]),
   ],
   trends: () => [
-    told(58, [
+    notified(58, [
       hashtag("hashtag.appeared", 58, "cinnamonrolls", { viewCount: 18_400_000, useCount: 26_100, position: 3 }),
     ]),
-    told(47, [hashtag("hashtag.surged", 47, "sourdough", { before: 812_000, after: 1_340_000, percent: 65 })]),
-    told(39, [hashtag("hashtag.gone", 39, "bananabread", { viewCount: 9_700_000, useCount: 14_300, position: 18 })]),
-    told(28, [product("product.listed", 28, "Silicone baking mats, set of 2", { after: "12.50" })]),
-    told(17, [
+    notified(47, [hashtag("hashtag.surged", 47, "sourdough", { before: 812_000, after: 1_340_000, percent: 65 })]),
+    notified(39, [
+      hashtag("hashtag.gone", 39, "bananabread", { viewCount: 9_700_000, useCount: 14_300, position: 18 }),
+    ]),
+    notified(28, [product("product.listed", 28, "Silicone baking mats, set of 2", { after: "12.50" })]),
+    notified(17, [
       product("product.price_changed", 17, "Cast iron pan, 26 cm", { before: "39.90", after: "29.90", percent: -25.1 }),
     ]),
-    told(11, [
+    notified(11, [
       product("product.sold_surged", 11, "Milk frother with stand", { before: 4120, after: 6800, percent: 65 }),
     ]),
-    told(3, [product("product.delisted", 3, "Spiral vegetable cutter", { before: "18.00" })]),
+    notified(3, [product("product.delisted", 3, "Spiral vegetable cutter", { before: "18.00" })]),
   ],
   operators: () => [
-    told(58, [news("target.failing", 58, creator("Chef Lucia"))]),
-    told(51, [news("target.recovered", 51, creator("Chef Lucia"), { count: 12 })]),
-    told(50, [news("target.unknown", 50, creator("Maria"))]),
-    told(49, [news("target.known", 49, creator("Maria"))]),
-    told(48, [news("channel.failing", 48, null, { name: "Discord #forum", channelId: "ch_7fkq" })]),
-    told(48, [news("channel.recovered", 48, null, { name: "Discord #forum", channelId: "ch_7fkq" })]),
-    told(47, [
+    notified(58, [news("target.failing", 58, creator("Chef Lucia"))]),
+    notified(51, [news("target.recovered", 51, creator("Chef Lucia"), { count: 12 })]),
+    notified(50, [news("target.unknown", 50, creator("Maria"))]),
+    notified(49, [news("target.known", 49, creator("Maria"))]),
+    notified(48, [news("channel.failing", 48, null, { name: "Discord #forum", channelId: "ch_7fkq" })]),
+    notified(48, [news("channel.recovered", 48, null, { name: "Discord #forum", channelId: "ch_7fkq" })]),
+    notified(47, [
       news("channel.disabled", 47, null, {
         name: "Slack #live",
         channelId: "ch_4gk2",
         reason: "Slack says that the webhook is no more (no_service)",
       }),
     ]),
-    told(44, [
+    notified(44, [
       news("channel.changed", 44, null, { name: "Discord #trends", channelId: "ch_9qx7", by: "Nadia's token" }),
     ]),
-    told(38, [news("system.degraded", 38, null, { detail: "90 calls per minute are needed, but the budget is 60" })]),
-    told(30, [news("system.recovered", 30, null)]),
-    told(27, [news("upstream.unauthorized", 27, null)]),
-    told(22, [news("upstream.key_expired", 22, null)]),
-    told(18, [news("upstream.throttled", 18, null)]),
-    told(12, [news("upstream.drifted", 12, null)]),
-    told(8, [news("upstream.suspect", 8, null)]),
-    told(2, [news("upstream.recovered", 2, null)]),
+    notified(38, [
+      news("system.degraded", 38, null, { detail: "90 calls per minute are needed, but the budget is 60" }),
+    ]),
+    notified(30, [news("system.recovered", 30, null)]),
+    notified(27, [news("upstream.unauthorized", 27, null)]),
+    notified(22, [news("upstream.key_expired", 22, null)]),
+    notified(18, [news("upstream.throttled", 18, null)]),
+    notified(12, [news("upstream.drifted", 12, null)]),
+    notified(8, [news("upstream.suspect", 8, null)]),
+    notified(2, [news("upstream.recovered", 2, null)]),
   ],
 };

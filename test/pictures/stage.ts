@@ -14,7 +14,7 @@ import { messageOf, withUpdates } from "../../src/flows/deliver/message.ts";
 import { picturesFor } from "../../src/flows/digest/pictures.ts";
 import { chartsOf, dataOf, reportOf, type Written } from "../../src/flows/digest/report.ts";
 import { serve } from "../support/http-server.ts";
-import { NOW, type Told } from "./scenes.ts";
+import { NOW, type Notified } from "./scenes.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
@@ -23,7 +23,7 @@ export interface Stage {
   url: string;
   /** Empties the inbox and turns on those who are on air. */
   clear(onAir: string[]): Promise<void>;
-  tell(told: Told[], language: Language): Promise<void>;
+  tell(notified: Notified[], language: Language): Promise<void>;
   digest(written: Written, language: Language): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,11 +69,11 @@ export async function openStage(): Promise<Stage> {
     return outcome.kind === "sent" ? outcome.ref : fail(`${kind.kind}: ${came.status} ${came.body}`);
   }
 
-  async function tellOne<S>(kind: ChannelKind<S>, settings: S, told: Told[], language: Language) {
+  async function notifyOne<S>(kind: ChannelKind<S>, settings: S, notified: Notified[], language: Language) {
     let standing: { ref: string | null; items: DeliveryItem[] } = { ref: null, items: [] };
-    for (const { at, events, edits, pings } of told) {
+    for (const { at, events, edits, pings } of notified) {
       clock = at;
-      const known = new Map(told.flatMap((one) => one.events).map((event) => [event.id, event]));
+      const known = new Map(notified.flatMap((one) => one.events).map((event) => [event.id, event]));
       const mentions = pings === true ? [{ kind: "here" as const }] : [];
       const own = events.map(({ id }): DeliveryItem => ({ event: id, mentions }));
       const edit = edits === true && kind.edits ? standing.ref : null;
@@ -117,10 +117,10 @@ export async function openStage(): Promise<Stage> {
       };
       for (const { userId, name } of cast) await post("/_sim/live", { userId, on: onAir.includes(name) });
     },
-    async tell(told, language) {
-      await tellOne(discord, discordHere, told, language);
-      await tellOne(slackBot, slackHere, told, language);
-      await tellOne(webhook, { url: `${url}/inbox/webhook/moderators`, secret: SECRET }, told, language);
+    async tell(notified, language) {
+      await notifyOne(discord, discordHere, notified, language);
+      await notifyOne(slackBot, slackHere, notified, language);
+      await notifyOne(webhook, { url: `${url}/inbox/webhook/moderators`, secret: SECRET }, notified, language);
       clock = NOW;
     },
     async digest(written, language) {

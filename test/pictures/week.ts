@@ -3,7 +3,7 @@ import type { JsonObject } from "../../src/core/json.ts";
 import type { Written } from "../../src/flows/digest/report.ts";
 import { sections } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
-import { livePast, polledPast, watched, type Session } from "../sections/watched-past.ts";
+import { liveHistory, polledHistory, watched, type Session } from "../sections/watched-past.ts";
 import { dice } from "../support/mutations.ts";
 
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ const times = (everyMs: number): number[] =>
   Array.from({ length: Math.floor((frame.to - since) / everyMs) + 1 }, (_, n) => since + n * everyMs);
 
 /** Whom the digest is about: their evenings a week, the hour that they begin at, how long they stay, and the same in the last week. */
-const habits: [name: string, evenings: number, hour: number, hours: number, lately: number][] = [
+const predictions: [name: string, evenings: number, hour: number, hours: number, lately: number][] = [
   ["Maria", 6, 19, 2.6, 5.1],
   ["Kenji Plays", 5, 20, 3.4, 3.6],
   ["Suna Draws", 4, 14, 2.2, 2.4],
@@ -35,7 +35,7 @@ const habits: [name: string, evenings: number, hour: number, hours: number, late
 ];
 
 function lives(): Past[] {
-  return habits.map(([name, evenings, hour, hours, lately], index) => {
+  return predictions.map(([name, evenings, hour, hours, lately], index) => {
     const roll = dice(40 + index);
     const sessions = times(DAY).flatMap((day): Session[] => {
       if (roll() > evenings / 7) return [];
@@ -43,7 +43,7 @@ function lives(): Past[] {
       const length = (begin > frame.from ? lately : hours) * (0.7 + 0.6 * roll());
       return [[Math.floor(begin), Math.floor(Math.min(begin + length * HOUR, frame.to))]];
     });
-    return livePast(sections["lives"]!, frame, watched(`tgt_live_${index}`, since, name), sessions, frame.to);
+    return liveHistory(sections["lives"]!, frame, watched(`tgt_live_${index}`, since, name), sessions, frame.to);
   });
 }
 
@@ -78,7 +78,7 @@ function rankings(): Past[] {
         },
       };
     });
-    return polledPast(
+    return polledHistory(
       sections["rankings"]!,
       frame,
       watched(`tgt_rank_${index}`, since, name, { roomId, userId }),
@@ -113,22 +113,22 @@ function hashtags(): Past[] {
     },
   }));
   const target = watched("tgt_tags", since, "Baking", { keyword: "baking", region: "US" });
-  return [polledPast(sections["hashtags"]!, frame, target, polls)];
+  return [polledHistory(sections["hashtags"]!, frame, target, polls)];
 }
 
 /** A week's digest: what its sections find in pasts that look like real ones. */
 export function writtenWeek(name: string): Written {
-  const pasts = { lives: lives(), rankings: rankings(), hashtags: hashtags() };
+  const histories = { lives: lives(), rankings: rankings(), hashtags: hashtags() };
   const content = Object.fromEntries(
-    Object.entries(pasts).map(([section, all]): [string, JsonObject] => {
-      const made = sections[section]!;
-      const data = made.conclude(
-        all.map((past) => made.measure(past, frame)),
+    Object.entries(histories).map(([section, all]): [string, JsonObject] => {
+      const created = sections[section]!;
+      const data = created.conclude(
+        all.map((history) => created.measure(history, frame)),
         frame,
       );
       return [section, JSON.parse(JSON.stringify(data)) as JsonObject];
     }),
   );
-  const digest = { name, watchlistId: null, timezone: frame.timezone, sections: Object.keys(pasts) };
+  const digest = { name, watchlistId: null, timezone: frame.timezone, sections: Object.keys(histories) };
   return { digest, from: frame.from, to: frame.to, content };
 }

@@ -4,8 +4,8 @@ import { writtenWeek } from "./week.ts";
 import type { World } from "./world.ts";
 import { DAY, HOUR, NOW, SINCE } from "./world-clock.ts";
 import { furnish, hearings } from "./world-furnished.ts";
-import { judged, PAUSED, things, UNREADABLE } from "./world-past.ts";
-import { toldOf, toldRow, type ToldRow } from "./world-told.ts";
+import { evaluated, PAUSED, things, UNREADABLE } from "./world-past.ts";
+import { notifiedOf, notifiedRow, type NotifiedRow } from "./world-told.ts";
 
 /** What adds by the API, and what adds a row. */
 function keeping(api: RunningApi) {
@@ -42,7 +42,7 @@ export async function liveThrough({ api }: World): Promise<void> {
     const id = await make("targets", { ...body, watchlistId: lists[watchlist] });
     ids.set(`${body.kind} ${body.name}`, id);
     if (watchlist === "favourites") favourites.add(id);
-    const { state, events: own, points, lastOkAt, onAir } = judged(id, thing);
+    const { state, events: own, points, lastOkAt, onAir } = evaluated(id, thing);
     events.push(...own.map((event) => ({ ...event, watchlistId: lists[watchlist] })));
     const days = Map.groupBy(points, ([at]) => Math.floor(at / DAY));
     await db.batch([
@@ -76,9 +76,9 @@ export async function liveThrough({ api }: World): Promise<void> {
   const mondays = [19, 12, 5].map((day) => Date.UTC(2026, 10, 21, 8) - day * DAY);
   const { digest: facts, content } = writtenWeek("Monday's movers");
   const editions = mondays.map((at, place) => ({ id: `edn_${place}`, at }));
-  const told: ToldRow[] = [
-    ...toldOf(events, alerts),
-    ...editions.map(({ id, at }) => toldRow(`dlv_${id}`, channels.live, at, { edition: id, sentAt: at + 1_900 })),
+  const notified: NotifiedRow[] = [
+    ...notifiedOf(events, alerts),
+    ...editions.map(({ id, at }) => notifiedRow(`dlv_${id}`, channels.live, at, { edition: id, sentAt: at + 1_900 })),
   ].sort((a, b) => a.madeAt - b.madeAt);
   await db.batch([
     ...editions.map(({ id, at }) =>
@@ -92,11 +92,11 @@ export async function liveThrough({ api }: World): Promise<void> {
         content,
       }),
     ),
-    ...told.map(({ channelId, madeAt, sentAt, nextAttemptAt, ...rest }) =>
+    ...notified.map(({ channelId, madeAt: createdAt, sentAt, nextAttemptAt, ...rest }) =>
       insert("deliveries", {
         ...rest,
         channel_id: channelId,
-        made_at: madeAt,
+        made_at: createdAt,
         sent_at: sentAt,
         next_attempt_at: nextAttemptAt,
         open_until: 0,

@@ -7,9 +7,17 @@ import { DAY, HOUR, MINUTE, NOW, SINCE, type Poll, type WatchedThing } from "./w
 import { otherThings } from "./world-others.ts";
 
 /** Who broadcasts: the days of the week (Monday is 0), the hour in UTC, how long, their viewers, what they call it, and since when they are on now, minutes. */
-type Habit = [name: string, days: string, hour: number, hours: number, viewers: number, titles: string[], on?: number];
+type SchedulePrediction = [
+  name: string,
+  days: string,
+  hour: number,
+  hours: number,
+  viewers: number,
+  titles: string[],
+  on?: number,
+];
 
-const habits: Habit[] = [
+const predictions: SchedulePrediction[] = [
   [
     "Maria",
     "012345",
@@ -46,7 +54,7 @@ function instants(streams: [number, number][], until: number): number[] {
   return [...new Set(all.map(Math.floor))].sort((a, b) => a - b);
 }
 
-function creator([name, days, hour, hours, viewers, titles, on]: Habit, place: number): WatchedThing {
+function creator([name, days, hour, hours, viewers, titles, on]: SchedulePrediction, place: number): WatchedThing {
   const roll = dice(40 + place);
   const { userId, handle } = cast.find((one) => one.name === name)!;
   const streams: [from: number, to: number][] = [];
@@ -62,9 +70,9 @@ function creator([name, days, hour, hours, viewers, titles, on]: Habit, place: n
   const polls = instants(streams, until).map((at): Poll => {
     const now = streams.findIndex(([from, to]) => at >= from && at < to);
     if (now === -1) return { at, view: { verdict: "off", room: null } };
-    const begun = (at - streams[now]![0]) / HOUR;
+    const started = (at - streams[now]![0]) / HOUR;
     const grown = 1 + (0.35 * (at - SINCE)) / (NOW - SINCE);
-    const risen = 1 - 0.75 * Math.exp(-1.6 * begun);
+    const risen = 1 - 0.75 * Math.exp(-1.6 * started);
     const info = {
       title: titles[now % titles.length]!,
       viewers: Math.round(viewers * grown * risen * (0.94 + 0.12 * roll())),
@@ -78,10 +86,10 @@ function creator([name, days, hour, hours, viewers, titles, on]: Habit, place: n
 }
 
 /** All that is watched. */
-export const things = (): WatchedThing[] => [...habits.map(creator), ...otherThings()];
+export const things = (): WatchedThing[] => [...predictions.map(creator), ...otherThings()];
 
 /** What a kind made of these polls: what is remembered, what happened, and the points of its series. */
-export function judged(targetId: string, { body, polls }: WatchedThing) {
+export function evaluated(targetId: string, { body, polls }: WatchedThing) {
   const kind = targetKinds[body.kind]!;
   const settings = kind.settings().parse({});
   const events: Event[] = [];

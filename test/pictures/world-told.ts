@@ -1,6 +1,6 @@
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../src/core/delivery.ts";
 import { matchesType, type Event } from "../../src/core/event.ts";
-import { madeId } from "../../src/core/ids.ts";
+import { derivedId } from "../../src/core/ids.ts";
 import { NOW } from "./world-clock.ts";
 
 const HOUR = 3_600_000;
@@ -12,11 +12,11 @@ export interface Hearing {
   /** Null for everybody. */
   targets: Set<string> | null;
   /** What becomes of its messages where it is not that they arrive. */
-  fate?: (event: Event, recent: boolean) => Partial<ToldRow> | null;
+  fate?: (event: Event, recent: boolean) => Partial<NotifiedRow> | null;
 }
 
 /** A row of the table of deliveries, as far as pages read it. */
-export interface ToldRow {
+export interface NotifiedRow {
   id: string;
   channelId: string;
   status: DeliveryStatus;
@@ -38,16 +38,21 @@ const tried = (at: number, durationMs: number, error: string | null = null, stat
 });
 
 /** Sent at its first try, unless it says otherwise. */
-export const toldRow = (id: string, channelId: string, madeAt: number, more: Partial<ToldRow> = {}): ToldRow => ({
+export const notifiedRow = (
+  id: string,
+  channelId: string,
+  createdAt: number,
+  more: Partial<NotifiedRow> = {},
+): NotifiedRow => ({
   id,
   channelId,
   status: "sent",
   reason: null,
   items: [],
-  madeAt,
-  sentAt: madeAt + 400,
+  madeAt: createdAt,
+  sentAt: createdAt + 400,
   nextAttemptAt: null,
-  attempts: [tried(madeAt, 240 + (madeAt % 400))],
+  attempts: [tried(createdAt, 240 + (createdAt % 400))],
   edits: null,
   edition: null,
   ...more,
@@ -55,37 +60,37 @@ export const toldRow = (id: string, channelId: string, madeAt: number, more: Par
 
 const unsent = { sentAt: null, attempts: [] };
 
-export const leftOut = (reason: string): Partial<ToldRow> => ({ ...unsent, status: "suppressed", reason });
+export const leftOut = (reason: string): Partial<NotifiedRow> => ({ ...unsent, status: "suppressed", reason });
 
-export const heldTill = (nextAttemptAt: number): Partial<ToldRow> => ({
+export const heldTill = (nextAttemptAt: number): Partial<NotifiedRow> => ({
   ...unsent,
   status: "held",
   reason: "quiet hours",
   nextAttemptAt,
 });
 
-export const deadOf = (at: number, reason: string): Partial<ToldRow> => ({
+export const deadOf = (at: number, reason: string): Partial<NotifiedRow> => ({
   status: "dead",
   reason,
   sentAt: null,
   attempts: [tried(at, 212, reason, 404)],
 });
 
-export const waiting = (at: number): Partial<ToldRow> => ({
+export const waiting = (at: number): Partial<NotifiedRow> => ({
   status: "pending",
   sentAt: null,
   nextAttemptAt: NOW + 4 * 60_000,
   attempts: [tried(at, 900, "answered 503", 503), tried(at + 5_000, 900, "answered 503", 503)],
 });
 
-export const atSecondTry = (at: number): Partial<ToldRow> => ({
+export const atSecondTry = (at: number): Partial<NotifiedRow> => ({
   attempts: [tried(at, 10_000, "timeout"), tried(at + 5_000, 620)],
   sentAt: at + 5_620,
 });
 
 /** The messages of the last month, as these alerts came to them, oldest first. */
-export function toldOf(events: Event[], alerts: Hearing[]): ToldRow[] {
-  const rows: ToldRow[] = [];
+export function notifiedOf(events: Event[], alerts: Hearing[]): NotifiedRow[] {
+  const rows: NotifiedRow[] = [];
   for (const event of events) {
     if (event.detectedAt < NOW - 30 * 24 * HOUR) continue;
     const heard = alerts.filter(
@@ -99,7 +104,7 @@ export function toldOf(events: Event[], alerts: Hearing[]): ToldRow[] {
       );
       const edit = start === undefined || start.status !== "sent" ? {} : { edits: start.id };
       rows.push(
-        toldRow(madeId("dlv", channelId, event.id), channelId, event.detectedAt, {
+        notifiedRow(derivedId("dlv", channelId, event.id), channelId, event.detectedAt, {
           items: [item],
           ...edit,
           ...fate?.(event, event.detectedAt > NOW - 12 * HOUR),

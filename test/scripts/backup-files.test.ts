@@ -19,8 +19,8 @@ const header = {
 };
 const row = ["watchlists", "wl_default", "default", "", 1, 1];
 
-async function migrations(most = Infinity): Promise<string[]> {
-  return (await readMigrations()).slice(0, most).map(({ name }) => name);
+async function migrations(max = Infinity): Promise<string[]> {
+  return (await readMigrations()).slice(0, max).map(({ name }) => name);
 }
 
 function written(lines: unknown[]): Buffer {

@@ -46,13 +46,13 @@ test("a round trip keeps every row and sends nothing old; what is new is told", 
 
   receiver().interfere = () => null;
   const after = await start();
-  const told = receiver().received.length;
+  const notified = receiver().received.length;
   await after.tick(now + 10 * MINUTE);
   await after.tick(now + 180 * MINUTE);
-  expect(receiver().received.slice(told)).toEqual([]);
+  expect(receiver().received.slice(notified)).toEqual([]);
   upstream().live.set("7002", "901");
   await after.tick(now + 190 * MINUTE);
-  const fresh = receiver().received.slice(told);
+  const fresh = receiver().received.slice(notified);
   expect(fresh.map((one) => one.path.split("/").at(-1)).sort()).toEqual(["dead", "good", "quiet"]);
   expect(fresh.every(({ body }) => JSON.stringify(body).includes("7002"))).toBe(true);
 });
@@ -65,11 +65,11 @@ test("after a move, what the old one had not sent yet is sent", async () => {
   await rm(state(), { recursive: true });
   expect((await restore("--moved")).output).not.toContain("not sent");
   receiver().interfere = () => null;
-  const told = receiver().received.length;
+  const notified = receiver().received.length;
   const after = await start();
   await after.tick(now + 180 * MINUTE);
   const paths = receiver()
-    .received.slice(told)
+    .received.slice(notified)
     .map((one) => one.path.split("/").at(-1));
   expect(paths).toEqual(expect.arrayContaining(["dead", "quiet"]));
 });
@@ -103,9 +103,9 @@ test("tokens and sign-ins of a backup are ended, unless they are asked for", asy
   expect([...ended.statuses, ended.signIns]).toEqual([401, 401, 0]);
   expect(ended.output).toContain("2 API tokens were removed");
   expect(ended.names).toEqual(["lasting", "dated"]);
-  const kept = await asks(["--tokens"]);
-  expect([...kept.statuses, kept.signIns]).toEqual([200, 200, 1]);
-  expect(kept.output).not.toContain("tokens are ended");
+  const stored = await asks(["--tokens"]);
+  expect([...stored.statuses, stored.signIns]).toEqual([200, 200, 1]);
+  expect(stored.output).not.toContain("tokens are ended");
 });
 
 test("a restore is refused while it runs, and over what is there; with --force what was there is kept", async () => {
@@ -129,8 +129,8 @@ test("a restore is refused while it runs, and over what is there; with --force w
   expect(code).toBe(0);
   const aside = /previous data is in (.+)\.$/m.exec(output)![1]!;
   expect(rows()["watchlists"]).toHaveLength(1);
-  const kept = (await readdir(aside)).find((name) => name.endsWith(".sqlite"))!;
-  expect(contents(join(aside, kept))).toEqual(was);
+  const stored = (await readdir(aside)).find((name) => name.endsWith(".sqlite"))!;
+  expect(contents(join(aside, stored))).toEqual(was);
   expect((await readdir(state())).filter((name) => name.startsWith("restoring"))).toEqual([]);
 });
 

@@ -49,10 +49,10 @@ afterAll(() => rm(folder, { recursive: true }));
 async function said({ code }: Script): Promise<unknown> {
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever was written above
   const all = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as any;
-  const { early, late, waited, counted, nested, held, Kept, rare, seldom } = all;
+  const { early, late, waited, counted, nested, held, Kept: Stored, rare, seldom } = all;
   return [
     [early, late(3), await waited(4), [...counted(3)], nested("a")("b")],
-    [held.method(3), held.got, await held.later(), held.field(), Kept.made().value(), rare(1), seldom(1)],
+    [held.method(3), held.got, await held.later(), held.field(), Stored.made().value(), rare(1), seldom(1)],
     [late.name, nested.name, waited.name, late.length],
   ];
 }
@@ -68,9 +68,9 @@ function origins({ code, map }: Script): string[] {
 }
 
 test("a script does the same when functions of it are compiled first, and its map says the same of each part", async () => {
-  const made = compiledFirst(script, /^hot\.js$/);
-  expect(await said(made)).toEqual(await said(script));
-  expect(origins(made)).toEqual(origins(script));
+  const created = compiledFirst(script, /^hot\.js$/);
+  expect(await said(created)).toEqual(await said(script));
+  expect(origins(created)).toEqual(origins(script));
 });
 
 test("functions of the files that are named stand in parentheses before all else, and no others", () => {

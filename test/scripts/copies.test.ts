@@ -5,7 +5,7 @@ import { mkdir } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../../scripts/backup/database.ts";
 import { NO_DATABASE } from "../../scripts/deploy/project.ts";
-import { copiesIn, keepCopy } from "../../scripts/host/copies.ts";
+import { copiesIn, storeCopy } from "../../scripts/host/copies.ts";
 import { databasePath, furnish } from "../../scripts/host/database.ts";
 import { readMigrations, type Migration } from "../../scripts/host/migrations.ts";
 import { contents, stateFolder } from "./state-folder.ts";
@@ -30,7 +30,7 @@ const next = (n: number): Migration => ({ name: `90${n}0_next.sql`, sql: `CREATE
 /** What a start does before the runtime opens the database. */
 const started = (migrations: Migration[], free?: (folder: string) => number) =>
   furnish(join(state, "d", "one.sqlite"), migrations, (db, migration) =>
-    keepCopy(db, copiesIn(state), migration, (_level, message) => log.push(message), free),
+    storeCopy(db, copiesIn(state), migration, (_level, message) => log.push(message), free),
   );
 
 const copies = () => readdir(copiesIn(state)).catch(() => []);
@@ -42,12 +42,12 @@ test("a copy is kept before migrations and never else; of more than three the la
   for (let n = 1; n <= 5; n++) {
     await started([...all, ...Array.from({ length: n }, (_, at) => next(at + 1))]);
     // Names tell seconds: what was made within one is told apart by the migration.
-    const kept = await copies();
-    expect(kept.length).toBe(Math.min(n, 3));
-    expect(kept.some((name) => name.startsWith(`before-90${n}0_next-`))).toBe(true);
+    const stored = await copies();
+    expect(stored.length).toBe(Math.min(n, 3));
+    expect(stored.some((name) => name.startsWith(`before-90${n}0_next-`))).toBe(true);
     const newest = join(
       copiesIn(state),
-      kept.find((name) => name.startsWith(`before-90${n}0_`))!,
+      stored.find((name) => name.startsWith(`before-90${n}0_`))!,
     );
     expect((await stat(newest)).mode & 0o777).toBe(0o600);
     const tables = Object.keys(contents(newest));
@@ -80,9 +80,12 @@ test("a start gives back the batches that an earlier one had queued, their calls
   for (let n = 0; n < 2; n++) {
     await started(all);
     const again = openDatabase(path);
-    const { freed, unspent } = again.prepare("SELECT freed, unspent FROM tally").get() as Record<string, string>;
+    const { freed: released, unspent } = again.prepare("SELECT freed, unspent FROM tally").get() as Record<
+      string,
+      string
+    >;
     again.close();
-    expect([JSON.parse(freed!), unspent]).toEqual([{ [tick]: ",2,1,", [tick - 60_000]: ",0," }, 50]);
+    expect([JSON.parse(released!), unspent]).toEqual([{ [tick]: ",2,1,", [tick - 60_000]: ",0," }, 50]);
   }
 });
 

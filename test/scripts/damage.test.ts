@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { stageCopy } from "../../scripts/backup/copy.ts";
 import { openDatabase } from "../../scripts/backup/database.ts";
-import { furnish, keptIn } from "../../scripts/host/database.ts";
-import { checkKept } from "../../scripts/host/kept.ts";
+import { furnish, storedIn } from "../../scripts/host/database.ts";
+import { checkStored } from "../../scripts/host/kept.ts";
 import { readMigrations, type Migration } from "../../scripts/host/migrations.ts";
 
 let state: string;
@@ -13,14 +13,14 @@ let path: string;
 let all: Migration[];
 beforeEach(async () => {
   state = await mkdtemp(join(tmpdir(), "tallylight-damage-"));
-  await mkdir(keptIn(state), { recursive: true });
-  path = join(keptIn(state), "one.sqlite");
+  await mkdir(storedIn(state), { recursive: true });
+  path = join(storedIn(state), "one.sqlite");
   all = await readMigrations();
   await furnish(path, all, () => undefined);
 });
 afterEach(() => rm(state, { recursive: true, force: true }));
 
-const checked = () => checkKept(state, { here: "1", before: null, migrations: all.map(({ name }) => name) });
+const checked = () => checkStored(state, { here: "1", before: null, migrations: all.map(({ name }) => name) });
 const staged = async () => (await stageCopy(path, join(state, "copy"), all)).db.close();
 
 /** Spoils one page in the middle: everything that does not read this table still works. */

@@ -86,17 +86,17 @@ test("secrets that it makes are kept for their owner, printed once, and survive 
   const { ADMIN_TOKEN: _given, ...rest } = UPSTREAM;
   await change({ failures: { "deploy -c": 1 } });
   expect((await deploy(rest)).code).toBe(1);
-  const kept = path(".tallylight/deployed/tallylight.json");
-  expect((await stat(kept)).mode & 0o777).toBe(0o600);
-  const made = JSON.parse(await readFile(kept, "utf8")) as Record<string, string>;
+  const stored = path(".tallylight/deployed/tallylight.json");
+  expect((await stat(stored)).mode & 0o777).toBe(0o600);
+  const created = JSON.parse(await readFile(stored, "utf8")) as Record<string, string>;
   const { code, output } = await deploy(rest);
   expect(code).toBe(0);
-  expect(output).toContain(made["ADMIN_TOKEN"]);
-  expect(output).not.toContain(made["ENCRYPTION_KEYS"]);
-  expect((await account()).worker!.secrets).toMatchObject(made);
+  expect(output).toContain(created["ADMIN_TOKEN"]);
+  expect(output).not.toContain(created["ENCRYPTION_KEYS"]);
+  expect((await account()).worker!.secrets).toMatchObject(created);
   const again = await deploy(rest);
-  expect(again.output).not.toContain(made["ADMIN_TOKEN"]);
-  expect(again.output).toContain(kept);
+  expect(again.output).not.toContain(created["ADMIN_TOKEN"]);
+  expect(again.output).toContain(stored);
 });
 
 test("a secret that the Worker has stays, unless it is named", async () => {

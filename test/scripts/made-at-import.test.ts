@@ -26,10 +26,10 @@ async function bundled(contents: string): Promise<string> {
 
 test("no schema is made before a request wants it: the first one has 10 ms, and wants a few", async () => {
   const script = await bundled(SCRIPT);
-  const made: string[] = [];
-  z.config({ postProcessor: ({ _zod }: z.ZodType) => void made.push(_zod.def.type) });
+  const created: string[] = [];
+  z.config({ postProcessor: ({ _zod }: z.ZodType) => void created.push(_zod.def.type) });
   const { string } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as typeof z;
-  expect(made).toEqual([]);
+  expect(created).toEqual([]);
   string();
-  expect(made).toEqual(["string"]);
+  expect(created).toEqual(["string"]);
 });

@@ -27,8 +27,8 @@ test("the secrets of `npm run dev` do not get into `npm start`, and its own into
     expect(configuration.split(SECRET)).toHaveLength(4);
     expect(configuration).not.toContain(DEVELOPMENT);
     expect(JSON.stringify(open)).not.toContain(SECRET);
-    const kept = await readdir(state, { recursive: true, withFileTypes: true });
-    expect(kept.filter((one) => one.isFile())).toEqual([]);
+    const stored = await readdir(state, { recursive: true, withFileTypes: true });
+    expect(stored.filter((one) => one.isFile())).toEqual([]);
   } finally {
     child.kill();
     await rm(root, { recursive: true, force: true });

@@ -44,8 +44,8 @@ test("the form of the deploy button, .dev.vars.example and wrangler.toml name wh
 test("what the demo gives is taken, and so is a stand-in for whatever must be given", () => {
   const demo = demoVariables("http://127.0.0.1:8788", "http://127.0.0.1:8787");
   const { ADMIN_TOKEN, ENCRYPTION_KEYS } = variables;
-  const made = { ADMIN_TOKEN: ADMIN_TOKEN.said.example, ENCRYPTION_KEYS: ENCRYPTION_KEYS.said.example };
-  expect(readConfig({ ...demo, ...made })).toMatchObject({
+  const created = { ADMIN_TOKEN: ADMIN_TOKEN.said.example, ENCRYPTION_KEYS: ENCRYPTION_KEYS.said.example };
+  expect(readConfig({ ...demo, ...created })).toMatchObject({
     config: {
       account: { baseUrl: "http://127.0.0.1:8788", username: "demo", password: "demo" },
       SLACK_API_BASE_URL: "http://127.0.0.1:8788/inbox/slack-api",

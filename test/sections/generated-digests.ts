@@ -3,7 +3,7 @@ import type { Written } from "../../src/flows/digest/report.ts";
 import { sections } from "../../src/sections/registry.ts";
 import type { Frame } from "../../src/sections/section.ts";
 import { dice } from "../support/mutations.ts";
-import { generatedPasts } from "./generated-history.ts";
+import { generatedHistories } from "./generated-history.ts";
 
 const to = Date.UTC(2026, 10, 16, 8);
 /** Periods of different lengths. */
@@ -19,7 +19,7 @@ export function writtenOf(frame: Frame, seed: number): Written {
   const content = Object.fromEntries(
     Object.entries(sections).map(([name, section]): [string, JsonObject] => {
       const count = [0, 1, 2, 5, 12][Math.floor(roll() * 5)]!;
-      const measures = generatedPasts(name, count, seed, frame).map((past) => section.measure(past, frame));
+      const measures = generatedHistories(name, count, seed, frame).map((history) => section.measure(history, frame));
       return [name, JSON.parse(JSON.stringify(section.conclude(measures, frame))) as JsonObject];
     }),
   );

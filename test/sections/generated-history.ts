@@ -1,7 +1,7 @@
 import { sections } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { dice } from "../support/mutations.ts";
-import { livePast, polledPast, watched, type Poll, type Session } from "./watched-past.ts";
+import { liveHistory, polledHistory, watched, type Poll, type Session } from "./watched-past.ts";
 
 type Roll = () => number;
 
@@ -25,7 +25,7 @@ const NAMES = [
 const among = <T>(roll: Roll, all: readonly T[]): T => all[Math.floor(roll() * all.length)]!;
 
 /** Pasts of that many targets of a section, always the same ones of a seed. Cheap enough for thousands. */
-export function generatedPasts(name: string, count: number, seed: number, frame: Frame): Past[] {
+export function generatedHistories(name: string, count: number, seed: number, frame: Frame): Past[] {
   return Array.from({ length: count }, (_, index) => {
     const roll = dice(seed * 1_000_003 + index);
     const length = frame.to - frame.from;
@@ -38,13 +38,13 @@ export function generatedPasts(name: string, count: number, seed: number, frame:
 
 const MAKERS: Record<string, (frame: Frame, target: Past["target"], roll: Roll) => Past> = {
   lives: (frame, target, roll) =>
-    livePast(sections["lives"]!, frame, target, sessionsIn(frame, target, roll), frame.to),
+    liveHistory(sections["lives"]!, frame, target, sessionsIn(frame, target, roll), frame.to),
   rankings: (frame, target, roll) =>
-    polledPast(sections["rankings"]!, frame, target, pollsIn(frame, target, 20, rankingViews(roll))),
+    polledHistory(sections["rankings"]!, frame, target, pollsIn(frame, target, 20, rankingViews(roll))),
   hashtags: (frame, target, roll) =>
-    polledPast(sections["hashtags"]!, frame, target, pollsIn(frame, target, 30, hashtagViews(roll))),
+    polledHistory(sections["hashtags"]!, frame, target, pollsIn(frame, target, 30, hashtagViews(roll))),
   products: (frame, target, roll) =>
-    polledPast(sections["products"]!, frame, target, pollsIn(frame, target, 20, productViews(roll))),
+    polledHistory(sections["products"]!, frame, target, pollsIn(frame, target, 20, productViews(roll))),
 };
 
 function sessionsIn({ from, to }: Frame, { createdAt }: Past["target"], roll: Roll): Session[] {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { scoresOf } from "../../src/sections/hashtags/score.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
-import { conclude, DAY, HOUR, LENGTH, pastOf, week, type Search } from "./searches.ts";
+import { conclude, DAY, HOUR, LENGTH, historyOf, week, type Search } from "./searches.ts";
 
 const middle = (values: number[]): number => {
   const sorted = [...values].sort((a, b) => a - b);
@@ -28,22 +28,23 @@ function expected(searches: Search[]) {
       return present;
     };
     // What a search finds first when it is new itself was there before, as far as anyone knows.
-    const beganIn = (one: Search): boolean => presentIn(one, week.from) || (one.days < 0 && one.tags[cid]![0] !== null);
+    const startedIn = (one: Search): boolean =>
+      presentIn(one, week.from) || (one.days < 0 && one.tags[cid]![0] !== null);
     const those = searches.filter(
-      (one) => one.region === region && one.tags[cid] !== undefined && (beganIn(one) || presentIn(one, week.to)),
+      (one) => one.region === region && one.tags[cid] !== undefined && (startedIn(one) || presentIn(one, week.to)),
     );
     const viewsAt = (at: number): number | null => {
-      let most: number | null = null;
+      let max: number | null = null;
       for (const { days, tags } of those) {
         let last: number | null = null;
         tags[cid]!.forEach((views, index) => {
           if (views !== null && week.from - days * DAY + index * 12 * HOUR <= at) last = views;
         });
-        if (last !== null) most = Math.max(last, most ?? 0);
+        if (last !== null) max = Math.max(last, max ?? 0);
       }
-      return most;
+      return max;
     };
-    return { id, viewsAt, atBegin: those.some(beganIn), atEnd: those.some((one) => presentIn(one, week.to)) };
+    return { id, viewsAt, atBegin: those.some(startedIn), atEnd: those.some((one) => presentIn(one, week.to)) };
   });
   const found = rows.filter(({ atEnd }) => atEnd);
   const growth = (row: (typeof rows)[number], from: number, to: number): number | null => {
@@ -55,7 +56,7 @@ function expected(searches: Search[]) {
   );
   const now = found.map((row) => growth(row, week.from, week.to));
   const known = (values: (number | null)[]): number[] => values.filter((value) => value !== null);
-  const judged = found.map((row, index) => {
+  const evaluated = found.map((row, index) => {
     const value = now[index]!;
     if (value === null || known(now).length < 3) return { row, above: null, own: 0 };
     const own = earlier.flatMap((period) => {
@@ -66,7 +67,7 @@ function expected(searches: Search[]) {
     const above = value - middle(known(now)) - (enough ? middle(own) : 0);
     return { row, above, own: enough ? deviation(own) : 0 };
   });
-  const group = judged.flatMap(({ above }) => above ?? []);
+  const group = evaluated.flatMap(({ above }) => above ?? []);
   const added = found.flatMap(({ viewsAt }) => {
     const [before, after] = [viewsAt(week.from), viewsAt(week.to)];
     return before === null || after === null ? [] : [after - before];
@@ -81,7 +82,7 @@ function expected(searches: Search[]) {
       .filter((one) => one > 0)
       .sort((a, b) => b - a)
       .slice(0, 10),
-    scores: judged
+    scores: evaluated
       .flatMap(({ above, own }) => (above === null ? [] : above / Math.max(own, deviation(group), 0.02)))
       .sort((a, b) => b - a),
     percents: known(now)
@@ -116,16 +117,16 @@ const search: fc.Arbitrary<Search> = fc
 test("all numbers are what a plain look at the lists of views says", () => {
   fc.assert(
     fc.property(fc.array(search, { minLength: 1, maxLength: 4 }), (searches) => {
-      const data = conclude(searches.map((one, index) => pastOf(one, `tgt_${index}`)));
-      const { scores, percents, most, ...counts } = expected(searches);
+      const data = conclude(searches.map((one, index) => historyOf(one, `tgt_${index}`)));
+      const { scores, percents, most: max, ...counts } = expected(searches);
       expect(data).toMatchObject(counts);
-      expect(data.most.map(({ added }) => added)).toEqual(most);
+      expect(data.most.map(({ added }) => added)).toEqual(max);
       expect(data.grewPercent).toBe(percents.length);
       expect(Math.abs((data.quickest?.percent ?? 0) - (percents[0] ?? 0))).toBeLessThan(0.11);
       expect(data.scored).toBe(scores.length);
       expect(data.trends).toBe(scores.filter((score) => score >= 3).length);
-      const told = data.fastest.filter(({ trend }) => trend).map(({ score }) => score!);
-      told.forEach((score, index) => expect(score).toBeCloseTo(scores[index]!, 1));
+      const notified = data.fastest.filter(({ trend }) => trend).map(({ score }) => score!);
+      notified.forEach((score, index) => expect(score).toBeCloseTo(scores[index]!, 1));
     }),
     { numRuns: runs(300) },
   );

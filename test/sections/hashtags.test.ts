@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HashtagsData } from "../../src/sections/hashtags/data.ts";
 import { hashtags } from "../../src/sections/hashtags/section.ts";
-import { conclude, pastOf, week, type Search } from "./searches.ts";
+import { conclude, historyOf, week, type Search } from "./searches.ts";
 import { inEnglish } from "../support/in-english.ts";
 
 describe("a trend", () => {
@@ -12,13 +12,13 @@ describe("a trend", () => {
       rates.map(([before, now], cid) => [
         String(cid),
         Array.from({ length: days * 2 + 15 }, (_, index) => {
-          const past = Math.min(index, days * 2) / 14;
+          const history = Math.min(index, days * 2) / 14;
           const inside = Math.max(0, index - days * 2) / 14;
-          return Math.round(1e6 * (1 + before / 100) ** past * (1 + now / 100) ** inside);
+          return Math.round(1e6 * (1 + before / 100) ** history * (1 + now / 100) ** inside);
         }),
       ]),
     );
-    return conclude([pastOf({ days, region: "US", tags }, "tgt_1")]);
+    return conclude([historyOf({ days, region: "US", tags }, "tgt_1")]);
   };
 
   test("is what grows by far more than it used to", () => {
@@ -98,13 +98,17 @@ describe("a hashtag", () => {
 
   test("that two searches of a region find counts once, in another region again", () => {
     const one: Search = { days: 0, region: "US", tags: { 7: flat(5000).map((views, index) => views! + index) } };
-    const data = conclude([pastOf(one, "tgt_1"), pastOf(one, "tgt_2"), pastOf({ ...one, region: "DE" }, "tgt_3")]);
+    const data = conclude([
+      historyOf(one, "tgt_1"),
+      historyOf(one, "tgt_2"),
+      historyOf({ ...one, region: "DE" }, "tgt_3"),
+    ]);
     expect(data).toMatchObject({ found: 2, known: 2, added: 28 });
   });
 
   test("that came this week is new, and has no percentage", () => {
     const came = [...flat(null, 10), ...flat(70_000, 5)];
-    const data = conclude([pastOf({ days: 0, region: "US", tags: { 1: flat(5000), 2: came } }, "tgt_1")]);
+    const data = conclude([historyOf({ days: 0, region: "US", tags: { 1: flat(5000), 2: came } }, "tgt_1")]);
     expect(data).toMatchObject({ appeared: 1, fresh: [{ name: "tag2", views: 70_000 }], fastest: [] });
     expect(hashtags.tables(data, inEnglish(week))).toMatchObject([
       { title: "New hashtags", rows: [{ label: "#tag2", value: "70K views" }] },
@@ -114,13 +118,13 @@ describe("a hashtag", () => {
 
   test("with few views gains views, but no percentage", () => {
     const few = flat(2).map((views, index) => views! + index * 10);
-    const data = conclude([pastOf({ days: 0, region: "US", tags: { 1: few } }, "tgt_1")]);
+    const data = conclude([historyOf({ days: 0, region: "US", tags: { 1: few } }, "tgt_1")]);
     expect(data.most).toMatchObject([{ added: 140, percent: null }]);
     expect(hashtags.tables(data, inEnglish(week))).toMatchObject([{ rows: [{ value: "+140 views", change: null }] }]);
   });
 
   test("whose views fell has an unknown growth", () => {
     const fell = [...flat(90_000, 8), ...flat(40_000, 7)];
-    expect(conclude([pastOf({ days: 0, region: "US", tags: { 1: fell } }, "tgt_1")])).toMatchObject({ known: 0 });
+    expect(conclude([historyOf({ days: 0, region: "US", tags: { 1: fell } }, "tgt_1")])).toMatchObject({ known: 0 });
   });
 });

@@ -3,16 +3,16 @@ import { describe, expect, test } from "vitest";
 import { lives } from "../../src/sections/lives/section.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { runs } from "../support/runs.ts";
-import { livePast, watched, type Session } from "./watched-past.ts";
+import { liveHistory, watched, type Session } from "./watched-past.ts";
 import { inEnglish } from "../support/in-english.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-const conclude = (pasts: Past[], frame: Frame) =>
+const conclude = (histories: Past[], frame: Frame) =>
   lives.conclude(
-    pasts.map((past) => lives.measure(past, frame)),
+    histories.map((history) => lives.measure(history, frame)),
     frame,
   );
 
@@ -22,7 +22,7 @@ interface Creator {
 }
 
 /** Where the period before began: a calendar day, week or month before, by the clock on the wall, where the period is one. */
-function begunBefore({ from, to, timezone }: Frame): number {
+function startedBefore({ from, to, timezone }: Frame): number {
   const wall = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
   const earlier = (at: number, days: number, months: number): string => {
     const [date, time] = wall.format(at).split(" ");
@@ -63,7 +63,7 @@ function counted({ createdAt, sessions }: Creator, { from, to, timezone }: Frame
     found.airtimeMs += MINUTE;
     found.days.add(wall.format(at));
   }
-  const before = begunBefore({ from, to, timezone });
+  const before = startedBefore({ from, to, timezone });
   for (let at = before; at < from; at += MINUTE) if (onAir(at)) found.beforeMs += MINUTE;
   const month = monthOf(to - 1);
   let [monthFrom, monthTo] = [to - MINUTE, to];
@@ -132,14 +132,14 @@ test("all numbers are what counting minute by minute comes to", () => {
       fc.integer({ min: 0, max: 400 }),
       ([frame, creators], late) => {
         const now = frame.to + late * MINUTE;
-        const pasts = creators.map(({ createdAt, sessions }, index) => {
+        const histories = creators.map(({ createdAt, sessions }, index) => {
           const known = sessions.filter(([begin]) => begin <= now);
-          return livePast(lives, frame, watched(`tgt_${index}`, createdAt), known, now);
+          return liveHistory(lives, frame, watched(`tgt_${index}`, createdAt), known, now);
         });
         const expected = creators.map((one) => counted(one, frame));
-        const data = conclude(pasts, frame);
-        pasts.forEach((past, index) => {
-          const { paceMs, ...measured } = lives.measure(past, frame);
+        const data = conclude(histories, frame);
+        histories.forEach((history, index) => {
+          const { paceMs, ...measured } = lives.measure(history, frame);
           const { paceMs: pace, ...rest } = expected[index]!;
           expect(measured).toMatchObject(rest);
           if (pace === null) expect(paceMs).toBe(null);
@@ -177,7 +177,7 @@ describe("a week", () => {
   const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
   const at = (day: number, hour: number): number => Date.UTC(2026, 10, day, hour - 1);
   const of = (name: string, sessions: Session[], createdAt = 0): Past =>
-    livePast(lives, week, watched(`tgt_${name}`, createdAt, name), sessions, week.to);
+    liveHistory(lives, week, watched(`tgt_${name}`, createdAt, name), sessions, week.to);
   const maria = of("Maria", [
     [at(3, 20), at(3, 22)],
     [at(9, 8), at(9, 10)], // one hour of it before the period
@@ -283,8 +283,8 @@ describe("a week", () => {
 
 test("the day on which the clock is set back has 25 hours, and is one day", () => {
   const day: Frame = { from: Date.UTC(2026, 9, 24, 22), to: Date.UTC(2026, 9, 25, 23), timezone: "Europe/Berlin" };
-  const past = livePast(lives, day, watched("tgt_1", 0, "Maria"), [[day.from, day.to]], day.to);
-  const data = conclude([past], day);
+  const history = liveHistory(lives, day, watched("tgt_1", 0, "Maria"), [[day.from, day.to]], day.to);
+  const data = conclude([history], day);
   expect(data).toMatchObject({ airtimeMs: 25 * HOUR, most: [{ days: 1 }], period: { word: "day" } });
   expect(lives.chart(data, inEnglish(day))).toMatchObject({ subtitle: "Time live, 25 Oct, 00:00 – 26 Oct, 00:00" });
 });

@@ -6,7 +6,7 @@ import type { Frame, Past } from "../../src/sections/section.ts";
 import { noLook } from "../../src/targets/products/view.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
-import { polledPast, watched } from "./watched-past.ts";
+import { polledHistory, watched } from "./watched-past.ts";
 import { inEnglish } from "../support/in-english.ts";
 
 const HOUR = 3_600_000;
@@ -23,13 +23,13 @@ interface Category {
 
 const polledAt = (lead: number, index: number): number => week.from + (index - lead) * 6 * HOUR;
 
-const conclude = (pasts: Past[]): ProductsData =>
+const conclude = (histories: Past[]): ProductsData =>
   products.conclude(
-    pasts.map((past) => products.measure(past, week)),
+    histories.map((history) => products.measure(history, week)),
     week,
   );
 
-function pastOf({ lead, offers }: Category, id = "tgt_1"): Past {
+function historyOf({ lead, offers }: Category, id = "tgt_1"): Past {
   const length = Math.max(1, ...Object.values(offers).map((all) => all.length));
   const polls = Array.from({ length }, (_, index) => ({
     at: polledAt(lead, index),
@@ -45,7 +45,7 @@ function pastOf({ lead, offers }: Category, id = "tgt_1"): Past {
   // An answer without any product says nothing: one is always there.
   for (const { view } of polls)
     view.offered.push({ productId: "0", title: "Always", price: "1", currency: "USD", sold: 0, look: noLook });
-  return polledPast(products, week, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
+  return polledHistory(products, week, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
 }
 
 /** The same once more, from the plain lists of offers. */
@@ -141,7 +141,7 @@ const category: fc.Arbitrary<Category> = fc
 test("all numbers are what a plain look at the lists of offers says", () => {
   fc.assert(
     fc.property(category, (one) => {
-      const data = conclude([pastOf(one)]);
+      const data = conclude([historyOf(one)]);
       const { deepest, best, ...counts } = expected(one);
       expect(data).toMatchObject(counts);
       expect(data.deepest.length).toBe(deepest.length);
@@ -155,8 +155,8 @@ test("all numbers are what a plain look at the lists of offers says", () => {
 test("a product of several categories counts once", () => {
   fc.assert(
     fc.property(category, (one) => {
-      const alone = conclude([pastOf(one, "tgt_1")]);
-      const twice = conclude([pastOf(one, "tgt_2"), pastOf(one, "tgt_1")]);
+      const alone = conclude([historyOf(one, "tgt_1")]);
+      const twice = conclude([historyOf(one, "tgt_2"), historyOf(one, "tgt_1")]);
       expect({ ...twice, watched: null }).toEqual({ ...alone, watched: null });
     }),
     { numRuns: runs(100) },
@@ -179,7 +179,7 @@ describe("a week", () => {
       4: [...Array.from({ length: 40 }, () => null), ...offers([500, 17, 0])],
     },
   };
-  const data = conclude([pastOf(category)]);
+  const data = conclude([historyOf(category)]);
 
   test("is told in figures", () => {
     expect(products.figures(data, inEnglish(week))).toEqual([
@@ -216,7 +216,7 @@ describe("a week", () => {
       alt: "Price change, 9 – 16 Nov: Product 1 −25% (19.99 → 14.99 USD).",
       rows: [{ label: "Product 1", value: -25, text: "−25%", detail: "19.99 → 14.99 USD" }],
     });
-    const uncut = conclude([pastOf({ lead: 28, offers: { 2: category.offers["2"]! } })]);
+    const uncut = conclude([historyOf({ lead: 28, offers: { 2: category.offers["2"]! } })]);
     expect(products.chart(uncut, inEnglish(week))).toMatchObject({
       title: "Selling fastest",
       rows: [{ text: "4 per day" }],
@@ -224,7 +224,7 @@ describe("a week", () => {
   });
 
   test("in which nothing moved says so", () => {
-    const still = conclude([pastOf({ lead: 28, offers: { 3: offers([1000, 57, 0]) } })]);
+    const still = conclude([historyOf({ lead: 28, offers: { 3: offers([1000, 57, 0]) } })]);
     expect(products.note(still, inEnglish(week))).toBe("No price changed. Nothing was sold.");
     expect(products.chart(still, inEnglish(week))).toBe(null);
   });

@@ -4,7 +4,7 @@ import { rankings } from "../../src/sections/rankings/section.ts";
 import type { RankingMeasure } from "../../src/sections/rankings/data.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { runs } from "../support/runs.ts";
-import { polledPast, watched } from "./watched-past.ts";
+import { polledHistory, watched } from "./watched-past.ts";
 import { inEnglish } from "../support/in-english.ts";
 
 const HOUR = 3_600_000;
@@ -43,7 +43,7 @@ function polls(history: History) {
 }
 
 const past = (history: History, id = "tgt_1", name = "Maria"): Past =>
-  polledPast(rankings, week, watched(id, polledAt(history, 0), name), polls(history), { minMove: 1 });
+  polledHistory(rankings, week, watched(id, polledAt(history, 0), name), polls(history), { minMove: 1 });
 
 /** The same once more, from the places alone. */
 function expected(history: History) {
@@ -118,10 +118,10 @@ test("places, climbs and closings are what the plain list of places says", () =>
 test("counts and the first rows are what a plain look at all creators says", () => {
   fc.assert(
     fc.property(fc.array(history, { minLength: 1, maxLength: 14 }), (all) => {
-      const pasts = all.map((one, index) => past(one, `tgt_${index}`, `Creator ${index}`));
+      const histories = all.map((one, index) => past(one, `tgt_${index}`, `Creator ${index}`));
       fc.pre(all.map(expected).every(({ closed, unseen }) => closed > 0 || !unseen));
       const data = rankings.conclude(
-        pasts.map((one) => rankings.measure(one, week)),
+        histories.map((one) => rankings.measure(one, week)),
         week,
       );
       const plain = all.map(expected);
@@ -182,8 +182,10 @@ describe("a week", () => {
 
   test("in which a place was held all through is known though nothing was sampled", () => {
     const first = measured({ every: null, lead: 200, places: stretch([1, 229]) });
-    const pasts = past({ every: null, lead: 200, places: stretch([1, 229]) });
-    expect(rankings.measure({ ...pasts, series: {} }, week).standings[0]!.points).toEqual(first.standings[0]!.points);
+    const histories = past({ every: null, lead: 200, places: stretch([1, 229]) });
+    expect(rankings.measure({ ...histories, series: {} }, week).standings[0]!.points).toEqual(
+      first.standings[0]!.points,
+    );
     expect(first.standings).toMatchObject([{ climb: { before: 1, after: 1 }, best: 1 }]);
   });
 

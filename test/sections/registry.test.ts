@@ -5,7 +5,7 @@ import { sections, type AnySection } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { eventTypes } from "../../src/targets/events.ts";
-import { generatedPasts } from "./generated-history.ts";
+import { generatedHistories } from "./generated-history.ts";
 import { inEnglish } from "../support/in-english.ts";
 
 const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
@@ -16,9 +16,9 @@ const frames: Record<string, Frame> = {
 };
 const kilobytes = (data: JsonObject): number => new TextEncoder().encode(JSON.stringify(data)).length / 1000;
 
-const concluded = (section: AnySection, pasts: Past[], frame: Frame): JsonObject =>
+const concluded = (section: AnySection, histories: Past[], frame: Frame): JsonObject =>
   section.conclude(
-    pasts.map((past) => section.measure(past, frame)),
+    histories.map((history) => section.measure(history, frame)),
     frame,
   ) as JsonObject;
 
@@ -60,8 +60,8 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
   });
 
   describe.each(Object.entries(frames))("over %s", (_, frame) => {
-    const pasts = generatedPasts(name, 60, 7, frame);
-    const data = concluded(section, pasts, frame);
+    const histories = generatedHistories(name, 60, 7, frame);
+    const data = concluded(section, histories, frame);
     const chart = section.chart(data, inEnglish(frame)) as Chart | null;
 
     test("asks for a past that ends with the period", () => {
@@ -79,8 +79,8 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
     });
 
     test("does not care in which order targets come", () => {
-      const order = pasts.map((past, index) => [(index * 37) % 60, past] as const).sort(([a], [b]) => a - b);
-      const shuffled = order.map(([, past]) => past);
+      const order = histories.map((history, index) => [(index * 37) % 60, history] as const).sort(([a], [b]) => a - b);
+      const shuffled = order.map(([, history]) => history);
       expect(concluded(section, shuffled, frame)).toEqual(data);
     });
 
@@ -150,11 +150,13 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
   });
 
   test("stays small with ten thousand targets and the worst names", () => {
-    const base = generatedPasts(name, 100, 11, week).map((past) => worst(past as unknown as Json) as unknown as Past);
-    const pasts = Array.from({ length: 10_000 }, (_, index): Past => {
-      const past = base[index % 100]!;
-      return { ...past, target: { ...past.target, id: `tgt_${index}` } };
+    const base = generatedHistories(name, 100, 11, week).map(
+      (history) => worst(history as unknown as Json) as unknown as Past,
+    );
+    const histories = Array.from({ length: 10_000 }, (_, index): Past => {
+      const history = base[index % 100]!;
+      return { ...history, target: { ...history.target, id: `tgt_${index}` } };
     });
-    expect(kilobytes(concluded(section, pasts, week))).toBeLessThan(40);
+    expect(kilobytes(concluded(section, histories, week))).toBeLessThan(40);
   });
 });

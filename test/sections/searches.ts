@@ -1,16 +1,16 @@
 import type { HashtagsData } from "../../src/sections/hashtags/data.ts";
 import { hashtags } from "../../src/sections/hashtags/section.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
-import { polledPast, watched } from "./watched-past.ts";
+import { polledHistory, watched } from "./watched-past.ts";
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 export const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
 export const LENGTH = week.to - week.from;
 
-export const conclude = (pasts: Past[]): HashtagsData =>
+export const conclude = (histories: Past[]): HashtagsData =>
   hashtags.conclude(
-    pasts.map((past) => hashtags.measure(past, week)),
+    histories.map((history) => hashtags.measure(history, week)),
     week,
   );
 
@@ -33,7 +33,7 @@ const pollsOf = ({ days, tags }: Search) =>
     },
   }));
 
-export const pastOf = (search: Search, id: string): Past => {
+export const historyOf = (search: Search, id: string): Past => {
   const target = watched(id, week.from - search.days * DAY, id, { region: search.region });
-  return polledPast(hashtags, week, target, pollsOf(search));
+  return polledHistory(hashtags, week, target, pollsOf(search));
 };

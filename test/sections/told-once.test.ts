@@ -10,8 +10,8 @@ import { runs } from "../support/runs.ts";
 import { frames, writtenOf } from "./generated-digests.ts";
 
 /** What ends in a full stop, and what stands alone: the headline, notes, the quiet line. */
-const sentencesOf = ({ headline, quiet, sections: told }: Report): string[] =>
-  [headline, quiet, ...told.map(({ note }) => note)]
+const sentencesOf = ({ headline, quiet, sections: notified }: Report): string[] =>
+  [headline, quiet, ...notified.map(({ note }) => note)]
     .flatMap((text) => text?.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? [])
     .map((sentence) => sentence.trim());
 
@@ -61,8 +61,8 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
     let headlines = 0;
     for (let seed = 1; seed <= runs(20); seed++) {
       const written = writtenOf(frame, seed);
-      const { headline, sections: told, quiet } = reportOf(written, {}, "en");
-      if (told.length > 0) expect(headline).toMatch(/\.$/);
+      const { headline, sections: notified, quiet } = reportOf(written, {}, "en");
+      if (notified.length > 0) expect(headline).toMatch(/\.$/);
       expect(headline !== null || quiet !== null).toBe(true);
       if (headline === null) continue;
       headlines++;

@@ -1,7 +1,7 @@
 import { iso } from "../../src/core/instant.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import type { AnySection } from "../../src/sections/registry.ts";
-import type { Frame, Past, PastEvent } from "../../src/sections/section.ts";
+import type { Frame, Past, HistoryEvent } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 
 export interface Poll {
@@ -15,7 +15,7 @@ function given(
   frame: Frame,
   target: Past["target"],
   found: {
-    events: PastEvent[];
+    events: HistoryEvent[];
     samples: [number, Record<string, number>][];
     snapshot: JsonObject | null;
     unknownSince?: number | null;
@@ -39,7 +39,7 @@ const picked = (data: JsonObject, fields: readonly string[]): JsonObject =>
   Object.fromEntries(fields.flatMap((field) => (data[field] == null ? [] : [[field, data[field] as Json]])));
 
 /** The past of a target that was polled like this: judged by its kind. */
-export function polledPast(
+export function polledHistory(
   section: AnySection,
   frame: Frame,
   target: Past["target"],
@@ -47,7 +47,7 @@ export function polledPast(
   settings: JsonObject = {},
 ): Past {
   const kind = targetKinds[section.kind]!;
-  const events: PastEvent[] = [];
+  const events: HistoryEvent[] = [];
   const samples: [number, Record<string, number>][] = [];
   let state: unknown = null;
   let lastOkAt: number | null = null;
@@ -75,7 +75,7 @@ export function polledPast(
 export type Session = [from: number, to: number, gaps?: [from: number, to: number][]];
 
 /** The past of a creator with these sessions, as it is known at `now`. */
-export function livePast(
+export function liveHistory(
   section: AnySection,
   frame: Frame,
   target: Past["target"],
@@ -85,7 +85,7 @@ export function livePast(
   const open = sessions.find(([from, to]) => from <= now && to > now);
   const shown = (gaps: Session[2] = []) =>
     gaps.filter(([from]) => from < now).map(([from, to]) => ({ from: iso(from), to: iso(Math.min(to, now)) }));
-  const events = sessions.flatMap(([from, to, gaps]): PastEvent[] => {
+  const events = sessions.flatMap(([from, to, gaps]): HistoryEvent[] => {
     const data = { startedAt: iso(from), durationSeconds: (to - from) / 1000, unknown: shown(gaps) };
     return to > now ? [] : [{ type: "live.ended", occurredAt: to, detectedAt: to, data }];
   });

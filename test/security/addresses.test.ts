@@ -42,23 +42,23 @@ test("no channel is made of an address that leads inside, nor of our own", async
       const taken = channelKinds[kind]!.settings({ ...PUBLIC_ONLY, own: OWN }).safeParse({ url }).success;
       expect([kind, url, taken]).toEqual([kind, url, false]);
     }
-    const made = await api.call("POST", "/v1/channels", { kind: "webhook", name: "x", settings: { url } });
-    expect([url, made.status, made.body.errors[0].pointer]).toEqual([url, 422, "/settings/url"]);
-    expect(JSON.stringify(made.body)).not.toContain("tallylight.mine.dev/v1");
+    const created = await api.call("POST", "/v1/channels", { kind: "webhook", name: "x", settings: { url } });
+    expect([url, created.status, created.body.errors[0].pointer]).toEqual([url, 422, "/settings/url"]);
+    expect(JSON.stringify(created.body)).not.toContain("tallylight.mine.dev/v1");
   }
 });
 
 test("none is called, even where it was stored before", async () => {
-  const called: string[] = [];
+  const displayName: string[] = [];
   const send = outboundSender({ local: false, own: OWN }, 1000, async (input) => {
-    called.push(String(input));
+    displayName.push(String(input));
     return new Response("ok");
   });
   for (const url of [...INSIDE, `https://${OWN}/`]) {
     const sent = await send({ method: "POST", url, headers: {}, body: "{}" });
     expect([url, sent.error]).toEqual([url, "refused address"]);
   }
-  expect(called).toEqual([]);
+  expect(displayName).toEqual([]);
 });
 
 test("no redirect is followed, whatever its status and wherever it leads", async () => {

@@ -38,10 +38,10 @@ beforeEach(() => {
 });
 
 async function opened(open: boolean): Promise<Front> {
-  const made = await openFront("127.0.0.1", 0, { times: { headMs: 2000, requestMs: 3000, idleMs: 2000 } });
+  const created = await openFront("127.0.0.1", 0, { times: { headMs: 2000, requestMs: 3000, idleMs: 2000 } });
   const tick = async (at: number) => ticks.push(at) > 0;
-  made.begin(behind.url, { tick, token: TOKEN, open });
-  return made;
+  created.begin(behind.url, { tick, token: TOKEN, open });
+  return created;
 }
 
 /** Sends bytes and answers all that comes until the connection ends. */

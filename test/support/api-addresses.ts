@@ -39,7 +39,7 @@ const also = (queries: string[], more: string): string[] =>
 const PICTURE = `${"a".repeat(24)}-lives`;
 
 /** A resource: one of it, where the world has one of that id. */
-const KEPT: Record<string, string> = {
+const STORED: Record<string, string> = {
   targets: targetOf("live"),
   watchlists: "wl_00001",
   channels: "ch_00001",
@@ -51,12 +51,12 @@ const KEPT: Record<string, string> = {
   boards: "brd_00001",
 };
 
-const kept = (): Addresses =>
+const stored = (): Addresses =>
   Object.assign(
     {},
     ...resources.map(({ name }) => ({
       ...asked(`/v1/${name}`, "?limit=200"),
-      [`/v1/${name}/{id}`]: [`/v1/${name}/${KEPT[name] ?? "none"}`],
+      [`/v1/${name}/{id}`]: [`/v1/${name}/${STORED[name] ?? "none"}`],
     })),
   ) as Addresses;
 
@@ -95,7 +95,7 @@ const OF_DELIVERIES = [
  * little and nothing that fits it. `key` is a feed key's.
  */
 export const apiAddresses = (key: string): Addresses => ({
-  ...kept(),
+  ...stored(),
   ...Object.assign(
     {},
     ...["/healthz", "/metrics", "/v1/upstream/account", "/openapi.json", "/docs"].map((path) => asked(path, "")),

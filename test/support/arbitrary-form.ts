@@ -53,7 +53,7 @@ const ODD = [
 ];
 
 type Schema = z.core.$ZodType;
-type Made = fc.Arbitrary<unknown> | null;
+type Created = fc.Arbitrary<unknown> | null;
 
 /** Valid forms of a resource, of all its kinds, that need no service to be kept; what they name is among `ids`, or null where that will do. */
 export function arbitraryForm(
@@ -62,7 +62,7 @@ export function arbitraryForm(
   ids: (resource: string) => string[],
 ): fc.Arbitrary<JsonObject> {
   const forms = formsOf(of, limits).flatMap((form) => {
-    const fields: Record<string, Made> = {};
+    const fields: Record<string, Created> = {};
     for (const [field, schema] of Object.entries(form.shape)) {
       const listed = of.listRefs?.[field];
       if (listed !== undefined) {
@@ -93,26 +93,26 @@ const passes = (schema: Schema, value: unknown): boolean => (schema as z.ZodType
 const mayBeAbsent = (schema: Schema): boolean => passes(schema, undefined);
 
 /** Values that pass the schema; the example, or a known text, where a rule is too narrow; null where there is none. */
-function arbitraryOf(schema: Schema, example?: unknown): Made {
-  const made = rawOf(schema, example);
-  if (made !== null && fc.sample(made, { numRuns: 40, seed: 1 }).filter((one) => passes(schema, one)).length >= 4)
-    return made.filter((one) => passes(schema, one));
+function arbitraryOf(schema: Schema, example?: unknown): Created {
+  const created = rawOf(schema, example);
+  if (created !== null && fc.sample(created, { numRuns: 40, seed: 1 }).filter((one) => passes(schema, one)).length >= 4)
+    return created.filter((one) => passes(schema, one));
   const known = [...(example === undefined ? [] : [example]), ...KNOWN].filter((one) => passes(schema, one));
   return known.length === 0 ? null : fc.constantFrom(...known);
 }
 
 /** What has the schema's type, its bounds and its pattern. */
-function rawOf(schema: Schema, example: unknown): Made {
+function rawOf(schema: Schema, example: unknown): Created {
   // oxlint-disable-next-line typescript/no-explicit-any -- each type of schema has a definition of its own
   const def = (schema as z.ZodType)._zod.def as any;
-  const { least, most, pattern } = boundsOf(def);
+  const { least, most: max, pattern } = boundsOf(def);
   switch (def.type) {
     case "string":
-      return textOf(least, most, pattern);
+      return textOf(least, max, pattern);
     case "number":
       return def.format === undefined
-        ? fc.double({ min: least ?? -1e6, max: most ?? 1e6, noNaN: true })
-        : fc.integer({ min: least ?? -(2 ** 31), max: Math.min(most ?? 2 ** 31 - 1, 2 ** 31 - 1) });
+        ? fc.double({ min: least ?? -1e6, max: max ?? 1e6, noNaN: true })
+        : fc.integer({ min: least ?? -(2 ** 31), max: Math.min(max ?? 2 ** 31 - 1, 2 ** 31 - 1) });
     case "boolean":
       return fc.boolean();
     case "enum":
@@ -133,7 +133,7 @@ function rawOf(schema: Schema, example: unknown): Made {
       return rawOf(def.in, example);
     case "array": {
       const one = arbitraryOf(def.element, Array.isArray(example) ? example[0] : undefined);
-      return one && fc.array(one, { minLength: least ?? 0, maxLength: Math.min(most ?? 5, 5) });
+      return one && fc.array(one, { minLength: least ?? 0, maxLength: Math.min(max ?? 5, 5) });
     }
     case "record": {
       const value = arbitraryOf(def.valueType);
@@ -154,12 +154,12 @@ function rawOf(schema: Schema, example: unknown): Made {
 /** An object of these fields; those that nothing can be made for are left out where they may be. */
 function inOne(
   form: z.ZodObject,
-  made: Record<string, Made> = {},
+  created: Record<string, Created> = {},
   example: unknown = {},
 ): fc.Arbitrary<Record<string, unknown>> | null {
   const fields: Record<string, fc.Arbitrary<unknown>> = {};
   for (const [field, schema] of Object.entries(form.shape) as [string, Schema][]) {
-    const one = field in made ? made[field]! : arbitraryOf(schema, (example as JsonObject | undefined)?.[field]);
+    const one = field in created ? created[field]! : arbitraryOf(schema, (example as JsonObject | undefined)?.[field]);
     if (one !== null) fields[field] = one;
     else if (!mayBeAbsent(schema)) return null;
   }
@@ -167,13 +167,13 @@ function inOne(
   return fc.record(fields, { requiredKeys, noNullPrototype: true });
 }
 
-function textOf(least = 0, most = 30, pattern?: RegExp): fc.Arbitrary<string> | null {
+function textOf(least = 0, max = 30, pattern?: RegExp): fc.Arbitrary<string> | null {
   try {
     if (pattern !== undefined) return fc.stringMatching(pattern, { maxLength: 60 });
   } catch {
     return null;
   }
-  const bounds = { minLength: least, maxLength: Math.min(most, 30) };
+  const bounds = { minLength: least, maxLength: Math.min(max, 30) };
   return fc.oneof(fc.string({ unit: "grapheme", ...bounds }), fc.constantFrom(...ODD));
 }
 

@@ -70,9 +70,9 @@ export async function channelWorld(kind: string, variables: Record<string, strin
   await watch(cloud, CREATORS, { settings: { graceSeconds: 0, confirmOff: 1 } });
   const ops = { kind: "webhook", name: "ops", settings: { url: "https://ops.example.com/hook" } };
   const channelOf = async (one: object, events: string[]): Promise<string> => {
-    const made = await cloud.api("POST", "/v1/channels", one);
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    const id: string = made.body.id;
+    const created = await cloud.api("POST", "/v1/channels", one);
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    const id: string = created.body.id;
     expect(
       (await cloud.api("POST", "/v1/subscriptions", { name: id, events, channelId: id, onEnd: "post" })).status,
     ).toBe(201);

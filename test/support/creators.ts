@@ -5,14 +5,14 @@ import type { System } from "./system.ts";
 export async function addCreators(system: System, userIds: string[], more: object = {}): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const userId of userIds) {
-    const made = await system.api("POST", "/v1/targets", {
+    const created = await system.api("POST", "/v1/targets", {
       kind: "live",
       name: `Creator ${userId}`,
       params: { userId },
       ...more,
     });
-    expect(made.status, JSON.stringify(made.body)).toBe(201);
-    ids.set(userId, made.body.id);
+    expect(created.status, JSON.stringify(created.body)).toBe(201);
+    ids.set(userId, created.body.id);
   }
   return ids;
 }

@@ -7,7 +7,7 @@ test.each([
   ["a\nc", "a\nb\nb\nc", "@@ line 2\n+ b\n+ b"],
   ["a\na\nb", "a\nb", "@@ line 2\n- a"],
   ["a", "a\nb", "@@ line 2\n+ b"],
-])("%j became %j", (kept, made, diff) => expect(drift(kept, made)).toBe(diff));
+])("%j became %j", (stored, created, diff) => expect(drift(stored, created)).toBe(diff));
 
 test("a long one is cut, and says by how much", () => {
   const long = Array.from({ length: 40 }, (_, n) => n).join("\n");

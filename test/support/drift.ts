@@ -1,17 +1,17 @@
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** How a file that is kept differs from what is made now, as the lines of a diff from the first to the last; "" where it does not. */
-export function drift(kept: string, made: string): string {
-  if (kept === made) return "";
-  const [before, after] = [kept.split("\n"), made.split("\n")];
+export function drift(stored: string, created: string): string {
+  if (stored === created) return "";
+  const [before, after] = [stored.split("\n"), created.split("\n")];
   let top = 0;
   while (before[top] === after[top]) top++;
   let end = 0;
   while (end < Math.min(before.length, after.length) - top && before.at(-1 - end) === after.at(-1 - end)) end++;
   const lines = (all: string[], sign: string) => {
     const changed = all.slice(top, all.length - end).map((line) => `${sign} ${line.slice(0, 200)}`);
-    const left = changed.length - MOST_LINES;
-    return left > 0 ? [...changed.slice(0, MOST_LINES), `${sign} … ${left} more lines`] : changed;
+    const left = changed.length - MAX_LINES;
+    return left > 0 ? [...changed.slice(0, MAX_LINES), `${sign} … ${left} more lines`] : changed;
   };
   return [`@@ line ${top + 1}`, ...lines(before, "-"), ...lines(after, "+")].join("\n");
 }

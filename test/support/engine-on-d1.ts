@@ -200,10 +200,10 @@ export async function watchMany(engine: EngineOnD1, count: number): Promise<void
 }
 
 /** A Discord channel that is told everything. */
-export async function tellDiscord(engine: EngineOnD1): Promise<void> {
+export async function notifyDiscord(engine: EngineOnD1): Promise<void> {
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
-  const made = await engine.api("POST", "/v1/channels", { kind: "discord", name: "all", settings });
-  const { id } = (await made.json()) as { id: string };
+  const created = await engine.api("POST", "/v1/channels", { kind: "discord", name: "all", settings });
+  const { id } = (await created.json()) as { id: string };
   await engine.api("POST", "/v1/subscriptions", {
     name: "all",
     events: ["*"],

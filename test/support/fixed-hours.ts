@@ -25,7 +25,7 @@ const STAYS_AWAY = 0.02;
 
 /** One of them, at any hour but mostly in the evening, watched within `span`; about every third is paused now and then. */
 export function fixedHours(timezone: string, span: Span, random: Random): FixedHours {
-  const between = (least: number, most: number) => random.int(least, most);
+  const between = (least: number, max: number) => random.int(least, max);
   const count = between(1, 6);
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, by: random.next() })).sort((a, b) => a.by - b.by);
   const minute = random.next() < 0.7 ? between(16 * 12, 23 * 12) * 5 : between(0, 287) * 5;
@@ -51,7 +51,7 @@ export function fixedHours(timezone: string, span: Span, random: Random): FixedH
 }
 
 /** From before a slot until after it, for some hours or up to two weeks. */
-function pausesIn(visits: FixedHours["visits"], between: (least: number, most: number) => number): Span[] {
+function pausesIn(visits: FixedHours["visits"], between: (least: number, max: number) => number): Span[] {
   const pauses: Span[] = [];
   for (let place = between(5, 20); place < visits.length; place += between(10, 40)) {
     const { at } = visits[place]!;

@@ -4,13 +4,13 @@ import { migrate } from "./migrate.ts";
 type Row = Record<string, string | number | null>;
 
 /** Applies this checkout's migrations to an empty database; answers how all its tables, but for those that are kept, become as they are then. */
-export async function freshTables(db: D1Database, kept: string[] = []): Promise<() => Promise<void>> {
+export async function freshTables(db: D1Database, stored: string[] = []): Promise<() => Promise<void>> {
   await migrate(db, await readMigrations());
   const fresh = await contentsOf(db);
   return async () => {
     // Triggers keep the counts: these are put back last.
     const names = [...fresh.keys()]
-      .filter((name) => !kept.includes(name))
+      .filter((name) => !stored.includes(name))
       .sort((a, b) => Number(a === "counts") - Number(b === "counts"));
     await db.batch([
       ...names.map((name) => db.prepare(`DELETE FROM "${name}"`)),

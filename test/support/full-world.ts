@@ -24,7 +24,7 @@ const LIVE = TARGETS - OTHERS.length * OF_OTHERS;
 export const targetOf = (kind: string): string => `tgt_${kind}_00000`;
 
 /** Of a resource all that there may be, less those that a test makes itself. */
-const most = (name: string, less = 0): number => resources.find((one) => one.name === name)!.most.count - less;
+const max = (name: string, less = 0): number => resources.find((one) => one.name === name)!.most.count - less;
 
 const numbers = (count: number): string =>
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
@@ -100,11 +100,11 @@ function eventsOf(kind: string, share: number, now: number): string {
 
 /** A hundred sign-ins of each token that there may be. */
 const signIns = (now: number): string =>
-  `${numbers(100 * most("tokens", 1))} INSERT INTO sign_ins (id, holder, created_at, last_seen_at, address, agent)
-    SELECT printf('sgn_%05d', i), printf('tok_%05d', i % ${most("tokens", 1)}), ${now} - i, ${now} - i, '203.0.113.7', 'Mozilla/5.0' FROM n`;
+  `${numbers(100 * max("tokens", 1))} INSERT INTO sign_ins (id, holder, created_at, last_seen_at, address, agent)
+    SELECT printf('sgn_%05d', i), printf('tok_%05d', i % ${max("tokens", 1)}), ${now} - i, ${now} - i, '203.0.113.7', 'Mozilla/5.0' FROM n`;
 
 const deliveriesOf = (now: number): string => {
-  const channels = most("channels");
+  const channels = max("channels");
   const failure = quoted([
     { at: now, status: 503, error: "the destination answered 503", durationMs: 40, retryAfterSeconds: null },
   ]);
@@ -138,7 +138,7 @@ function seriesOf(kind: string, now: number): string {
 
 /** Of each resource as many as there may be. */
 function resourcesOf(now: number): string[] {
-  const [channels, lists] = [most("channels"), most("watchlists")];
+  const [channels, lists] = [max("channels"), max("watchlists")];
   const common = (prefix: string) => `printf('${prefix}_%05d', i), ${now - 50 * DAY_MS} + i, ${now - 50 * DAY_MS}`;
   const list = `iif(i % 3 = 0, printf('wl_%05d', 1 + i % ${lists - 1}), null)`;
   const schedule = `'0 9 * * ' || (i % 7), 'Europe/Berlin', 'P7D', '["lives","rankings"]', 1`;
@@ -150,24 +150,24 @@ function resourcesOf(now: number): string[] {
     `${numbers(channels)} INSERT INTO channels (id, created_at, updated_at, kind, name, enabled, disabled_reason, masked, sealed, failing_since)
       SELECT ${common("ch")}, 'discord', 'Channel ' || i, i % 40 <> 9, iif(i % 40 = 9, 'the destination is gone', null),
         '{"url":"https://discord.com/api/webhooks/1/…"}', 'x', iif(i % 40 = 11, ${now - DAY_MS}, null) FROM n`,
-    `${numbers(most("subscriptions"))} INSERT INTO subscriptions (id, created_at, updated_at, name, watchlist_id, target_id, channel_id, events, enabled,
+    `${numbers(max("subscriptions"))} INSERT INTO subscriptions (id, created_at, updated_at, name, watchlist_id, target_id, channel_id, events, enabled,
         mention, template, cooldown_seconds, quiet_hours, filters)
       SELECT ${common("sub")}, 'Alert ' || i, ${list}, iif(i % 5 = 1, printf('tgt_live_%05d', i), null), printf('ch_%05d', i % ${channels}),
         iif(i % 2, '["live.*"]', '["live.started","ranking.moved","hashtag.surged"]'), i % 11 <> 3, iif(i % 4, null, '{"kind":"here"}'),
         iif(i % 6, '{}', '{"live.started":"{{name}} is live"}'), iif(i % 7, 0, 3600),
         iif(i % 8, null, '{"from":"23:00","to":"07:00","timezone":"Europe/Berlin","action":"hold"}'),
         iif(i % 9, '[]', '[{"field":"data.place","op":"lte","value":20}]') FROM n`,
-    `${numbers(most("silences"))} INSERT INTO silences (id, created_at, updated_at, target_id, watchlist_id, type, until, reason)
+    `${numbers(max("silences"))} INSERT INTO silences (id, created_at, updated_at, target_id, watchlist_id, type, until, reason)
       SELECT ${common("sil")}, iif(i % 3 = 1, printf('tgt_live_%05d', i * 3), null), ${list}, iif(i % 3 = 2, 'live.*', null), ${now} + 3600000 + i, 'Maintenance' FROM n`,
-    `${numbers(most("digests"))} INSERT INTO digests (id, created_at, updated_at, name, channel_id, watchlist_id, schedule, timezone, period, sections, enabled, next_at)
+    `${numbers(max("digests"))} INSERT INTO digests (id, created_at, updated_at, name, channel_id, watchlist_id, schedule, timezone, period, sections, enabled, next_at)
       SELECT ${common("dig")}, 'Digest ' || i, printf('ch_%05d', i), ${list}, ${schedule}, ${now} + 3600000 FROM n`,
     `${numbers(EDITIONS)} INSERT INTO editions (seq, id, digest_id, digest, from_at, to_at, made_at, content)
-      SELECT i + 1, 'edi_' || i, printf('dig_%05d', i % ${most("digests")}), ${digestFacts}, ${now - 7 * DAY_MS}, ${now}, ${now} - i * 3600000, ${content} FROM n`,
-    `${numbers(most("boards"))} INSERT INTO boards (id, created_at, updated_at, name, channel_id, watchlist_id)
+      SELECT i + 1, 'edi_' || i, printf('dig_%05d', i % ${max("digests")}), ${digestFacts}, ${now - 7 * DAY_MS}, ${now}, ${now} - i * 3600000, ${content} FROM n`,
+    `${numbers(max("boards"))} INSERT INTO boards (id, created_at, updated_at, name, channel_id, watchlist_id)
       SELECT ${common("brd")}, 'Board ' || i, printf('ch_%05d', i), ${list} FROM n`,
-    `${numbers(most("feed-keys", 1))} INSERT INTO "feed-keys" (id, created_at, updated_at, name, watchlist_id, hash)
+    `${numbers(max("feed-keys", 1))} INSERT INTO "feed-keys" (id, created_at, updated_at, name, watchlist_id, hash)
       SELECT ${common("fdk")}, 'Reader ' || i, ${list}, 'h' || i FROM n`,
-    `${numbers(most("tokens", 1))} INSERT INTO tokens (id, created_at, updated_at, name, scopes, hash) SELECT ${common("tok")}, 'Token ' || i, '["read"]', 'h' || i FROM n`,
+    `${numbers(max("tokens", 1))} INSERT INTO tokens (id, created_at, updated_at, name, scopes, hash) SELECT ${common("tok")}, 'Token ' || i, '["read"]', 'h' || i FROM n`,
   ];
 }
 

@@ -93,14 +93,14 @@ export const generatedConfig = fc
     digests: fc.array(digest, { maxLength: 3 }),
     silences: fc.array(silence, { maxLength: 3 }),
   })
-  .map((made) => {
-    const watchlists = made.watchlists
+  .map((created) => {
+    const watchlists = created.watchlists
       .filter((text) => text !== "default")
       .map((text, n) => ({ id: `wl_${n}`, name: text, description: `${text}\nsecond line` }));
     const lists = ["wl_default", ...watchlists.map(({ id }) => id)];
     const pick = <T>(from: T[], n: number | null): T | null => (n === null ? null : (from[n % from.length] ?? null));
     const unique = new Map(
-      made.targets.map((one) => {
+      created.targets.map((one) => {
         const kind = targetKinds[one.kind]!;
         return [
           JSON.stringify([one.kind, kind.identity(kind.params().parse(one.params)), pick(lists, one.watchlist)]),
@@ -115,15 +115,15 @@ export const generatedConfig = fc
       watchlistId: pick(lists, watchlist)!,
     }));
     const watched = targets.map(({ id }) => id);
-    const channels = made.channels.map(([one, text], n) => ({ id: `ch_${n}`, name: text, ...one }));
-    const told = <T>(all: T[]): T[] => (channels.length === 0 ? [] : all);
+    const channels = created.channels.map(([one, text], n) => ({ id: `ch_${n}`, name: text, ...one }));
+    const notified = <T>(all: T[]): T[] => (channels.length === 0 ? [] : all);
     const channelId = (n: number) => channels[n % channels.length]!.id;
     return {
       version: 1,
       watchlists,
       targets,
       channels,
-      subscriptions: told(made.subscriptions).map(({ channel, watchlist, target, more, ...one }, n) => ({
+      subscriptions: notified(created.subscriptions).map(({ channel, watchlist, target, more, ...one }, n) => ({
         id: `sub_${9 - n}`,
         ...one,
         ...more,
@@ -131,14 +131,14 @@ export const generatedConfig = fc
         watchlistId: pick(lists, watchlist),
         targetId: pick(watched, target),
       })),
-      digests: told(made.digests).map(({ channel, watchlist, more, ...one }, n) => ({
+      digests: notified(created.digests).map(({ channel, watchlist, more, ...one }, n) => ({
         id: `dig_${n}`,
         ...one,
         ...more,
         channelId: channelId(channel),
         watchlistId: pick(lists, watchlist),
       })),
-      silences: made.silences.map(({ watchlist, target, ...one }, n) => ({
+      silences: created.silences.map(({ watchlist, target, ...one }, n) => ({
         id: `sil_${n}`,
         ...one,
         watchlistId: pick(lists, watchlist),

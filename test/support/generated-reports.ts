@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { LANGUAGES } from "../../src/core/language.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import {
-  MOST_TABLE_ROWS,
+  MAX_TABLE_ROWS,
   type Figure,
   type Report,
   type ReportPicture,
@@ -31,7 +31,7 @@ const table: fc.Arbitrary<ReportTable> = fc.oneof(
   // As many rows as there can be, of one making.
   fc.record({ title: short, row, more }).map(({ row: one, ...rest }) => ({
     ...rest,
-    rows: Array.from({ length: MOST_TABLE_ROWS }, () => one),
+    rows: Array.from({ length: MAX_TABLE_ROWS }, () => one),
   })),
 );
 const picture: fc.Arbitrary<ReportPicture> = fc.record({

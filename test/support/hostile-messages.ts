@@ -4,7 +4,7 @@ import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/even
 import { OTHER_KINDS } from "./hostile-targets.ts";
 import { CHANNELS } from "./hostile-telling.ts";
 import { exchangeOf, hostile, textAt } from "./hostile-words.ts";
-import type { Making } from "./making.ts";
+import type { Creation } from "./making.ts";
 
 const HOUR = 3_600_000;
 
@@ -29,7 +29,7 @@ const COLUMNS = [
 ];
 
 /** Events of every type, twice, of those of `others` whose kind has it. Answers their ids, oldest first. */
-export async function hostileEvents({ now, run }: Making, others: string[]): Promise<string[]> {
+export async function hostileEvents({ now, run }: Creation, others: string[]): Promise<string[]> {
   const ofKind = Object.fromEntries(OTHER_KINDS.map((kind, place) => [kind, others[2 * place]!]));
   const events: string[] = [];
   for (const [place, type] of [...eventTypeNames, ...eventTypeNames].entries()) {
@@ -61,10 +61,10 @@ export async function hostileEvents({ now, run }: Making, others: string[]): Pro
 }
 
 /** Messages of every status about these events. Answers addresses worth a look. */
-export async function hostileMessages({ now, run }: Making, channels: string[], events: string[]): Promise<string[]> {
-  let made = 0;
-  const tell = async ({ status, channelId, events: about, at, more = {} }: Telling): Promise<string> => {
-    const id = `dlv_any_${(made += 1)}`;
+export async function hostileMessages({ now, run }: Creation, channels: string[], events: string[]): Promise<string[]> {
+  let created = 0;
+  const notify = async ({ status, channelId, events: about, at, more = {} }: Telling): Promise<string> => {
+    const id = `dlv_any_${(created += 1)}`;
     const items = about.map((event) => ({ event, mentions: [{ kind: "here" }] }));
     const given = COLUMNS.map((name) => {
       const value = more[name] ?? null;
@@ -100,36 +100,41 @@ export async function hostileMessages({ now, run }: Making, channels: string[], 
       { status: "held", more: { reason: "quiet hours", next_attempt_at: now + HOUR } },
       { status: "pending", more: { next_attempt_at: now + 30 * DAY_MS, attempts: [tried(429, textAt(place))] } },
     ];
-    await tell({ ...ways[place % ways.length]!, channelId, events: [event, events[(place + 1) % events.length]!], at });
+    await notify({
+      ...ways[place % ways.length]!,
+      channelId,
+      events: [event, events[(place + 1) % events.length]!],
+      at,
+    });
   }
-  const sent = await tell({
+  const sent = await notify({
     status: "sent",
     channelId: channels[0]!,
     events: ["evt_any_0"],
     at: now - 2000,
     more: { sent_at: now, exchange: exchangeOf("discord"), attempts: [tried(200, null)] },
   });
-  const dead = await tell({
+  const dead = await notify({
     status: "dead",
     channelId: channels[3]!,
     events: ["evt_any_0"],
     at: now - 1500,
     more: { reason: textAt(0), exchange: exchangeOf("slack"), attempts: [tried(500, textAt(0))] },
   });
-  await tell({
+  await notify({
     status: "sent",
     channelId: channels[0]!,
     events: ["evt_any_1"],
     at: now - 1000,
     more: { sent_at: now, edits: sent },
   });
-  await tell({
+  await notify({
     status: "pending",
     channelId: channels[3]!,
     events: ["evt_any_0"],
     at: now - 500,
     more: { replay_of: dead, next_attempt_at: now + 30 * DAY_MS },
   });
-  await tell({ status: "sent", channelId: "ch_gone", events: [], at: now - 400, more: { sent_at: now } });
+  await notify({ status: "sent", channelId: "ch_gone", events: [], at: now - 400, more: { sent_at: now } });
   return [sent, dead, "dlv_any_2", "dlv_any_4", "dlv_any_8"].map((id) => `/messages/${id}`);
 }

@@ -4,7 +4,7 @@ import { fixtures } from "./fixtures.ts";
 import type { Fixture } from "../../src/targets/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { hostile, nameAt, TEXTS, textAt } from "./hostile-words.ts";
-import type { Making } from "./making.ts";
+import type { Creation } from "./making.ts";
 import { variants } from "./kinds.ts";
 import { firstPoll, readOff } from "./readings.ts";
 import { watchedUntil } from "./watched-now.ts";
@@ -12,7 +12,7 @@ import { watchedUntil } from "./watched-now.ts";
 const HOUR = 3_600_000;
 
 /** Lists, creators on air, off, paused, failing and never looked at. Answers the ids of the lists. */
-export async function hostileCreators({ api: { db }, now, run, make }: Making): Promise<string[]> {
+export async function hostileCreators({ api: { db }, now, run, make }: Creation): Promise<string[]> {
   await watchedUntil(db, now, { targets: 60, events: 300, onAir: 10, failing: 4, names: ["Maria", ...TEXTS] });
   await db.batch([
     // Some paused, some never looked at, the others known to be off.
@@ -62,7 +62,7 @@ export async function hostileCreators({ api: { db }, now, run, make }: Making): 
 export const OTHER_KINDS = Object.keys(targetKinds).filter((kind) => kind !== "live");
 
 /** Two of each other kind, the first with what a check found and its series. Answers their ids, in the order of the kinds. */
-export async function hostileOthers({ now, run, make }: Making): Promise<string[]> {
+export async function hostileOthers({ now, run, make }: Creation): Promise<string[]> {
   const others: string[] = [];
   for (const [place, kind] of OTHER_KINDS.entries())
     for (const [number, params] of variants(targetKinds[kind]!, 2).entries())
@@ -76,7 +76,7 @@ export async function hostileOthers({ now, run, make }: Making): Promise<string[
     const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);
     if (!seen.ok) throw new Error(`the first fixture of ${kind.kind} is not read`);
     const settings = kind.settings().parse({});
-    const judged = kind.judge({
+    const evaluated = kind.judge({
       ...asking,
       before: null,
       settings,
@@ -85,14 +85,14 @@ export async function hostileOthers({ now, run, make }: Making): Promise<string[
       holdsMs: 600_000,
       at: now - 9 * HOUR,
     });
-    await run("UPDATE targets SET state = ?2, last_ok_at = ?3 WHERE id = ?1", id, JSON.stringify(judged.state), now);
+    await run("UPDATE targets SET state = ?2, last_ok_at = ?3 WHERE id = ?1", id, JSON.stringify(evaluated.state), now);
     for (const [ago, factor] of [
       [3, 1],
       [2, 1.2],
       [0, 1.5],
     ] as const) {
       const values = Object.fromEntries(
-        Object.entries(judged.samples ?? {}).map(([key, value], nth) => [
+        Object.entries(evaluated.samples ?? {}).map(([key, value], nth) => [
           key,
           Math.round(value * (nth % 2 === 0 ? factor : 2 - factor)) || 1,
         ]),

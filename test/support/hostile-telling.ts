@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../src/core/json.ts";
 import { nameAt, TEXTS, textAt } from "./hostile-words.ts";
-import type { Making } from "./making.ts";
+import type { Creation } from "./making.ts";
 
 const HOUR = 3_600_000;
 
@@ -14,7 +14,7 @@ export const CHANNELS: [kind: string, settings: JsonObject][] = [
 ];
 
 /** Channels of every kind: two that are on, one off, one lost, one failing. Answers their ids. */
-export async function hostileChannels({ now, run, make }: Making): Promise<string[]> {
+export async function hostileChannels({ now, run, make }: Creation): Promise<string[]> {
   const channels: string[] = [];
   for (const [place, [kind, settings]] of CHANNELS.entries())
     channels.push((await make("channels", { kind, name: nameAt(place), settings })).id);
@@ -25,13 +25,16 @@ export async function hostileChannels({ now, run, make }: Making): Promise<strin
   return channels;
 }
 
-interface Told {
+interface Notified {
   lists: string[];
   channels: string[];
 }
 
 /** Alerts, snoozes, digests, boards and keys. Answers addresses worth a look. */
-export async function hostileTelling({ api, now, run, make }: Making, { lists, channels }: Told): Promise<string[]> {
+export async function hostileTelling(
+  { api, now, run, make }: Creation,
+  { lists, channels }: Notified,
+): Promise<string[]> {
   const [discord, slack, webhook, slackBot, discordBot] = channels as [string, string, string, string, string];
   const alerts: string[] = [];
   for (const [place, more] of (

@@ -3,18 +3,18 @@ import { hostileEvents, hostileMessages } from "./hostile-messages.ts";
 import { hostileCreators, hostileOthers } from "./hostile-targets.ts";
 import { hostileChannels, hostileTelling } from "./hostile-telling.ts";
 import { nameAt } from "./hostile-words.ts";
-import { making } from "./making.ts";
+import { creation } from "./making.ts";
 
 /** Everything that pages can show, each with hostile words, as if it had been watched till now. Answers addresses worth a look. */
 export async function hostileWorld(api: RunningApi): Promise<string[]> {
-  const world = making(api, Date.now());
+  const world = creation(api, Date.now());
   const lists = await hostileCreators(world);
   const others = await hostileOthers(world);
   const channels = await hostileChannels(world);
-  const told = await hostileTelling(world, { lists, channels });
+  const notified = await hostileTelling(world, { lists, channels });
   const messages = await hostileMessages(world, channels, await hostileEvents(world, others));
   return [
-    ...told,
+    ...notified,
     ...messages,
     ...["tgt_11", "tgt_20", "tgt_45"].map((id) => `/creators/${id}?about=now`),
     `/search?q=${encodeURIComponent(`pause ${nameAt(0)}`)}`,

@@ -4,7 +4,7 @@ import { resourceIndex } from "../../src/edges/store/resource-index.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
 import { openVault } from "../../src/edges/store/vault.ts";
 import { write } from "../../src/edges/store/write.ts";
-import { change, create, remove, type KeepDeps } from "../../src/flows/manage/keep.ts";
+import { change, create, remove, type StoreDeps } from "../../src/flows/manage/keep.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { DOCUMENTED } from "../../src/resources/view.ts";
 
@@ -13,7 +13,7 @@ export function keepingOn(db: D1Database, now = 0) {
   const store = { ...resourceStore(db), ...resourceIndex(db) };
   const vault = openVault([["k1", new Uint8Array(32).fill(7)]]);
   let next: string | null = null;
-  const deps: KeepDeps = {
+  const deps: StoreDeps = {
     ...store,
     by: "a test",
     limits: DOCUMENTED,

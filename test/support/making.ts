@@ -2,7 +2,7 @@ import type { JsonObject } from "../../src/core/json.ts";
 import type { RunningApi } from "../api/running-api.ts";
 
 /** Fills the database of an API: by its own operations, and by SQL where only time would. */
-export interface Making {
+export interface Creation {
   api: RunningApi;
   /** Epoch ms. */
   now: number;
@@ -11,7 +11,7 @@ export interface Making {
   make: (what: string, body: JsonObject) => Promise<JsonObject & { id: string }>;
 }
 
-export const making = (api: RunningApi, now: number): Making => ({
+export const creation = (api: RunningApi, now: number): Creation => ({
   api,
   now,
   run: (sql, ...values) =>
@@ -20,8 +20,8 @@ export const making = (api: RunningApi, now: number): Making => ({
       .bind(...values)
       .run(),
   async make(what, body) {
-    const { status, body: made } = await api.call("POST", `/v1/${what}`, body);
-    if (status !== 201) throw new Error(`${what}: ${JSON.stringify(made)}`);
-    return made;
+    const { status, body: created } = await api.call("POST", `/v1/${what}`, body);
+    if (status !== 201) throw new Error(`${what}: ${JSON.stringify(created)}`);
+    return created;
   },
 });

@@ -186,7 +186,7 @@ export async function listen(cloud: Platform, events: string[] = ["*"]): Promise
   };
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "operators", settings });
-  const made = await cloud.api("POST", "/v1/subscriptions", { name: "all", events, channelId: channel.body.id });
-  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  const created = await cloud.api("POST", "/v1/subscriptions", { name: "all", events, channelId: channel.body.id });
+  if (created.status !== 201) throw new Error(JSON.stringify(created.body));
   return said;
 }

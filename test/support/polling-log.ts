@@ -34,9 +34,9 @@ export class Log {
   private readonly judgedFrom: number;
 
   /** Starts count from a minute on. */
-  constructor(histories: Broadcasts[], judgedFrom = 0) {
+  constructor(histories: Broadcasts[], evaluatedFrom = 0) {
     this.histories = histories;
-    this.judgedFrom = judgedFrom;
+    this.judgedFrom = evaluatedFrom;
     this.open = histories.map(() => ({ place: 0, seen: -1, end: -1, off: -1, last: 0 }));
   }
 

@@ -55,7 +55,7 @@ export function watch(settings: object = {}) {
 }
 
 /** The types told along some polls. */
-export function told(polls: (number | Partial<Standing> | Poll)[], settings: object = {}): string[] {
+export function notified(polls: (number | Partial<Standing> | Poll)[], settings: object = {}): string[] {
   const poll = watch(settings);
   return polls.flatMap((one) => poll(one).types);
 }

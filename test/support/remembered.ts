@@ -11,7 +11,7 @@ export function remembered(name: string): { state: Json; samples: Record<string,
   const asking = firstPoll(kind.params().parse(params));
   const { seen } = readOff(kind.read(asking), bodies);
   if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
-  const judged = kind.judge({
+  const evaluated = kind.judge({
     ...asking,
     before: null,
     settings: kind.settings().parse({}),
@@ -19,5 +19,5 @@ export function remembered(name: string): { state: Json; samples: Record<string,
     hold: false,
     holdsMs: 600_000,
   });
-  return { state: judged.state as Json, samples: judged.samples ?? {} };
+  return { state: evaluated.state as Json, samples: evaluated.samples ?? {} };
 }

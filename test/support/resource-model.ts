@@ -56,9 +56,9 @@ export class ResourceModel {
     return {
       status: 201,
       commit: () => {
-        const made = id();
-        this.of(of).set(made, { form, revision: 0 });
-        this.log.push([`create${typeName(of)}`, made, 201]);
+        const created = id();
+        this.of(of).set(created, { form, revision: 0 });
+        this.log.push([`create${typeName(of)}`, created, 201]);
       },
     };
   }

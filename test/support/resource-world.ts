@@ -127,17 +127,17 @@ export class World {
         const before = this.kept.get(key);
         if (before !== undefined) return refused(before.text !== text ? 422 : rows === null ? 201 : 200);
         const { status, commit } = plain();
-        const keep = () => {
+        const store = () => {
           commit!();
           this.kept.set(key, { text, answer: undefined });
         };
-        return { status, commit: commit === null ? null : keep };
+        return { status, commit: commit === null ? null : store };
       },
       answered: ({ status, body: said }) => {
-        const kept = this.kept.get(key);
-        if (status >= 300 || kept === undefined) return;
-        if (kept.answer !== undefined) expect(said).toEqual(kept.answer);
-        kept.answer = said;
+        const stored = this.kept.get(key);
+        if (status >= 300 || stored === undefined) return;
+        if (stored.answer !== undefined) expect(said).toEqual(stored.answer);
+        stored.answer = said;
       },
     };
   }

@@ -27,7 +27,7 @@ export async function signIn(browser: Browser, server: TestServer, token: string
   await page.getByLabel("Your token").fill(token);
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
-  const kept = await context.storageState();
+  const stored = await context.storageState();
   await context.close();
-  return kept;
+  return stored;
 }

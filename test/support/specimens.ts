@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
 import { readAs } from "../../src/flows/manage/read.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
-import type { AnyKept, Declared } from "../../src/resources/resource.ts";
+import type { AnyStored, Declared } from "../../src/resources/resource.ts";
 import { formOf } from "../../src/resources/view.ts";
 import type { RunningApi } from "../api/running-api.ts";
 
@@ -20,7 +20,7 @@ export function shownOf(of: Declared, form: JsonObject): JsonObject {
   if (before !== undefined) return before;
   const read = readAs(of, form, LIMITS);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  const shown = JSON.parse(JSON.stringify(formOf(of, read.value as AnyKept))) as JsonObject;
+  const shown = JSON.parse(JSON.stringify(formOf(of, read.value as AnyStored))) as JsonObject;
   known.set(form, shown);
   return shown;
 }

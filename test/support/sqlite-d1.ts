@@ -14,9 +14,9 @@ interface Bound {
 export function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
   const known = new Map<string, StatementSync>();
   const statement = (text: string): StatementSync => {
-    const made = known.get(text) ?? database.prepare(text);
-    known.set(text, made);
-    return made;
+    const created = known.get(text) ?? database.prepare(text);
+    known.set(text, created);
+    return created;
   };
   const changed = () => Number(statement("SELECT total_changes() AS n").get()!["n"]);
   const run = ({ text, values }: Bound) => {

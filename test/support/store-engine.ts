@@ -1,11 +1,11 @@
 import type { Event } from "../../src/core/event.ts";
-import type { Gate } from "../../src/core/gate.ts";
+import type { CircuitBreaker } from "../../src/core/gate.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { readCooling, readRoutes, readEarlier } from "../../src/edges/store/route-store.ts";
-import { freeBatches } from "../../src/edges/store/tally.ts";
+import { releaseBatches } from "../../src/edges/store/tally.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
@@ -15,7 +15,7 @@ import { target } from "../../src/resources/targets/target.ts";
 import { keepingOn } from "./keeping.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { loadBatch, timetableStore } from "./reached.ts";
-import { readPasts } from "../../src/edges/store/habit-store.ts";
+import { readHistories } from "../../src/edges/store/habit-store.ts";
 
 export interface Watched {
   id: string;
@@ -44,7 +44,7 @@ export interface StoreEngine {
   enable(id: string, enabled: boolean): Promise<void>;
   events(): Promise<Event[]>;
   targets(): Promise<Stands[]>;
-  upstream(): Promise<{ gate: Gate | null; watch: Watch }>;
+  upstream(): Promise<{ gate: CircuitBreaker | null; watch: Watch }>;
 }
 
 export async function storeEngine(watched: Watched[], rules: TickRules): Promise<StoreEngine> {
@@ -65,7 +65,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),
     cooling: (asked) => readCooling(db, asked),
-    pasts: (ids) => readPasts(db, ids),
+    pasts: (ids) => readHistories(db, ids),
     commit: (plan) => commit(db, plan),
     newId: () => `commit ${commits++}`,
     random: () => 0.5,
@@ -85,7 +85,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
       return batches;
     },
     enable: async (id, enabled) => void (await keeping.patch(target, id, { enabled })),
-    free: async (batches) => void (await freeBatches(db, batches).run()),
+    free: async (batches) => void (await releaseBatches(db, batches).run()),
     async events() {
       const { items } = await eventStore(db).list({}, { limit: 100_000, after: null });
       return items;

@@ -48,7 +48,7 @@ interface Looked {
 }
 
 /** So many looks at which nothing has moved: what is left will stay. */
-const MOST_LOOKS = 600;
+const MAX_LOOKS = 600;
 
 /** Without what is empty: a variable that nobody sets. */
 const given = (bindings: Record<string, string>): Record<string, string> =>
@@ -104,7 +104,7 @@ export async function startSystem(
     });
   const settled = async () => {
     let before = "";
-    for (let tries = 0; tries < MOST_LOOKS; tries++) {
+    for (let tries = 0; tries < MAX_LOOKS; tries++) {
       const { pending, counts } = (await api("GET", "/v1/status")).body as Looked;
       if (pending.polls === 0 && pending.deliveries === 0) return;
       // Slack takes a message a second: whoever has many of them goes on as long as they go out.
@@ -157,13 +157,13 @@ export async function subscribeAll(
     if (channel.status !== 201) throw new Error(JSON.stringify(channel.body));
     if (kind === "webhook") system.receiver.secrets.set("/hooks/one", channel.body.settings.secret);
     ids[kind] = channel.body.id;
-    const made = await system.api("POST", "/v1/subscriptions", {
+    const created = await system.api("POST", "/v1/subscriptions", {
       name: kind,
       events: ["*"],
       channelId: ids[kind],
       ...more,
     });
-    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+    if (created.status !== 201) throw new Error(JSON.stringify(created.body));
   }
   return ids;
 }

@@ -1,5 +1,5 @@
 import { clockOf } from "../../src/core/habit/learned-zone.ts";
-import { came, NO_PAST, went, type Past } from "../../src/core/habit/past.ts";
+import { came, NO_HISTORY, went, type Past } from "../../src/core/habit/past.ts";
 import {
   expectedStarts,
   nextExpected,
@@ -30,14 +30,14 @@ export function watchHours(one: FixedHours, span: Span, timezone: string | null,
   const watched: Watched = { noShows: [], undecided: 0, outlooks: [] };
   const streams = one.visits.flatMap(({ stream }) => stream ?? []);
   const pauses = [...one.pauses];
-  let past: Past = NO_PAST;
+  let history: Past = NO_HISTORY;
   let next: NextExpected | null = null;
   let [onAir, changedAt, steadySince, lastAt] = [false, span.from, span.from, span.from];
   let [place, asked, seen] = [0, span.from + everyMs, 0];
-  const learn = (now: number) => (next = nextExpected(past, span.from, now, clockOf(timezone, past)));
+  const learn = (now: number) => (next = nextExpected(history, span.from, now, clockOf(timezone, history)));
   const turn = (isOn: boolean, before: number, now: number) => {
     const at = (before + now) / 2;
-    past = isOn ? came(past, at, now - before) : went(past, at);
+    history = isOn ? came(history, at, now - before) : went(history, at);
     if (isOn) seen += 1;
     [onAir, changedAt] = [isOn, now];
     learn(now);
@@ -84,9 +84,9 @@ export function watchHours(one: FixedHours, span: Span, timezone: string | null,
     }
     now = then;
     if (now === asked) {
-      const { clock } = clockOf(timezone, past);
-      const hours = usualHours(past, span.from, now, clock);
-      const expected = expectedStarts({ hours, clock }, past, now, now + WEEK_MS);
+      const { clock } = clockOf(timezone, history);
+      const hours = usualHours(history, span.from, now, clock);
+      const expected = expectedStarts({ hours, clock }, history, now, now + WEEK_MS);
       watched.outlooks.push({ at: now, expected, seen, zone: clock.timezone });
       asked += everyMs;
     } else {

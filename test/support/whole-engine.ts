@@ -1,4 +1,4 @@
-import { poolStore } from "../../src/edges/store/habit-store.ts";
+import { priorStore } from "../../src/edges/store/habit-store.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import { WEEK_MINUTES } from "../../src/core/habit/week.ts";
 import { IDLE } from "../../src/core/load.ts";
@@ -7,7 +7,7 @@ import type { Fault } from "../../src/core/fault.ts";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
-import { pool } from "../../src/flows/poll/pool.ts";
+import { prior } from "../../src/flows/poll/pool.ts";
 import { tick, type TickDeps } from "../../src/flows/poll/tick.ts";
 import { plainOperation } from "./readings.ts";
 import { storeEngine } from "./store-engine.ts";
@@ -39,14 +39,22 @@ export interface Ran extends Log {
 
 /** The whole engine, a tick a minute: its own ticks, batches, polls and commits, on SQLite in memory. */
 export async function engineOver(run: Run): Promise<Ran> {
-  const { histories, perMinute, minutes, optionalCalls, madeAt = EPOCH, judgedFrom = 0, weather = () => null } = run;
+  const {
+    histories,
+    perMinute,
+    minutes,
+    optionalCalls,
+    madeAt: createdAt = EPOCH,
+    judgedFrom: evaluatedFrom = 0,
+    weather = () => null,
+  } = run;
   const rules = { perMinute, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 10_000 };
   const watched = histories.map((_, n) => ({ id: idOf(n), kind: "live", params: { userId: String(n + 1) } }));
   const engine = await storeEngine(watched, rules);
-  await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(madeAt).run();
+  await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(createdAt).run();
   const timetable = timetableStore(engine.db, async () => ({ connected: true, optionalCalls }));
   const places = new Map(watched.map(({ id }, n) => [id, n]));
-  const log = Object.assign(new Log(histories, judgedFrom), { prices: [] as number[] });
+  const log = Object.assign(new Log(histories, evaluatedFrom), { prices: [] as number[] });
   let minute = 0;
   const read: Read = async ({ operation: name, values }) => {
     const answered = { operation: plainOperation(name), facts: {} };
@@ -71,7 +79,7 @@ export async function engineOver(run: Run): Promise<Ran> {
       const { events } = await poll(batch, deps);
       for (const { type, targetId } of events) if (targetId !== null) log.told(type, places.get(targetId)!, minute);
     }
-    if (ticked.pooling) await pool(now, poolStore(engine.db));
+    if (ticked.pooling) await prior(now, priorStore(engine.db));
     if ((minute + 1) % WEEK_MINUTES === 0) log.promised.push(await promised(timetable, perMinute));
     if ((minute + 1) % 1440 === 0) log.prices.push((await timetable.readTimetable()).load.price ?? 0);
   }

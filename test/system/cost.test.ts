@@ -99,8 +99,8 @@ test("the same holds for every kind, where a batch need not be small for its CPU
       intervalSeconds: 60,
     })),
   );
-  const made = await system.api("POST", "/v1/targets/import", rows);
-  expect(made.body.items.filter((item: { id?: string }) => item.id === undefined)).toEqual([]);
+  const created = await system.api("POST", "/v1/targets/import", rows);
+  expect(created.body.items.filter((item: { id?: string }) => item.id === undefined)).toEqual([]);
   batches = Math.ceil(rows.length / 200);
   await system.tick(START);
   await countedTick(START + MINUTE);

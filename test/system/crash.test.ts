@@ -32,13 +32,13 @@ beforeAll(async () => {
   // The free plan's batches of 40, so that the queue takes part.
   system = await startSystem({ CONTROL_URL: control.url, LIMITS: "tight" }, "test/support/crashing-worker.ts");
   for (let index = 0; index < CREATORS; index++) {
-    const made = await system.api("POST", "/v1/targets", {
+    const created = await system.api("POST", "/v1/targets", {
       kind: "live",
       name: `Creator ${index}`,
       params: { userId: String(1000 + index) },
       settings: { confirmOff: 1, graceSeconds: 0 },
     });
-    expect(made.status).toBe(201);
+    expect(created.status).toBe(201);
   }
   await subscribeAll(system, ["webhook", "discord"], { events: ["live.*"] });
   await system.tick(now);
@@ -157,7 +157,7 @@ test.each(["before-write", "after-write"])(
         body: JSON.stringify({ name: point }),
         signal: AbortSignal.timeout(20_000),
       });
-    const told = (await entries()).length;
+    const notified = (await entries()).length;
     const before = killed;
     armed = point;
     expect(
@@ -177,6 +177,6 @@ test.each(["before-write", "after-write"])(
     const [first, second] = [await answers[0]!.json(), await answers[1]!.json()];
     expect(second).toEqual(first);
     expect(await lists()).toEqual([first]);
-    expect(await entries()).toHaveLength(told + 1);
+    expect(await entries()).toHaveLength(notified + 1);
   },
 );

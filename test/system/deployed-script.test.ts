@@ -66,7 +66,7 @@ const call = (path: string, init: { method?: string; headers?: object; body?: st
     redirect: "manual",
   } as never);
 
-async function made(path: string, body: unknown): Promise<{ id: string }> {
+async function created(path: string, body: unknown): Promise<{ id: string }> {
   const headers = { "content-type": "application/json" };
   const answer = await call(path, { method: "POST", headers, body: JSON.stringify(body) });
   const said = await answer.text();
@@ -75,29 +75,29 @@ async function made(path: string, body: unknown): Promise<{ id: string }> {
 }
 
 test("the script that is deployed polls every kind, tells in every chat, and answers at every address", async () => {
-  await made(
+  await created(
     "/v1/targets/import",
     Object.values(targetKinds).map(({ kind, example }) => ({ kind, ...example })),
   );
-  const { id: list } = await made("/v1/watchlists", { name: "List" });
-  const discord = await made("/v1/channels", {
+  const { id: list } = await created("/v1/watchlists", { name: "List" });
+  const discord = await created("/v1/channels", {
     kind: "discord",
     name: "Discord",
     settings: { url: "https://discord.com/api/webhooks/1001/secret" },
   });
-  const slack = await made("/v1/channels", {
+  const slack = await created("/v1/channels", {
     kind: "slack",
     name: "Slack",
     settings: { url: "https://hooks.slack.com/services/T1/B1/secret" },
   });
-  const hook = await made("/v1/channels", {
+  const hook = await created("/v1/channels", {
     kind: "webhook",
     name: "Hook",
     settings: { url: "https://hooks.example.com/tallylight" },
   });
   for (const { id } of [discord, slack, hook])
-    await made("/v1/subscriptions", { name: `To ${id}`, events: ["*"], channelId: id });
-  const { id: digest } = await made("/v1/digests", {
+    await created("/v1/subscriptions", { name: `To ${id}`, events: ["*"], channelId: id });
+  const { id: digest } = await created("/v1/digests", {
     name: "Week",
     channelId: discord.id,
     schedule: "0 9 * * 1",
@@ -110,7 +110,7 @@ test("the script that is deployed polls every kind, tells in every chat, and ans
     expect(outcome).toBe("ok");
   }
   expect(sent.length).toBeGreaterThanOrEqual(3);
-  await made(`/v1/digests/${digest}/run`, {});
+  await created(`/v1/digests/${digest}/run`, {});
   const { paths } = JSON.parse(await readFile("docs/openapi.json", "utf8")) as { paths: Record<string, object> };
   const lists = Object.entries(paths).flatMap(([path, operations]) =>
     "get" in operations && !path.includes("{") ? [path] : [],

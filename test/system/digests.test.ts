@@ -33,9 +33,9 @@ afterAll(() => system.stop());
 
 const order = async (kind: string, more: object = {}): Promise<string> => {
   const body = { name: `Movers for ${kind}`, channelId: channels[kind], schedule: "0 9 * * *", period: "P1D", ...more };
-  const made = await system.api("POST", "/v1/digests", body);
-  expect(made.status).toBe(201);
-  return made.body.id;
+  const created = await system.api("POST", "/v1/digests", body);
+  expect(created.status).toBe(201);
+  return created.body.id;
 };
 
 const deliveriesOf = async (digestId: string) =>
@@ -156,13 +156,13 @@ test("run sends one now, out of turn", async () => {
 });
 
 test("a digest is told in its own language, else its channel's, else that of LANGUAGE; alerts in the channel's", async () => {
-  const made = async (kind: string, path: string, more: object) => {
+  const created = async (kind: string, path: string, more: object) => {
     const settings = { url: system.receiver.url + path };
     return (await system.api("POST", "/v1/channels", { kind, name: path, settings, ...more })).body.id as string;
   };
   const [slack, discord] = [
-    await made("slack", "/slack/services/T2/B2/secret", {}),
-    await made("discord", "/api/webhooks/1002/secret", { language: "de" }),
+    await created("slack", "/slack/services/T2/B2/secret", {}),
+    await created("discord", "/api/webhooks/1002/secret", { language: "de" }),
   ];
   await system.api("POST", "/v1/subscriptions", { name: "Live", events: ["live.*"], channelId: discord });
   const [userId] = userIds(1);

@@ -117,9 +117,9 @@ test("what is sent goes to no name that leads inside, and to none of the runtime
     },
   });
   const tested = async (url: string) => {
-    const made = await system.api("POST", "/v1/channels", { kind: "webhook", name: "x", settings: { url } });
-    expect([url, made.status]).toEqual([url, 201]);
-    return (await system.api("POST", `/v1/channels/${made.body.id}/test`)).body;
+    const created = await system.api("POST", "/v1/channels", { kind: "webhook", name: "x", settings: { url } });
+    expect([url, created.status]).toEqual([url, 201]);
+    return (await system.api("POST", `/v1/channels/${created.body.id}/test`)).body;
   };
   expect((await tested(`${system.receiver.url}/hooks/x`)).ok).toBe(true);
   expect(asked).toEqual([]);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import worker from "../../src/worker.ts";
-import { engineOnD1, tellDiscord, userIdOf, watchMany, type Spent } from "../support/engine-on-d1.ts";
+import { engineOnD1, notifyDiscord, userIdOf, watchMany, type Spent } from "../support/engine-on-d1.ts";
 
 const MINUTE = 60_000;
-const KEPT = 3000;
+const STORED = 3000;
 const START = Date.UTC(2026, 0, 5, 12);
 
 type Rows = Pick<Spent, "read" | "written">;
@@ -14,7 +14,7 @@ async function perFlip(flips: number, LIMITS: string): Promise<Record<"starts" |
   try {
     // Where half of those that are polled together flip, that is suspect and waits.
     await watchMany(engine, 4 * flips);
-    await tellDiscord(engine);
+    await notifyDiscord(engine);
     const tick = async (minute: number) => {
       engine.spent();
       await engine.tick(START + minute * MINUTE);
@@ -24,7 +24,7 @@ async function perFlip(flips: number, LIMITS: string): Promise<Record<"starts" |
     await engine.db
       .prepare(
         `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until)
-         WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${KEPT})
+         WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < ${STORED})
          SELECT 'dlv_' || i, (SELECT id FROM channels), 'sent', '[]', ?1, 0 FROM n`,
       )
       .bind(START - MINUTE)

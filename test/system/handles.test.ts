@@ -49,9 +49,9 @@ const add = (params: object, more: object = {}) =>
   system.api("POST", "/v1/targets", { kind: "live", name: "Somebody", params, ...more });
 
 test("a handle is looked up as it is added: the user id is what it is from then on", async () => {
-  const made = await add({ handle: "@maria" });
-  expect(made).toMatchObject({ status: 201, body: { params: { userId: PEOPLE.get("maria"), handle: "maria" } } });
-  const { id } = made.body;
+  const created = await add({ handle: "@maria" });
+  expect(created).toMatchObject({ status: 201, body: { params: { userId: PEOPLE.get("maria"), handle: "maria" } } });
+  const { id } = created.body;
   expect((await add({ userId: PEOPLE.get("maria") })).status).toBe(409);
   expect((await add({ url: "https://www.tiktok.com/@maria?lang=en" })).status).toBe(409);
   expect((await add({ handle: "maria.old" })).status).toBe(409);

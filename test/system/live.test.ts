@@ -55,8 +55,8 @@ describe("a creator goes live and ends", () => {
     const [hook] = received("webhook");
     expect(hook).toMatchObject({ status: 204, body: { type: "live.started", data: event } });
     expect(system.receiver.received).toHaveLength(3);
-    const [told] = await allPages(system, `/v1/deliveries?channelId=${channels["discord"]}`);
-    const { request, response } = (await system.api("GET", `/v1/deliveries/${told!.id}`)).body;
+    const [notified] = await allPages(system, `/v1/deliveries?channelId=${channels["discord"]}`);
+    const { request, response } = (await system.api("GET", `/v1/deliveries/${notified!.id}`)).body;
     expect(JSON.parse(request.body)).toEqual(discord!.body);
     expect(response).toMatchObject({ status: 200, headers: { date: expect.any(String) } });
   });

@@ -16,9 +16,9 @@ const ticked = (at: number) => system.ticked(at).then(({ status }) => status);
 
 /** Waits until nobody was called for a while: what a queue lost keeps the system busy, and nobody else knows. */
 async function quiet(): Promise<void> {
-  const called = () => system.upstream.calls.length + system.receiver.received.length;
-  for (let before = -1; before !== called();) {
-    before = called();
+  const displayName = () => system.upstream.calls.length + system.receiver.received.length;
+  for (let before = -1; before !== displayName();) {
+    before = displayName();
     await new Promise((resolve) => setTimeout(resolve, 60));
   }
 }
@@ -33,18 +33,18 @@ function flip(round: number): void {
 
 /** What each creator should have been told, in order. */
 const expected = (rounds: number): string[] => {
-  const told: string[] = [];
+  const notified: string[] = [];
   const live = new Set<string>();
   for (let round = 0; round < rounds; round++) {
     for (const userId of userIds(CREATORS).filter((_, index) => index % 5 === round % 5)) {
-      told.push(`${userId} ${live.has(userId) ? "live.ended" : "live.started"}`);
+      notified.push(`${userId} ${live.has(userId) ? "live.ended" : "live.started"}`);
       if (!live.delete(userId)) live.add(userId);
     }
   }
-  return told.sort();
+  return notified.sort();
 };
 
-async function toldAndSent(rounds: number): Promise<void> {
+async function notifiedAndSent(rounds: number): Promise<void> {
   const events = await allPages(system, "/v1/events?type=live.*");
   expect(events.map(({ target, type }) => `${target.params.userId} ${type}`).sort()).toEqual(expected(rounds));
   const deliveries = await allPages(system, "/v1/deliveries");
@@ -71,7 +71,7 @@ test("a queue that loses, repeats and reorders makes no event twice and loses no
     await settle();
   }
   await settle();
-  await toldAndSent(ROUNDS);
+  await notifiedAndSent(ROUNDS);
   const ids = new Map<string, Set<string>>();
   for (const { headers, body } of system.receiver.received) {
     const event = (body["data"] as { id: string }).id;
@@ -103,7 +103,7 @@ test("a cron that skips, doubles, overlaps and goes back makes no event twice an
     await system.tick((now += MINUTE));
     await system.tick((now += MINUTE));
   }
-  await toldAndSent(ROUNDS);
+  await notifiedAndSent(ROUNDS);
   const twice = (await allPages(system, "/v1/deliveries")).filter(({ attempts }) => attempts.length > 1);
   expect(twice).toEqual([]);
   expect(new Set(system.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(

@@ -11,7 +11,7 @@ afterEach(() => system.stop());
 test("events, deliveries and time series older than the retention go, younger ones stay", async () => {
   system = await startSystem({ RETENTION_DAYS: "2" });
   await addCreators(system, ["1"], { settings: { confirmOff: 1, graceSeconds: 0 } });
-  const made = await system.api("POST", "/v1/targets", {
+  const created = await system.api("POST", "/v1/targets", {
     kind: "hashtag",
     name: "knit",
     params: { keyword: "knit", region: "US" },
@@ -38,7 +38,7 @@ test("events, deliveries and time series older than the retention go, younger on
   const deliveries = await allPages(system, "/v1/deliveries");
   expect(deliveries.length).toBeGreaterThan(40);
   expect(deliveries.length).toBeLessThan(60);
-  const samples = await allPages(system, `/v1/targets/${made.body.id}/samples`);
+  const samples = await allPages(system, `/v1/targets/${created.body.id}/samples`);
   expect(samples[0].values).toMatchObject({ "views:31044218": views });
   const span = Date.parse(samples[0].at) - Date.parse(samples.at(-1).at);
   expect(span).toBeGreaterThan(46 * HOUR);

@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => system.stop());
 
 const subscribe = async (more: object) => {
-  const made = await system.api("POST", "/v1/subscriptions", { name: "s", events: ["live.*"], channelId, ...more });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const created = await system.api("POST", "/v1/subscriptions", { name: "s", events: ["live.*"], channelId, ...more });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
 };
 const tick = (minutes = 1) => system.tick((now += minutes * MINUTE));
 const on = (...ids: string[]) => ids.forEach((id) => system.upstream.live.set(id, ROOM));
@@ -120,8 +120,12 @@ test("filters, templates and several subscriptions of one channel", async () => 
 test("a silence keeps messages back while events go on", async () => {
   await subscribe({});
   const until = new Date(Date.now() + 86_400_000 * 365).toISOString();
-  const made = await system.api("POST", "/v1/silences", { targetId: targets.get("1000"), until, reason: "on holiday" });
-  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const created = await system.api("POST", "/v1/silences", {
+    targetId: targets.get("1000"),
+    until,
+    reason: "on holiday",
+  });
+  expect(created.status, JSON.stringify(created.body)).toBe(201);
   on("1000", "1001");
   await tick();
   expect(await allPages(system, "/v1/events")).toHaveLength(2);

@@ -23,8 +23,8 @@ const probe = (more: object = {}) =>
   system.api("POST", "/v1/upstream/probe", { operation: "live.check", params: { userId: "7012" }, ...more });
 
 test("without a service nothing is polled, and it says so", async () => {
-  const made = await system.api("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
-  expect(made.status).toBe(201);
+  const created = await system.api("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
+  expect(created.status).toBe(201);
   await system.tick(START);
   expect(system.upstream.calls).toEqual([]);
   expect(await reasons()).toEqual(["not_connected"]);
@@ -66,14 +66,14 @@ test("an account that is given is polled with from the next tick on, and its pas
   const basic = `Basic ${Buffer.from(`someone:${PASSWORD}`).toString("base64")}`;
   expect(system.upstream.calls.map(({ authorization }) => authorization)).toEqual([basic]);
   expect(await reasons()).toEqual([]);
-  const kept = [
+  const stored = [
     await system.api("GET", "/v1/audit"),
     await system.api("GET", "/v1/export"),
     await system.db.prepare("SELECT * FROM ticker").all(),
     await system.db.prepare("SELECT * FROM audit").all(),
     system.log,
   ];
-  expect(JSON.stringify(kept)).not.toContain(PASSWORD);
+  expect(JSON.stringify(stored)).not.toContain(PASSWORD);
 });
 
 test("how an operation is called is tried, kept, and taken back", async () => {
@@ -90,8 +90,8 @@ test("how an operation is called is tried, kept, and taken back", async () => {
   expect((await probe()).body).toMatchObject({ decoded: { verdict: "off" } });
   const wrong = await put("/v1/upstream/operations/live.check", { path: "no slash", verdict: "x" });
   expect(wrong.body.errors.map((one: { pointer: string }) => one.pointer)).toEqual(["/path", "/verdict"]);
-  const kept = await put("/v1/upstream/operations/live.check", definition);
-  expect(kept.body).toMatchObject({ name: "live.check", path: "/v2/on", source: "config" });
+  const stored = await put("/v1/upstream/operations/live.check", definition);
+  expect(stored.body).toMatchObject({ name: "live.check", path: "/v2/on", source: "config" });
   await system.tick(START + 2 * MINUTE);
   expect((await system.api("GET", "/v1/status")).body.liveNow).toMatchObject([{ name: "Maria" }]);
   expect((await system.api("DELETE", "/v1/upstream/operations/live.check")).status).toBe(204);

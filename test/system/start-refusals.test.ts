@@ -236,12 +236,12 @@ test("without a key that a channel needs it does not start, and says which; unle
   const given = { ...QUIET, ADMIN_TOKEN: "a".repeat(40) };
   const first = await started({ ...given, ENCRYPTION_KEYS: old });
   const [, base] = await first.printed(READY);
-  const made = await fetch(`${base}/v1/channels`, {
+  const created = await fetch(`${base}/v1/channels`, {
     method: "POST",
     headers: { authorization: `Bearer ${given.ADMIN_TOKEN}`, "content-type": "application/json" },
     body: JSON.stringify({ kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } }),
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   first.process.kill("SIGTERM");
   await first.ended;
   const refused = await started({ ...given, ENCRYPTION_KEYS: fresh }, first.state);
@@ -253,6 +253,6 @@ test("without a key that a channel needs it does not start, and says which; unle
   expect(other.output()).toContain('a different key named "k1"');
   for (const output of [refused.output(), other.output()])
     for (const byte of [1, 2, 3]) expect(output).not.toContain(keyOf(byte));
-  const told = await started({ ...given, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
-  await told.printed(READY);
+  const notified = await started({ ...given, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
+  await notified.printed(READY);
 });

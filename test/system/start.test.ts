@@ -70,12 +70,12 @@ test("what it knows is kept between runs; secrets it made are readable by their 
   const first = await started({ TICK_SECONDS: "0", SEED: "0" }, open);
   const { base, token } = await addresses(first);
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const made = await fetch(`${base}/v1/watchlists`, {
+  const created = await fetch(`${base}/v1/watchlists`, {
     method: "POST",
     headers,
     body: JSON.stringify({ name: "Kept" }),
   });
-  expect(made.status).toBe(201);
+  expect(created.status).toBe(201);
   expect(first.output()).toContain("SEED=0: the demo is not set up");
   expect(first.output()).not.toContain("first alert");
   expect((await stat(join(first.state, "secrets.json"))).mode & 0o777).toBe(0o600);

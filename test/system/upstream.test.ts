@@ -20,7 +20,7 @@ const minutes = async (count: number) => {
   for (let n = 0; n < count; n++) await system.tick((now += MINUTE));
 };
 /** What happened, oldest first; of whom it was not known for a while is another matter. */
-const told = async () =>
+const notified = async () =>
   (await allPages(system, "/v1/events"))
     .map(({ type }) => type)
     .filter((type: string) => !["target.unknown", "target.known"].includes(type))
@@ -47,7 +47,7 @@ test.each([
     system.upstream.interfere = () => null;
     expect(await callsIn(() => minutes(1))).toBe(1);
     expect(await callsIn(() => minutes(1))).toBe(10);
-    expect(await told()).toEqual([type, "upstream.recovered"]);
+    expect(await notified()).toEqual([type, "upstream.recovered"]);
     const [recovered, trouble] = await allPages(system, "/v1/events?type=upstream.*");
     expect(recovered).toMatchObject({ targetId: null, target: null, data: { of: type, since: trouble.data.since } });
     expect(system.receiver.received).toHaveLength(2);
@@ -61,7 +61,7 @@ test("a 429 is waited out by Retry-After, then the budget creeps back", async ()
   system.upstream.interfere = () => null;
   expect(await callsIn(() => minutes(3))).toBe(0);
   expect(await callsIn(() => minutes(1))).toBe(10);
-  expect(await told()).toEqual(["upstream.throttled", "upstream.recovered"]);
+  expect(await notified()).toEqual(["upstream.throttled", "upstream.recovered"]);
 });
 
 test("server errors touch only their targets: a longer wait each time, told after five, and when it is over", async () => {
@@ -71,10 +71,10 @@ test("server errors touch only their targets: a longer wait each time, told afte
   await minutes(30);
   expect(asked() - before).toBeLessThan(12);
   expect(asked() - before).toBeGreaterThan(6);
-  expect(await told()).toEqual(["target.failing"]);
+  expect(await notified()).toEqual(["target.failing"]);
   system.upstream.interfere = () => null;
   await minutes(6);
-  expect(await told()).toEqual(["target.failing", "target.recovered"]);
+  expect(await notified()).toEqual(["target.failing", "target.recovered"]);
   const failing = (await allPages(system, "/v1/events?type=target.failing"))[0]!;
   expect(failing).toMatchObject({
     target: { params: { userId: "1003" } },
@@ -87,12 +87,12 @@ test("answers that no longer decode are drift, with the path that changed", asyn
     body: '{"code":0,"data":{"data":[{"alive_now":true,"room_id":7100}],"status_code":0}}',
   });
   await minutes(3);
-  expect((await told()).filter((type) => type === "upstream.drifted")).toHaveLength(1);
+  expect((await notified()).filter((type) => type === "upstream.drifted")).toHaveLength(1);
   const drifted = (await allPages(system, "/v1/events?type=upstream.drifted"))[0]!;
   expect(drifted.data).toMatchObject({ operation: "live.check", path: "/data/data/alive" });
   system.upstream.interfere = () => null;
   await minutes(4);
-  expect((await told()).filter((type) => type.startsWith("upstream."))).toEqual([
+  expect((await notified()).filter((type) => type.startsWith("upstream."))).toEqual([
     "upstream.drifted",
     "upstream.recovered",
   ]);
@@ -103,7 +103,7 @@ test("a mass flip that the next poll denies is told to operators, and to nobody 
   await minutes(1);
   system.upstream.live.clear();
   await minutes(5);
-  expect(await told()).toEqual(["upstream.suspect", "upstream.recovered"]);
+  expect(await notified()).toEqual(["upstream.suspect", "upstream.recovered"]);
 });
 
 test("a mass flip that the next poll confirms is told then, with the time of the first sight", async () => {
@@ -120,7 +120,7 @@ test("a mass flip that the next poll confirms is told then, with the time of the
 test("ordinary flips of fewer than half are told at once", async () => {
   for (const userId of userIds(4)) system.upstream.live.set(userId, "7457312345678901234");
   await minutes(1);
-  expect((await told()).filter((type) => type === "live.started")).toHaveLength(4);
+  expect((await notified()).filter((type) => type === "live.started")).toHaveLength(4);
 });
 
 test("a 429 that a probe meets holds for everyone", async () => {
@@ -134,5 +134,5 @@ test("a 429 that a probe meets holds for everyone", async () => {
     await system.api("POST", "/v1/upstream/probe", { operation: "live.check", params: { userId: "1001" } });
   });
   expect(again).toBe(0);
-  expect(await told()).toEqual(["upstream.throttled"]);
+  expect(await notified()).toEqual(["upstream.throttled"]);
 });

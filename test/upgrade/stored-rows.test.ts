@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastStore } from "../../src/edges/store/past-store.ts";
+import { historyStore } from "../../src/edges/store/past-store.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { viewOf } from "../../src/resources/view.ts";
@@ -59,8 +59,8 @@ test("the API, the export and the digests read them as today's", async () => {
     { roomId: "1", userId: "2" },
     { rankings: { "1.0": { onRank: true, place: 3 } } },
   );
-  const [past] = await pastStore(ranked).pasts(query, null, 10);
-  expect(past!.state).toMatchObject({
+  const [history] = await historyStore(ranked).pasts(query, null, 10);
+  expect(history!.state).toMatchObject({
     since: 0,
     league: null,
     rankings: { "1.0": { told: {}, best: null, place: 3 } },

@@ -53,7 +53,7 @@ const OPTIONS: [name: string, kept: object, shown: object][] = [
 
 test.each(OPTIONS)(
   "a subscription that kept %s in one column reads with them, and with the defaults of the others",
-  async (_, kept, shown) => {
+  async (_, stored, shown) => {
     const db = sqliteD1();
     const all = await readMigrations();
     const since = all.findIndex(({ name }) => name.startsWith("0006"));
@@ -63,7 +63,7 @@ test.each(OPTIONS)(
         `INSERT INTO subscriptions (id, name, channel_id, events, enabled, options, created_at, updated_at)
        VALUES ('sub_old', 'Old', 'ch_1', '["live.*"]', 0, ?1, 1000, 2000)`,
       )
-      .bind(JSON.stringify(kept))
+      .bind(JSON.stringify(stored))
       .run();
     await migrate(db, all);
     const found = await resourceStore(db).find(subscription, "sub_old");

@@ -76,9 +76,9 @@ test.each(older)("%s: every list and every thing in it answers", async (fixture)
   const targets = await list(system, "/v1/targets");
   expect(new Set(targets.map(({ kind }) => kind))).toEqual(new Set(["live", "ranking", "hashtag", "products"]));
   for (const { id, kind, snapshot } of targets) {
-    for (const past of ["events", "sessions", "samples"]) {
-      const items = await list(system, `/v1/targets/${id}/${past}`);
-      if (past === "samples" && kind !== "live") expect([kind, items.length > 0]).toEqual([kind, true]);
+    for (const history of ["events", "sessions", "samples"]) {
+      const items = await list(system, `/v1/targets/${id}/${history}`);
+      if (history === "samples" && kind !== "live") expect([kind, items.length > 0]).toEqual([kind, true]);
     }
     if (kind !== "live") expect(snapshot).not.toBeNull();
   }
@@ -129,13 +129,13 @@ test.each(older)("%s: nothing is told anew, what turns is told, a digest comes",
 
   system.upstream.live.delete("1001");
   for (let minute = 2; minute <= 12; minute++) await system.tick(lastTickAt + minute * MINUTE);
-  const told = await fresh();
-  expect(told.flatMap(({ type, target }) => (target === null ? [] : [[type, target.name]]))).toEqual([
+  const notified = await fresh();
+  expect(notified.flatMap(({ type, target }) => (target === null ? [] : [[type, target.name]]))).toEqual([
     ["live.started", "Creator 1003"],
     ["live.ended", "Creator 1001"],
   ]);
   // What had failed before the upgrade is reported once; other destinations are not there any more either.
-  const ofChannels = told.filter(({ target }) => target === null);
+  const ofChannels = notified.filter(({ target }) => target === null);
   expect(new Set(ofChannels.map(({ type }) => type))).toEqual(new Set(["channel.failing"]));
   expect(ofChannels.filter(({ data }) => data.name === "deaf")).toHaveLength(1);
   const failing = (await list(system, "/v1/targets")).filter(({ status }) => status.fault !== null);

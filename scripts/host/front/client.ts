@@ -33,13 +33,13 @@ export function trustedIn(text: string): Trusted {
 function add(list: BlockList, entry: string): void {
   const [text = "", prefix, ...more] = entry.split("/");
   const address = plain(text);
-  const mostBits = text.includes(":") ? 128 : 32;
-  const bits = prefix === undefined ? mostBits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
-  if (address === null || more.length > 0 || bits < 0 || bits > mostBits)
+  const maxBits = text.includes(":") ? 128 : 32;
+  const bits = prefix === undefined ? maxBits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+  if (address === null || more.length > 0 || bits < 0 || bits > maxBits)
     throw new StartError(
       `TRUSTED_PROXIES must be addresses or networks separated by commas; ${JSON.stringify(entry)} is neither`,
     );
-  const isMapped = mostBits === 128 && !address.includes(":");
+  const isMapped = maxBits === 128 && !address.includes(":");
   if (isMapped && bits < MAPPED_BITS)
     throw new StartError(`TRUSTED_PROXIES: write ${JSON.stringify(entry)} as an IPv4 network`);
   list.addSubnet(address, isMapped ? bits - MAPPED_BITS : bits, address.includes(":") ? "ipv6" : "ipv4");

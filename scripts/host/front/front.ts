@@ -7,7 +7,7 @@ import { answer, answerDown, hangUp } from "./answer.ts";
 import { isRuntimePath, runtimeDoor, type DoorOptions } from "./door.ts";
 import { clientOf, NOBODY, type Trusted } from "./client.ts";
 import { cleaned, passedOn } from "./headers.ts";
-import { MOST_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from "./judge.ts";
+import { MAX_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from "./judge.ts";
 
 /** The one listener that anybody outside can reach. */
 export interface Front {
@@ -49,10 +49,10 @@ const TIMES: FrontTimes = { headMs: 10_000, requestMs: 120_000, idleMs: 30_000 }
 /** The longest wait for an answer: the longest call that a request may wait for, and a little. */
 const SILENT_MS = 180_000;
 
-const MOST_HEADER_BYTES = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** The runtime hangs up after five idle seconds: we do so earlier, or a request could meet a connection that is ending. */
-const KEPT_MS = 2000;
+const STORED_MS = 2000;
 
 /** Shorter answers gain nothing from compression. */
 const COMPRESSED_FROM_BYTES = 1024;
@@ -70,17 +70,17 @@ export async function openFront(
   port: number,
   { times = TIMES, trusted = NOBODY }: FrontOptions = {},
 ): Promise<Front> {
-  const agent = new Agent({ keepAlive: true, timeout: KEPT_MS });
+  const agent = new Agent({ keepAlive: true, timeout: STORED_MS });
   const proxy = createProxyServer({});
   proxy.on("proxyRes", ({ headers }, _request, response) => {
     cleaned(headers);
     headers.connection = response.shouldKeepAlive ? "keep-alive" : "close";
   });
-  const { promise: begun, resolve: begin } = Promise.withResolvers<Behind>();
+  const { promise: started, resolve: begin } = Promise.withResolvers<Behind>();
   let ready: Behind | undefined;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { runtime, door, isDown, secret } = ready ?? (await begun);
+    const { runtime, door, isDown, secret } = ready ?? (await started);
     const target = targetOf(request.url!, request.headers.host!)!;
     if (target === "/healthz" && (await isDown())) return answerDown(response);
     if (isRuntimePath(target)) return runtimeDoor(request, response, door);
@@ -106,7 +106,7 @@ export async function openFront(
       requestTimeout: times.requestMs,
       keepAliveTimeout: times.idleMs,
       connectionsCheckingInterval: Math.min(1000, times.headMs),
-      maxHeaderSize: MOST_HEADER_BYTES,
+      maxHeaderSize: MAX_HEADER_BYTES,
       requireHostHeader: false,
     },
     handle,
@@ -152,7 +152,7 @@ function counted(request: IncomingMessage, response: ServerResponse): Transform 
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
         bytes += chunk.length;
-        if (bytes <= MOST_BODY_BYTES) return done(null, chunk);
+        if (bytes <= MAX_BODY_BYTES) return done(null, chunk);
         if (!response.headersSent) answer(response, TOO_LARGE);
       },
     }),

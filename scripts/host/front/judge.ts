@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** A little more than the largest body of the API, 16 MiB. */
-export const MOST_BODY_BYTES = 16 * 1024 * 1024 + 64 * 1024;
+export const MAX_BODY_BYTES = 16 * 1024 * 1024 + 64 * 1024;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -31,7 +31,7 @@ export function refusalOf({ method, url, headers, rawHeaders }: IncomingMessage)
   const coding = headers["transfer-encoding"];
   if (coding !== undefined && coding.toLowerCase() !== "chunked")
     return { status: 400, detail: "Transfer-Encoding must be chunked." };
-  if (Number(headers["content-length"] ?? 0) > MOST_BODY_BYTES) return TOO_LARGE;
+  if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) return TOO_LARGE;
   return null;
 }
 

@@ -1,6 +1,6 @@
 import { resources } from "../../../src/resources/registry.ts";
 import type { Declared } from "../../../src/resources/resource.ts";
-import { madeSchema, typeName, viewSchema } from "../../../src/resources/view.ts";
+import { createdSchema, typeName, viewSchema } from "../../../src/resources/view.ts";
 import { formBody, patchBody } from "../forms.ts";
 import { pageShape } from "../shapes/shapes.ts";
 import type { Documented } from "../documented.ts";
@@ -39,7 +39,7 @@ function operationsOf(of: Declared): Record<string, Documented> {
       description: of.words.creating,
       body: () => formBody(of),
       status: 201,
-      reply: { description: `The ${of.noun}`, schema: () => madeSchema(of) },
+      reply: { description: `The ${of.noun}`, schema: () => createdSchema(of) },
       refusals: of.unique === undefined ? [] : [409],
       etag: true,
     },

@@ -87,7 +87,7 @@ const attempt = lazy(() =>
   }),
 );
 
-const told = lazy(() =>
+const notified = lazy(() =>
   z.strictObject({ eventId: text("The event's id."), at: at("When its message first said so.") }),
 );
 
@@ -97,7 +97,7 @@ export const deliveryShape = lazy(() =>
       id: text("The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt."),
       channelId: text("The id of the channel that it goes to."),
       eventIds: z.array(z.string()).describe("The events in the message."),
-      told: z.array(told()).describe("What the message has reported, edits included; empty until it is sent."),
+      told: z.array(notified()).describe("What the message has reported, edits included; empty until it is sent."),
       status: z
         .enum(deliveryStatuses)
         .describe("`dead` failed for good, `suppressed` was skipped, `held` waits for the end of quiet hours."),

@@ -9,8 +9,8 @@ const drawings = columns.map(({ drawing }) => drawing.script).join("");
 const feeds = columns.map(
   ({ id, drawing, empty }) => `${JSON.stringify(id)}: { draw: ${drawing.name}, empty: ${JSON.stringify(empty)} }`,
 );
-const made = `const feeds = { ${feeds.join(", ")} };\nconst columnOf = ${JSON.stringify(columnOf)};\n`;
-const script = `"use strict";\n(() => {\n${clientDom}${drawings}${made}${clientApp}})();\n`;
+const created = `const feeds = { ${feeds.join(", ")} };\nconst columnOf = ${JSON.stringify(columnOf)};\n`;
+const script = `"use strict";\n(() => {\n${clientDom}${drawings}${created}${clientApp}})();\n`;
 const style = inboxStyle(columns);
 const policy = [
   "default-src 'none'",

@@ -4,8 +4,8 @@ import type { ApiBases, Choice, Listed, OutboundAnswer, OutboundRequest } from "
 import { passing } from "../outcomes.ts";
 import { apiRoot } from "./render.ts";
 
-const MOST_SERVERS = 10;
-const MOST_BYTES = 1_000_000;
+const MAX_SERVERS = 10;
+const MAX_BYTES = 1_000_000;
 
 /** Text and announcement channels: the others take no message, or one in a thread alone. */
 const TAKES_MESSAGES: Json[] = [0, 5];
@@ -21,23 +21,26 @@ export function* discordChannels(token: string, bases: ApiBases): Generator<Outb
   const servers = yield* ask("/users/@me/guilds");
   if ("refused" in servers) return servers;
   const choices: Choice[] = [];
-  for (const { id, name, permissions } of servers.rows.slice(0, MOST_SERVERS)) {
+  for (const { id, name, permissions } of servers.rows.slice(0, MAX_SERVERS)) {
     if (typeof id !== "string" || !/^\d{1,25}$/.test(id)) continue;
     const server = typeof name === "string" ? name : id;
     const channels = yield* ask(`/guilds/${id}/channels`);
     if ("refused" in channels) return channels;
     const may = maySend(permissions);
     const its = channels.rows.filter((one) => TAKES_MESSAGES.includes(one["type"]!) && isOpen(one, id, may));
-    for (const { id: channel, name: called } of its)
-      if (typeof channel === "string" && typeof called === "string")
-        choices.push({ id: channel, name: servers.rows.length === 1 ? `#${called}` : `#${called} (${server})` });
+    for (const { id: channel, name: displayName } of its)
+      if (typeof channel === "string" && typeof displayName === "string")
+        choices.push({
+          id: channel,
+          name: servers.rows.length === 1 ? `#${displayName}` : `#${displayName} (${server})`,
+        });
   }
-  return { choices, more: servers.rows.length > MOST_SERVERS };
+  return { choices, more: servers.rows.length > MAX_SERVERS };
 }
 
 function* asked(url: string, token: string): Asked {
   const headers = { ...jsonHeaders, authorization: `Bot ${token}` };
-  const answer = yield { method: "GET", url, headers, body: "", mostBytes: MOST_BYTES };
+  const answer = yield { method: "GET", url, headers, body: "", mostBytes: MAX_BYTES };
   if (answer.status === 401) return { refused: "Discord does not know this token" };
   if (answer.status !== 200) return { refused: `Discord did not list the channels: ${passing(answer).reason}` };
   const rows = listOf(answer.body);

@@ -1,5 +1,5 @@
 import { bodyObject } from "../body-object.ts";
-import { codeOf, discordOutcome, toldSeconds, walled } from "../dialects/discord/answers.ts";
+import { codeOf, discordOutcome, statedSeconds, walled } from "../dialects/discord/answers.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
 import { later, passing, untilFixed } from "../outcomes.ts";
 
@@ -14,7 +14,7 @@ export function judge(answer: OutboundAnswer, sending: { edit: string | null; pl
   const code = codeOf(body);
   if (status === 429) {
     if (walled(answer.body, body)) return later("Discord blocks the address that we send from (429)", "egress");
-    return later("Discord asked to slow down (429)", "channel", toldSeconds(headers, body));
+    return later("Discord asked to slow down (429)", "channel", statedSeconds(headers, body));
   }
   if (status === 401 && !walled(answer.body, body))
     return untilFixed("token", "Discord says that the bot's token is not valid (401)");

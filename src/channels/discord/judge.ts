@@ -1,5 +1,5 @@
 import { bodyObject } from "../body-object.ts";
-import { codeOf, discordOutcome, gone, toldSeconds, walled } from "../dialects/discord/answers.ts";
+import { codeOf, discordOutcome, gone, statedSeconds, walled } from "../dialects/discord/answers.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
 import { later, passing } from "../outcomes.ts";
 
@@ -14,7 +14,7 @@ export function judge(answer: OutboundAnswer, sending: { edit: string | null; pl
   const body = bodyObject(answer.body);
   const code = codeOf(body);
   if (status === 429) {
-    const wait = toldSeconds(headers, body);
+    const wait = statedSeconds(headers, body);
     if (wait === null || walled(answer.body, body)) return later(BLOCKED, "egress");
     return later("Discord asked to slow down (429)", "channel", wait);
   }

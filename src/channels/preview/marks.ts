@@ -20,7 +20,7 @@ export interface Sign {
 }
 
 /** More is not read: no text of a message is as long. */
-const MOST = 5000;
+const MAX = 5000;
 
 /**
  * Reads a text as a chat would. Of each dialect only the signs are known that we write ourselves: all else stays the text that it
@@ -30,7 +30,7 @@ export function marked(text: string, signs: Sign[], plain: RegExp, own = (words:
   const read = (part: string) => marked(part, signs, plain, own);
   const marks: Mark[] = [];
   let words = "";
-  const whole = text.slice(0, MOST);
+  const whole = text.slice(0, MAX);
   for (let at = 0; at < whole.length;) {
     plain.lastIndex = at;
     const run = plain.exec(whole)?.[0] ?? "";
@@ -56,8 +56,8 @@ function signAt(text: string, at: number, signs: Sign[], read: (text: string) =>
   for (const sign of signs) {
     sign.pattern.lastIndex = at;
     const found = sign.pattern.exec(text);
-    const made = found === null ? null : sign.mark(found, read);
-    if (made !== null) return { mark: made, to: at + found![0].length };
+    const created = found === null ? null : sign.mark(found, read);
+    if (created !== null) return { mark: created, to: at + found![0].length };
   }
   return null;
 }

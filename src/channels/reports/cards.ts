@@ -5,7 +5,7 @@ import { PUBLIC_ONLY, refusal } from "../../core/public-url.ts";
 import { brief, onLine } from "./parts.ts";
 
 /** The most that a section shows to be looked at. */
-const MOST_CARDS = 3;
+const MAX_CARDS = 3;
 
 /** A card in a dialect: its title as a link where it has one, what there is to say of it, and its picture's address. */
 export interface ShownCard {
@@ -16,7 +16,7 @@ export interface ShownCard {
 
 /** The cards of a section, each on a line. Pictures are at public https addresses or nowhere: whoever reads fetches them. */
 export function cardsOf(cards: ReportCard[], dialect: Writing): ShownCard[] {
-  return cards.slice(0, MOST_CARDS).map((card) => {
+  return cards.slice(0, MAX_CARDS).map((card) => {
     const title = onLine(card.title, 80) || "–";
     const url = card.url === null ? null : safeLink(card.url);
     const name =

@@ -33,16 +33,16 @@ function widthOfLetter(letter: string): number {
 }
 
 /** At most this many columns, ending in "…" where something was left out; what is seen as one is never cut in half. */
-export function narrowed(text: string, most: number): string {
-  const start = cut(text, most * 4);
-  if (widthOf(start) <= most) return start;
-  let [kept, width] = ["", 0];
+export function narrowed(text: string, max: number): string {
+  const start = cut(text, max * 4);
+  if (widthOf(start) <= max) return start;
+  let [stored, width] = ["", 0];
   for (const { segment } of graphemes().segment(start)) {
     width += widthOf(segment);
-    if (width > most - 1) break;
-    kept += segment;
+    if (width > max - 1) break;
+    stored += segment;
   }
-  return `${kept.trimEnd()}…`;
+  return `${stored.trimEnd()}…`;
 }
 
 /** Filled up with blanks, on the right or the left. */

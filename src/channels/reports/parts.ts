@@ -1,14 +1,14 @@
-import { MOST_FIGURES, type Figure, type Report, type ReportPicture, type ReportSection } from "../../core/report.ts";
+import { MAX_FIGURES, type Figure, type Report, type ReportPicture, type ReportSection } from "../../core/report.ts";
 import type { Language } from "../../core/language.ts";
 import { cut } from "../../core/text.ts";
 import { fitted, shownLine, type Writing } from "../phrases.ts";
 import { channelWords } from "../words/words.ts";
 
 /** The most sections: Discord has ten embeds, and the first tells the figures. */
-const MOST_SECTIONS = 9;
+const MAX_SECTIONS = 9;
 
 /** The most tables of a section. */
-export const MOST_TABLES = 10;
+export const MAX_TABLES = 10;
 
 /** How much of a digest is said: where it is too long its tables give way. */
 export interface Extent {
@@ -21,7 +21,7 @@ export const ROWS_WITH_CARDS = 3;
 
 /** From all to nothing but what must be said. */
 export const EXTENTS: Extent[] = [
-  ...[10, 8, 6, 5, 4, 3].map((rows) => ({ rows, tables: MOST_TABLES })),
+  ...[10, 8, 6, 5, 4, 3].map((rows) => ({ rows, tables: MAX_TABLES })),
   { rows: 3, tables: 2 },
   { rows: 2, tables: 2 },
   { rows: 3, tables: 1 },
@@ -30,11 +30,11 @@ export const EXTENTS: Extent[] = [
 ];
 
 /** A text on one line; of a long one only so much is looked at as four times `most`. */
-export const onLine = (text: string, most: number): string => shownLine(cut(text, 4 * most));
+export const onLine = (text: string, max: number): string => shownLine(cut(text, 4 * max));
 
 /** A short text of a report in a dialect, within `most`. */
-export const brief = (text: string, most: number, dialect: Writing): string =>
-  fitted(onLine(text, most), most, dialect.text);
+export const brief = (text: string, max: number, dialect: Writing): string =>
+  fitted(onLine(text, max), max, dialect.text);
 
 /** The digest's title, never empty. */
 export const titleOf = ({ title, language }: Pick<Report, "title" | "language">): string =>
@@ -51,11 +51,11 @@ export function legendIn(picture: ReportPicture | null, language: Language, dial
 }
 
 /** The sections that are said. */
-export const sectionsOf = ({ sections }: Report): ReportSection[] => sections.slice(0, MOST_SECTIONS);
+export const sectionsOf = ({ sections }: Report): ReportSection[] => sections.slice(0, MAX_SECTIONS);
 
 /** The figures that are said, each part short, in a dialect, and none empty but the detail. */
 export const figuresOf = ({ figures }: Report, dialect: Writing): { label: string; value: string; detail: string }[] =>
-  figures.slice(0, MOST_FIGURES).map(({ label, value, detail }: Figure) => ({
+  figures.slice(0, MAX_FIGURES).map(({ label, value, detail }: Figure) => ({
     label: brief(label, 100, dialect) || "–",
     value: brief(value, 100, dialect) || "–",
     detail: brief(detail ?? "", 150, dialect),

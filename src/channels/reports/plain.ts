@@ -8,7 +8,7 @@ import {
   brief,
   figuresOf,
   headlineOf,
-  MOST_TABLES,
+  MAX_TABLES,
   onLine,
   quietOf,
   ROWS_WITH_CARDS,
@@ -30,7 +30,7 @@ export function plainReport(report: Report, dialect: Writing, room: number): str
     ].join("\n");
     if (text.length <= room) return text;
   }
-  return kept(
+  return stored(
     [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, report.language, dialect))],
     room,
   );
@@ -57,16 +57,16 @@ function sectionLines(
   return [
     "",
     brief(title, 100, dialect) || "–",
-    ...(rows === 0 ? [] : tables.slice(0, MOST_TABLES).flatMap((table) => tableList(table, rows, language, dialect))),
+    ...(rows === 0 ? [] : tables.slice(0, MAX_TABLES).flatMap((table) => tableList(table, rows, language, dialect))),
     ...(rows < ROWS_WITH_CARDS ? [] : cardsOf(cards, dialect).map(({ text }) => text)),
     ...(said === "" ? [] : [said]),
   ];
 }
 
-function tableList({ title, rows, more }: ReportTable, most: number, language: Language, dialect: Writing): string[] {
+function tableList({ title, rows, more }: ReportTable, max: number, language: Language, dialect: Writing): string[] {
   const words = channelWords[language];
   const name = brief(title, 100, dialect);
-  const shown = rows.slice(0, most);
+  const shown = rows.slice(0, max);
   const left = Math.max(0, more) + rows.length - shown.length;
   const labels = cutApart(
     shown.map(({ label }) => onLine(label, 200)),
@@ -82,7 +82,7 @@ function tableList({ title, rows, more }: ReportTable, most: number, language: L
 }
 
 /** The lines that fit, in their order. */
-function kept(lines: string[], room: number): string {
+function stored(lines: string[], room: number): string {
   let text = "";
   for (const line of lines) if (text.length + 1 + line.length <= room) text += text === "" ? line : `\n${line}`;
   return text.trimEnd();

@@ -1,5 +1,5 @@
 const BLOCKS = "▁▂▃▄▅▆▇█";
-const MOST = 8;
+const MAX = 8;
 
 /** A row of values as a line of text, "▁▂▄▆█", at most eight long; "" where no value was seen. */
 export function sparkLine(values: (number | null)[]): string {
@@ -19,10 +19,10 @@ function blockOf(value: number, low: number, high: number): string {
 
 /** More values than there is room for, as the means of bunches of neighbours. */
 function bunched(values: (number | null)[]): (number | null)[] {
-  if (values.length <= MOST) return values;
-  return Array.from({ length: MOST }, (_, index) => {
-    const from = Math.floor((index * values.length) / MOST);
-    const to = Math.floor(((index + 1) * values.length) / MOST);
+  if (values.length <= MAX) return values;
+  return Array.from({ length: MAX }, (_, index) => {
+    const from = Math.floor((index * values.length) / MAX);
+    const to = Math.floor(((index + 1) * values.length) / MAX);
     const seen = values.slice(from, to).filter((value) => value !== null);
     return seen.length === 0 ? null : seen.reduce((sum, value) => sum + value / seen.length, 0);
   });

@@ -1,4 +1,4 @@
-import { MOST_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
+import { MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
 import type { Language } from "../../core/language.ts";
 import { cutApart } from "../../core/cut-apart.ts";
 import type { ReportDialect } from "../phrases.ts";
@@ -8,12 +8,12 @@ import { brief, onLine } from "./parts.ts";
 import { sparkLine } from "./spark.ts";
 
 /** What a phone shows of a fixed-width line before it wraps. */
-const MOST_COLUMNS = 38;
+const MAX_COLUMNS = 38;
 /** So much of a label is looked at: what tells two apart may be at their ends. */
-const MOST_LABEL = 200;
+const MAX_LABEL = 200;
 /** A name comes before a line of how it went. */
 const LEAST_LABEL = 14;
-const MOST_VALUE = 18;
+const MAX_VALUE = 18;
 /** Fewer values than these are no line. */
 const LEAST_SEEN = 2;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
@@ -23,11 +23,11 @@ export function tableText(
   { title, rows, more }: ReportTable,
   language: Language,
   dialect: ReportDialect,
-): (mostRows: number) => string {
+): (maxRows: number) => string {
   const name = brief(title, 100, dialect);
-  const lines = tableLines(rows.slice(0, MOST_TABLE_ROWS));
-  return (mostRows) => {
-    const shown = lines.slice(0, mostRows);
+  const lines = tableLines(rows.slice(0, MAX_TABLE_ROWS));
+  return (maxRows) => {
+    const shown = lines.slice(0, maxRows);
     const left = Math.max(0, more) + rows.length - shown.length;
     const count = left === 0 ? [] : [channelWords[language].left(left)];
     return [
@@ -38,17 +38,17 @@ export function tableText(
 }
 
 /** As many of the parts of "12 h 37 m · 5 days" as there is room for, that none ends in the middle of a word. */
-function wholeParts(text: string, most: number): string {
+function wholeParts(text: string, max: number): string {
   const parts = text.split(" · ");
-  while (parts.length > 1 && widthOf(parts.join(" · ")) > most) parts.pop();
-  return narrowed(parts.join(" · "), most);
+  while (parts.length > 1 && widthOf(parts.join(" · ")) > max) parts.pop();
+  return narrowed(parts.join(" · "), max);
 }
 
 /** Rows in aligned columns: label, value, change, and how it went where there is room for that. */
 export function tableLines(rows: ReportRow[]): string[] {
   const cells = rows.map(({ label, value, change, spark }) => ({
-    label: narrowed(onLine(label, MOST_COLUMNS), MOST_COLUMNS) || "–",
-    value: wholeParts(onLine(value, MOST_LABEL), MOST_VALUE),
+    label: narrowed(onLine(label, MAX_COLUMNS), MAX_COLUMNS) || "–",
+    value: wholeParts(onLine(value, MAX_LABEL), MAX_VALUE),
     change: change === null ? "" : narrowed(changeText(change), 12),
     spark: spark === null || seen(spark) < LEAST_SEEN ? "" : sparkLine(spark),
   }));
@@ -56,11 +56,11 @@ export function tableLines(rows: ReportRow[]): string[] {
     Math.max(...cells.map((cell) => widthOf(cell[column])));
   const [value, change, spark] = [widest("value"), widest("change"), widest("spark")];
   const besides = [value, change].reduce((sum, width) => sum + (width === 0 ? 0 : width + 1), 0);
-  const drawn = spark > 0 && MOST_COLUMNS - besides - spark - 1 >= LEAST_LABEL;
-  const room = MOST_COLUMNS - besides - (drawn ? spark + 1 : 0);
+  const drawn = spark > 0 && MAX_COLUMNS - besides - spark - 1 >= LEAST_LABEL;
+  const room = MAX_COLUMNS - besides - (drawn ? spark + 1 : 0);
   const label = Math.min(widest("label"), room);
   const labels = cutApart(
-    rows.map((row) => onLine(row.label, MOST_LABEL) || "–"),
+    rows.map((row) => onLine(row.label, MAX_LABEL) || "–"),
     label,
     { width: widthOf, cut: narrowed },
   );

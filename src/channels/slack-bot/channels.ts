@@ -2,17 +2,17 @@ import { isObject } from "../../core/json.ts";
 import { bodyObject } from "../body-object.ts";
 import type { ApiBases, Choice, Listed, OutboundAnswer, OutboundRequest } from "../kind.ts";
 import { passing } from "../outcomes.ts";
-import { called } from "./render.ts";
+import { displayName } from "./render.ts";
 
-const MOST_PAGES = 5;
+const MAX_PAGES = 5;
 const A_PAGE = 200;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /** The channels that a bot is a member of, archived ones aside: `conversations.list`, page by page. */
 export function* slackChannels(token: string, bases: ApiBases): Generator<OutboundRequest, Listed, OutboundAnswer> {
   const choices: Choice[] = [];
   let cursor = "";
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const asked = new URLSearchParams({
       types: "public_channel,private_channel",
       exclude_archived: "true",
@@ -20,8 +20,8 @@ export function* slackChannels(token: string, bases: ApiBases): Generator<Outbou
       ...(cursor === "" ? {} : { cursor }),
     });
     const form = "application/x-www-form-urlencoded";
-    const request = called("conversations.list", token, bases, asked.toString(), form);
-    const answer = yield { ...request, mostBytes: MOST_BYTES };
+    const request = displayName("conversations.list", token, bases, asked.toString(), form);
+    const answer = yield { ...request, mostBytes: MAX_BYTES };
     const body = bodyObject(answer.body);
     if (answer.status !== 200 || body?.["ok"] !== true) return { refused: refusalOf(answer, body?.["error"]) };
     const channels = Array.isArray(body["channels"]) ? body["channels"].filter(isObject) : [];

@@ -4,20 +4,20 @@ import type { OutboundAnswer } from "../kind.ts";
 import { judge } from "./judge.ts";
 
 const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });
-const told = (body: object, headers: Record<string, string> = {}) => answered(200, JSON.stringify(body), headers);
-const failed = (error: unknown, headers: Record<string, string> = {}) => told({ ok: false, error }, headers);
+const notified = (body: object, headers: Record<string, string> = {}) => answered(200, JSON.stringify(body), headers);
+const failed = (error: unknown, headers: Record<string, string> = {}) => notified({ ok: false, error }, headers);
 const posted = { ok: true, channel: "C012AB", ts: "1767614400.000100" };
 
 test.each<[string, OutboundAnswer, object]>([
-  ["ok", told(posted), { kind: "sent", ref: "C012AB:1767614400.000100", pauseSeconds: 1 }],
-  ["ok with a warning", told({ ...posted, warning: "superfluous_charset" }), { kind: "sent" }],
-  ["ok without a channel", told({ ok: true, ts: "1.2" }), { kind: "sent", ref: ":1.2" }],
-  ["ok without a time", told({ ok: true, channel: "C012AB" }), { kind: "sent", ref: null }],
+  ["ok", notified(posted), { kind: "sent", ref: "C012AB:1767614400.000100", pauseSeconds: 1 }],
+  ["ok with a warning", notified({ ...posted, warning: "superfluous_charset" }), { kind: "sent" }],
+  ["ok without a channel", notified({ ok: true, ts: "1.2" }), { kind: "sent", ref: ":1.2" }],
+  ["ok without a time", notified({ ok: true, channel: "C012AB" }), { kind: "sent", ref: null }],
   ["the bare word ok", answered(200, "ok"), later("delivery")],
   ["a page", answered(200, "<html>"), later("delivery")],
   ["nothing", answered(200), later("delivery")],
-  ["ok that is not true", told({ ...posted, ok: "true" }), later("delivery")],
-  ["no name", told({ ok: false }), later("delivery")],
+  ["ok that is not true", notified({ ...posted, ok: "true" }), later("delivery")],
+  ["no name", notified({ ok: false }), later("delivery")],
   ["an unknown name", failed("fatal_error"), { ...later("delivery"), reason: "Slack did not say ok (fatal_error)" }],
   ["a name that is none", failed("xoxb-1-SECRET"), { ...later("delivery"), reason: "Slack did not say ok" }],
   ["invalid_auth", failed("invalid_auth"), { kind: "gone" }],

@@ -3,7 +3,7 @@ import type { ChannelKind, Question } from "../kind.ts";
 import { slackPart } from "../dialects/slack/content.ts";
 import { slackChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
-import { render, report, called } from "./render.ts";
+import { render, report, displayName } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
 import { bodyObject } from "../body-object.ts";
 import { later, passing } from "../outcomes.ts";
@@ -13,7 +13,7 @@ import { marks } from "./mark.ts";
 import { messageRef } from "./message-ref.ts";
 
 /** A message that was lost sight of stands among the latest; more would not fit into what is read of an answer. */
-const MOST_LOOKED_AT = 15;
+const MAX_LOOKED_AT = 15;
 
 /**
  * Looks for a message among the latest of its channel. That takes a scope to read (`channels:history` or its like) and the
@@ -21,8 +21,8 @@ const MOST_LOOKED_AT = 15;
  */
 const recall: Question<SlackBotSettings> = {
   request({ settings: { token, channel }, bases }) {
-    const asked = new URLSearchParams({ channel, include_all_metadata: "true", limit: String(MOST_LOOKED_AT) });
-    return called("conversations.history", token, bases, asked.toString(), "application/x-www-form-urlencoded");
+    const asked = new URLSearchParams({ channel, include_all_metadata: "true", limit: String(MAX_LOOKED_AT) });
+    return displayName("conversations.history", token, bases, asked.toString(), "application/x-www-form-urlencoded");
   },
 
   found(answer, deliveryId) {

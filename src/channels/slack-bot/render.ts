@@ -12,10 +12,10 @@ export function render(sending: Sending<SlackBotSettings>): OutboundRequest {
   const { token, channel } = settings;
   if (edit === null) {
     const base = { channel, ...calm, ...marked(deliveryId) };
-    return called("chat.postMessage", token, bases, slackBody(message, sending, base));
+    return displayName("chat.postMessage", token, bases, slackBody(message, sending, base));
   }
   const base = { ...addressed(edit, channel), blocks: [], attachments: [] };
-  return called("chat.update", token, bases, slackBody({ ...message, mentions: [] }, sending, base));
+  return displayName("chat.update", token, bases, slackBody({ ...message, mentions: [] }, sending, base));
 }
 
 /** The request for a digest. */
@@ -27,10 +27,10 @@ export function report({
   bases,
 }: Reporting<SlackBotSettings>): OutboundRequest {
   const body = slackReport(digest, plain, { channel: settings.channel, ...calm, ...marked(deliveryId) });
-  return called("chat.postMessage", settings.token, bases, body);
+  return displayName("chat.postMessage", settings.token, bases, body);
 }
 
-export const called = (
+export const displayName = (
   method: string,
   token: string,
   bases: ApiBases,

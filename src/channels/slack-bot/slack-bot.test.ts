@@ -10,14 +10,14 @@ import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { token: "xoxb-1111-2222-abcdefghijkl", channel: "C012AB" };
 const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
-const called: Message = { ...messageOf(fullNotice), mentions: [{ kind: "here" }] };
+const displayName: Message = { ...messageOf(fullNotice), mentions: [{ kind: "here" }] };
 
 test("posts what a webhook would, with the channel and the token", () => {
-  const request = slackBot.render({ ...given, settings, message: called });
+  const request = slackBot.render({ ...given, settings, message: displayName });
   const webhook = slack.render({
     ...given,
     settings: { url: "https://hooks.slack.com/services/T/B/x" },
-    message: called,
+    message: displayName,
   });
   expect(request).toMatchObject({
     method: "POST",
@@ -30,7 +30,7 @@ test("posts what a webhook would, with the channel and the token", () => {
 });
 
 test("edits the message that the answer named, calling nobody and clearing what is gone", () => {
-  const message = { ...messageOf(bareNotice("Maria was live")), mentions: called.mentions };
+  const message = { ...messageOf(bareNotice("Maria was live")), mentions: displayName.mentions };
   const request = slackBot.render({ ...given, settings, message, edit: "C777:1767614400.000100" });
   expect([request.method, request.url]).toEqual(["POST", "https://slack.com/api/chat.update"]);
   expect(bodyOf(request)).toEqual({
@@ -50,7 +50,7 @@ test("the edit follows from the answer", () => {
     given,
   );
   const edit = outcome.kind === "sent" ? outcome.ref : null;
-  expect(bodyOf(slackBot.render({ ...given, settings, message: called, edit }))).toMatchObject({
+  expect(bodyOf(slackBot.render({ ...given, settings, message: displayName, edit }))).toMatchObject({
     channel: "C777",
     ts: "5.000001",
   });
@@ -58,7 +58,7 @@ test("the edit follows from the answer", () => {
 
 test("asks where it is told to", () => {
   const bases = { ...API_BASES, "slack-bot": "http://127.0.0.1:8788/inbox/slack-api/" };
-  expect(slackBot.render({ ...given, bases, settings, message: called }).url).toBe(
+  expect(slackBot.render({ ...given, bases, settings, message: displayName }).url).toBe(
     "http://127.0.0.1:8788/inbox/slack-api/chat.postMessage",
   );
 });

@@ -3,7 +3,7 @@ import { iso } from "../../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { cut } from "../../core/text.ts";
 
-const MOST_BYTES = 19_900;
+const MAX_BYTES = 19_900;
 const LONGEST = [Infinity, 2000, 500, 100, 25];
 
 /** An event goes to many channels: what a run has read once is put into words once. */
@@ -31,7 +31,7 @@ function fittedBody(type: string, at: number, whole: JsonObject, smallest: JsonO
   for (const longest of LONGEST) {
     const data = shortened(whole, longest) as JsonObject;
     const body = bodyWith(longest === Infinity ? data : { ...data, truncated: true });
-    if (new TextEncoder().encode(body).length <= MOST_BYTES) return body;
+    if (new TextEncoder().encode(body).length <= MAX_BYTES) return body;
   }
   return bodyWith({ ...smallest, truncated: true });
 }

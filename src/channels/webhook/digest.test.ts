@@ -35,9 +35,9 @@ test.each<[string, JsonObject, JsonObject]>([
     { deep: Array.from({ length: 99 }, () => Array.from({ length: 99 }, () => Array(99).fill("x".repeat(99)))) },
     { digestId: "dgt_1", name: "Weekly" },
   ],
-])("stays below 20 kB with %s, and says that something is missing", (_, more, kept) => {
+])("stays below 20 kB with %s, and says that something is missing", (_, more, stored) => {
   const { body } = sent({ ...facts, ...more }, 0);
   expect(new TextEncoder().encode(body).length).toBeLessThan(20_000);
   expect(body.isWellFormed()).toBe(true);
-  expect(JSON.parse(body)).toMatchObject({ type: "digest", data: { ...kept, truncated: true } });
+  expect(JSON.parse(body)).toMatchObject({ type: "digest", data: { ...stored, truncated: true } });
 });

@@ -98,8 +98,8 @@ test.each<[string, Event["data"]]>([
 test("makes the secret that a person leaves out, and shows it once", () => {
   const { url } = settings;
   const random = Uint8Array.from({ length: 32 }, (_, index) => index * 8);
-  const { settings: complete, made } = webhook.complete!({ url }, random);
-  expect(webhook.settings(PUBLIC_ONLY).parse(complete)).toEqual({ url, secret: made["secret"] });
+  const { settings: complete, made: created } = webhook.complete!({ url }, random);
+  expect(webhook.settings(PUBLIC_ONLY).parse(complete)).toEqual({ url, secret: created["secret"] });
   expect(webhook.complete!(settings, random)).toEqual({ settings, made: {} });
   expect(webhook.mask(settings)).toEqual({ url: "https://hooks.example.com/…mnop", secret: "whsec_…" });
   expect(() => webhook.render({ ...sending, settings: { url }, at: 0 })).toThrow("a stored webhook has a secret");

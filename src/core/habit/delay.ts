@@ -29,7 +29,7 @@ const HALVINGS = 40;
  * Where polls go by habit: each level is polled as often as the square root of its intensity says, so that all together are
  * `perMinute` polls of one target, no two of them nearer or farther apart than the bounds (minutes).
  */
-export function delayByHabit(levels: Levels, perMinute: number, shortest: number, longest: number): Delay {
+export function delayByPrediction(levels: Levels, perMinute: number, shortest: number, longest: number): Delay {
   const gapAt = (price: number, level: number): number =>
     Math.min(longest, Math.max(shortest, price / Math.sqrt(intensityOf(level))));
   let [low, high] = [1e-9, 1e9];

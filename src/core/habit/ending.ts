@@ -13,19 +13,19 @@ export const NO_LENGTHS: Lengths = { count: 0, mean: 0, spread: 0 };
 /** What all together are taken to last before any was seen: two hours, within a factor of two or so. */
 export const USUAL_LENGTHS = { mean: Math.log(120), variance: 0.6 };
 
-const MOST_COUNTED = 12;
+const MAX_COUNTED = 12;
 const LEAST_HAZARD = 2e-4;
 
 /** With one more of so many minutes (Welford); of many the latest count the most. */
 export function lengthened({ count, mean, spread }: Lengths, minutes: number): Lengths {
   const value = Math.log(Math.max(1, minutes));
-  const n = Math.min(count, MOST_COUNTED - 1) + 1;
-  const kept = n / (count + 1);
+  const n = Math.min(count, MAX_COUNTED - 1) + 1;
+  const stored = n / (count + 1);
   const moved = mean + (value - mean) / n;
   return {
     count: n,
     mean: moved,
-    spread: spread * (count >= MOST_COUNTED ? kept : 1) + (value - mean) * (value - moved),
+    spread: spread * (count >= MAX_COUNTED ? stored : 1) + (value - mean) * (value - moved),
   };
 }
 
@@ -36,7 +36,7 @@ const meanOf = ({ count, mean }: Lengths, all: { mean: number }): number => (cou
 
 /** How likely a broadcast of this age (minutes) ends within the next minute, from its own lengths and those of all. */
 export function endHazard(own: Lengths, all: { mean: number; variance: number }): (age: number) => number {
-  const n = Math.min(own.count, MOST_COUNTED);
+  const n = Math.min(own.count, MAX_COUNTED);
   const mean = meanOf({ ...own, count: n }, all);
   const sd = Math.sqrt((own.spread + 1.4) / (n + 4) + (0.3 * all.variance) / (1 + n));
   return (age) => {

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endHazard, lengthened, NO_LENGTHS, USUAL_LENGTHS } from "./ending.ts";
-import { habitOf, nextPoll, noHabit, openedHabit, storedHabit } from "./habit.ts";
+import { predictionOf, nextPoll, noPrediction, openedPrediction, storedPrediction } from "./habit.ts";
 import { nextPollOff } from "./next-poll.ts";
 import { firstPrice, priceAfter } from "./price.ts";
 import { intensityIn, profileOf } from "./profile.ts";
-import { came, NO_PAST, went } from "./past.ts";
-import { poolOf, USUAL } from "./pool.ts";
+import { came, NO_HISTORY, went } from "./past.ts";
+import { priorOf, USUAL } from "./pool.ts";
 import { addBell, binOf, MINUTE_MS } from "./week.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -18,21 +18,21 @@ const starts = Array.from({ length: 8 }, (_, week) =>
   [1, 3].map((day) => MONDAY + (week * 7 + day) * DAY + 19 * HOUR + 300_000),
 ).flat();
 const now = MONDAY + 56 * DAY;
-const past = { ...NO_PAST, starts, onMinutes: 2_000 };
+const history = { ...NO_HISTORY, starts, onMinutes: 2_000 };
 
 test("a habit is where the profile is high: its hour of its days, then the hour, then any", () => {
-  const profile = profileOf(past, MONDAY, now);
+  const profile = profileOf(history, MONDAY, now);
   const at = (day: number, hour: number) => intensityIn(profile, binOf(MONDAY + day * DAY + hour * HOUR));
   expect(at(1, 19)).toBeGreaterThan(10 * at(1, 7));
   expect(at(1, 19)).toBeGreaterThan(3 * at(2, 19));
   expect(at(2, 19)).toBeGreaterThan(at(2, 7));
-  const fresh = profileOf(NO_PAST, now, now);
+  const fresh = profileOf(NO_HISTORY, now, now);
   expect(new Set(fresh).size).toBe(1);
 });
 
 test("one that is late is the likelier to come: it can start only in the weeks in which it is off by then", () => {
   const daily = Array.from({ length: 40 }, (_, day) => MONDAY + day * DAY + 19.25 * HOUR);
-  const profile = profileOf({ ...NO_PAST, starts: daily }, MONDAY, MONDAY + 40 * DAY);
+  const profile = profileOf({ ...NO_HISTORY, starts: daily }, MONDAY, MONDAY + 40 * DAY);
   const at = (hour: number) => intensityIn(profile, binOf(MONDAY + hour * HOUR));
   expect(at(19.5)).toBeGreaterThan(1.5 * at(18.5));
   expect(at(23.5)).toBeLessThan(at(18.5));
@@ -42,7 +42,7 @@ test("whatever was seen, a profile says something of every half-hour, and bells 
   const anything = fc.array(fc.integer({ min: MONDAY, max: now }), { maxLength: 48 });
   fc.assert(
     fc.property(anything, fc.nat(1e6), fc.nat(50), (some, onMinutes, rate) => {
-      const seen = { ...NO_PAST, starts: some.toSorted((a, b) => a - b), onMinutes };
+      const seen = { ...NO_HISTORY, starts: some.toSorted((a, b) => a - b), onMinutes };
       expect(Math.min(...profileOf(seen, MONDAY, now, { ...USUAL, rate }))).toBeGreaterThan(0);
       const heap = new Float64Array(48);
       addBell(heap, onMinutes % 1440, 1 + (onMinutes % 200), 3);
@@ -53,7 +53,7 @@ test("whatever was seen, a profile says something of every half-hour, and bells 
 });
 
 test("the next poll is sooner where a start is likely or weighs more, later where polls are dear, and always within bounds", () => {
-  const profile = profileOf(past, MONDAY, now);
+  const profile = profileOf(history, MONDAY, now);
   const evening = MONDAY + 57 * DAY + 19 * HOUR;
   const [price, longest] = [firstPrice(20), 60 * MINUTE_MS];
   const plain = nextPollOff(profile, 1, price, evening, longest);
@@ -63,9 +63,9 @@ test("the next poll is sooner where a start is likely or weighs more, later wher
   fc.assert(
     fc.property(fc.nat(14 * DAY), fc.double({ min: 1e-6, max: 1e3, noNaN: true }), (later, dear) => {
       const terms = { pool: USUAL, weight: 4, price: dear, shortestMs: MINUTE_MS, longestMs: longest };
-      const habit = habitOf(past, MONDAY, now);
+      const prediction = predictionOf(history, MONDAY, now);
       for (const startedAt of [null, now]) {
-        const at = nextPoll({ ...habit, startedAt }, now + later, terms);
+        const at = nextPoll({ ...prediction, startedAt }, now + later, terms);
         expect(at).toBeGreaterThanOrEqual(now + later + MINUTE_MS);
         expect(at).toBeLessThanOrEqual(now + later + longest);
       }
@@ -98,35 +98,35 @@ test("the price rises where polls come late and falls where they come early; wha
 });
 
 test("a past: starts and how long they lasted, a short break is none, what was there before has no length", () => {
-  const twice = [came, went, came].reduce((one, step, n) => step(one, MONDAY + n * HOUR), NO_PAST);
+  const twice = [came, went, came].reduce((one, step, n) => step(one, MONDAY + n * HOUR), NO_HISTORY);
   expect(twice).toMatchObject({ starts: [MONDAY, MONDAY + 2 * HOUR], onMinutes: 60, startedAt: MONDAY + 2 * HOUR });
   expect(came(twice, MONDAY + 2 * HOUR)).toBe(twice);
   const back = came(went(twice, MONDAY + 3 * HOUR), MONDAY + 3 * HOUR + 5 * MINUTE_MS);
   expect(back).toMatchObject({ starts: twice.starts, startedAt: MONDAY + 3 * HOUR });
-  expect(went(NO_PAST, now)).toMatchObject({ lengths: NO_LENGTHS, onMinutes: 0, endedAt: now });
+  expect(went(NO_HISTORY, now)).toMatchObject({ lengths: NO_LENGTHS, onMinutes: 0, endedAt: now });
   const many = Array.from({ length: 60 }, (_, n) => n).reduce(
     (one, n) => went(came(one, MONDAY + n * HOUR), MONDAY + n * HOUR + 30 * MINUTE_MS),
-    NO_PAST,
+    NO_HISTORY,
   );
   expect([many.starts.length, many.starts[0]]).toEqual([48, MONDAY + 12 * HOUR]);
 });
 
 test("a habit is stored within half a kilobyte and read as it was; of nobody known the pool is the usual one", () => {
-  const habit = habitOf(went({ ...past, startedAt: now - HOUR }, now), MONDAY, now);
-  const stored = storedHabit(habit, now);
+  const prediction = predictionOf(went({ ...history, startedAt: now - HOUR }, now), MONDAY, now);
+  const stored = storedPrediction(prediction, now);
   expect(JSON.stringify(stored).length).toBeLessThan(512);
-  const { profile, ...rest } = openedHabit(JSON.parse(JSON.stringify(stored)));
-  expect([...profile]).toEqual([...habit.profile]);
+  const { profile, ...rest } = openedPrediction(JSON.parse(JSON.stringify(stored)));
+  expect([...profile]).toEqual([...prediction.profile]);
   expect(rest).toMatchObject({ startedAt: null, starts: 16, lengths: { count: 1 } });
-  expect(poolOf([noHabit()])).toEqual(USUAL);
-  expect(poolOf([{ ...noHabit(), starts: 40, offWeeks: 20 }]).rate).toBe(2);
+  expect(priorOf([noPrediction()])).toEqual(USUAL);
+  expect(priorOf([{ ...noPrediction(), starts: 40, offWeeks: 20 }]).rate).toBe(2);
 });
 
 test("of one of which nothing was seen the times of day are taken at which all others come", () => {
-  const pool = poolOf(Array.from({ length: 20 }, () => habitOf(past, MONDAY, now)));
-  const profile = profileOf(NO_PAST, now, now, pool);
+  const prior = priorOf(Array.from({ length: 20 }, () => predictionOf(history, MONDAY, now)));
+  const profile = profileOf(NO_HISTORY, now, now, prior);
   const at = (hour: number) => intensityIn(profile, binOf(MONDAY + hour * HOUR));
   expect(at(19)).toBeGreaterThan(2 * at(7));
   expect(at(3 * 24 + 19)).toBe(at(19));
-  expect(pool.day.reduce((sum, share) => sum + share, 0)).toBeCloseTo(48, 1);
+  expect(prior.day.reduce((sum, share) => sum + share, 0)).toBeCloseTo(48, 1);
 });

@@ -1,19 +1,19 @@
 import { lazy } from "../lazy.ts";
 import { endHazard } from "./ending.ts";
 import { nextPollOff, nextPollOn } from "./next-poll.ts";
-import { MOST_STARTS, NO_PAST, offShare, type Past } from "./past.ts";
-import type { Pool, Seen } from "./pool.ts";
+import { MAX_STARTS, NO_HISTORY, offShare, type Past } from "./past.ts";
+import type { PopulationPrior, Seen } from "./pool.ts";
 import { profileOf, USUAL_STARTING, type Starting } from "./profile.ts";
 import { WEEK_MS } from "./week.ts";
 
 /** What is known of one target when its next poll is planned. */
-export interface Habit extends Seen {
+export interface SchedulePrediction extends Seen {
   /** Since when it is on, epoch ms; null while it is off. */
   startedAt: number | null;
 }
 
 /** As stored: when it was learned (epoch ms), the profile in base64, the rest rounded. */
-export type StoredHabit = [
+export type StoredPrediction = [
   learnedAt: number,
   profile: string,
   startedAt: number | null,
@@ -25,18 +25,26 @@ export type StoredHabit = [
 ];
 
 /** What is taken of a target of which nothing was seen. */
-export const noHabit = lazy((): Habit => habitOf(NO_PAST, 0, 0));
+export const noPrediction = lazy((): SchedulePrediction => predictionOf(NO_HISTORY, 0, 0));
 
 /** The habit that a past shows, `since` it is looked at, where `all` start like that. Instants are epoch ms. */
-export function habitOf(past: Past, since: number, now: number, all: Starting = USUAL_STARTING): Habit {
-  const { starts, lengths, startedAt } = past;
+export function predictionOf(
+  history: Past,
+  since: number,
+  now: number,
+  all: Starting = USUAL_STARTING,
+): SchedulePrediction {
+  const { starts, lengths, startedAt } = history;
   // Starts that are forgotten take their weeks along.
-  const from = starts.length < MOST_STARTS ? since : starts[0]!;
-  const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(past, since, now);
-  return { profile: profileOf(past, since, now, all), lengths, startedAt, starts: starts.length, offWeeks };
+  const from = starts.length < MAX_STARTS ? since : starts[0]!;
+  const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(history, since, now);
+  return { profile: profileOf(history, since, now, all), lengths, startedAt, starts: starts.length, offWeeks };
 }
 
-export function storedHabit({ profile, lengths, startedAt, starts, offWeeks }: Habit, learnedAt: number): StoredHabit {
+export function storedPrediction(
+  { profile, lengths, startedAt, starts, offWeeks }: SchedulePrediction,
+  learnedAt: number,
+): StoredPrediction {
   const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
   return [
     learnedAt,
@@ -50,7 +58,7 @@ export function storedHabit({ profile, lengths, startedAt, starts, offWeeks }: H
   ];
 }
 
-export function openedHabit(stored: StoredHabit): Habit {
+export function openedPrediction(stored: StoredPrediction): SchedulePrediction {
   const [, text, startedAt, count, mean, spread, starts, offWeeks] = stored;
   const bytes = atob(text);
   const profile = new Uint8Array(bytes.length);
@@ -60,7 +68,7 @@ export function openedHabit(stored: StoredHabit): Habit {
 
 /** What decides on a poll beside the habit. */
 export interface Terms {
-  pool: Pool;
+  pool: PopulationPrior;
   weight: number;
   price: number;
   /** The shortest and the longest wait, milliseconds. */
@@ -69,11 +77,11 @@ export interface Terms {
 }
 
 /** When a target is worth its next poll after one at `now`, as if that found nothing new. Epoch ms. */
-export function nextPoll({ profile, lengths, startedAt }: Habit, now: number, terms: Terms): number {
-  const { pool, weight, price, shortestMs, longestMs } = terms;
+export function nextPoll({ profile, lengths, startedAt }: SchedulePrediction, now: number, terms: Terms): number {
+  const { pool: prior, weight, price, shortestMs, longestMs } = terms;
   const at =
     startedAt === null
       ? nextPollOff(profile, weight, price, now, longestMs)
-      : nextPollOn(endHazard(lengths, pool.lengths), startedAt, weight, price, now, longestMs);
+      : nextPollOn(endHazard(lengths, prior.lengths), startedAt, weight, price, now, longestMs);
   return Math.min(now + longestMs, Math.max(now + shortestMs, Math.round(at)));
 }

@@ -1,27 +1,27 @@
 import { expect, test } from "vitest";
 import { clockOf, zoneScores } from "./learned-zone.ts";
 import { clockOfZone } from "./clock.ts";
-import { came, NO_PAST, went, type Past } from "./past.ts";
+import { came, NO_HISTORY, went, type Past } from "./past.ts";
 import { MINUTE_MS, WEEK_MS } from "./week.ts";
 
 const DAY = 1440 * MINUTE_MS;
 const MONDAY = Date.UTC(2026, 6, 6);
 
 /** Weeks of a start each Tuesday, Thursday and Saturday at 20:00 on a wall, some minutes early or late; `but` are left out. */
-function pastIn(timezone: string, weeks: number, { but = [] as number[], from = MONDAY } = {}): Past {
+function historyIn(timezone: string, weeks: number, { but = [] as number[], from = MONDAY } = {}): Past {
   const clock = clockOfZone(timezone);
-  let past = NO_PAST;
+  let history = NO_HISTORY;
   for (let week = 0; week < weeks; week++)
     for (const day of [1, 3, 5]) {
       if (but.includes(week)) continue;
       const wall = from + week * WEEK_MS + day * DAY + 20 * 60 * MINUTE_MS;
       const at = clock.instantOf(wall) + ((week * 7 + day * 3) % 17) * MINUTE_MS - 8 * MINUTE_MS;
-      past = went(came(past, at), at + 60 * MINUTE_MS);
+      history = went(came(history, at), at + 60 * MINUTE_MS);
     }
-  return past;
+  return history;
 }
 
-const zoneAfter = (timezone: string, weeks: number) => clockOf(null, pastIn(timezone, weeks)).clock.timezone;
+const zoneAfter = (timezone: string, weeks: number) => clockOf(null, historyIn(timezone, weeks)).clock.timezone;
 
 test("before clocks have changed nothing is known; a week after, what changed alike stands for the zone", () => {
   expect(zoneAfter("Europe/Berlin", 15)).toBe("UTC");
@@ -36,58 +36,58 @@ test("before clocks have changed nothing is known; a week after, what changed al
 });
 
 test("what was learned is kept for longer than the starts that showed it, and is right after the next change", () => {
-  const past = pastIn("Europe/London", 40);
-  expect(past.starts[0]).toBeGreaterThan(Date.UTC(2026, 11, 1));
-  const { clock } = clockOf(null, past);
+  const history = historyIn("Europe/London", 40);
+  expect(history.starts[0]).toBeGreaterThan(Date.UTC(2026, 11, 1));
+  const { clock } = clockOf(null, history);
   const [winter, summer] = [Date.UTC(2027, 2, 20), Date.UTC(2027, 2, 30)];
   const [london, learned] = [clockOfZone("Europe/London"), clock].map(({ wallOf }) => wallOf(summer) - wallOf(winter));
   expect(learned).toBe(london);
 });
 
 test("nothing is sure in the two weeks after a change that may have been the creator's, until starts have shown whether it was", () => {
-  const sure = (past: Past, day: string, timezone: string | null = null) =>
-    clockOf(timezone, past).isSure(Date.parse(`${day}T20:00:00Z`));
-  const young = pastIn("Asia/Tokyo", 8);
+  const sure = (history: Past, day: string, timezone: string | null = null) =>
+    clockOf(timezone, history).isSure(Date.parse(`${day}T20:00:00Z`));
+  const young = historyIn("Asia/Tokyo", 8);
   expect(sure(young, "2026-09-01")).toBe(true);
   // Chile, New Zealand, Australia, Europe, Egypt, the United States.
   for (const day of ["2026-09-07", "2026-09-28", "2026-10-05", "2026-10-26", "2026-10-31", "2026-11-02", "2026-11-14"])
     expect([day, sure(young, day), sure(young, day, "Asia/Tokyo")]).toEqual([day, false, true]);
   // After months in which nobody was seen, nothing is sure either.
   expect(sure(young, "2027-01-10")).toBe(false);
-  const after = pastIn("Asia/Tokyo", 50);
+  const after = historyIn("Asia/Tokyo", 50);
   for (const day of ["2027-08-01", "2027-09-07", "2027-10-05", "2027-10-26", "2027-11-02"])
     expect([day, sure(after, day)]).toEqual([day, true]);
-  const learned = pastIn("Europe/Berlin", 36);
+  const learned = historyIn("Europe/Berlin", 36);
   for (const day of ["2027-03-12", "2027-03-16", "2027-03-30", "2027-04-06"])
     expect([day, sure(learned, day)]).toEqual([day, true]);
 });
 
 test("a row of an older version is learned from the starts that it has, one start after another or all at once", () => {
-  const past = pastIn("Europe/Berlin", 18, { from: MONDAY + 4 * WEEK_MS });
-  const { zones, ...older } = past;
-  expect(past.starts.length).toBeLessThanOrEqual(48);
+  const history = historyIn("Europe/Berlin", 18, { from: MONDAY + 4 * WEEK_MS });
+  const { zones, ...older } = history;
+  expect(history.starts.length).toBeLessThanOrEqual(48);
   expect(clockOf(null, older).clock.timezone).toBe("Europe/Berlin");
   expect(zoneScores(undefined, older.starts.slice(-20)).length).toBe(zones!.length);
 });
 
 test("one who is late by an hour for once after a change teaches nothing for good", () => {
-  const past = pastIn("Asia/Tokyo", 16);
-  const late = past.starts.at(-1)! + 3 * DAY + 60 * MINUTE_MS;
+  const history = historyIn("Asia/Tokyo", 16);
+  const late = history.starts.at(-1)! + 3 * DAY + 60 * MINUTE_MS;
   const seen = (one: Past, at: number) => went(came(one, at), at + 60 * MINUTE_MS);
-  const back = past.starts.slice(-2).reduce((one, at) => seen(one, at + WEEK_MS), seen(past, late));
-  expect(back.starts.at(-1)).toBe(past.starts.at(-1)! + WEEK_MS);
+  const back = history.starts.slice(-2).reduce((one, at) => seen(one, at + WEEK_MS), seen(history, late));
+  expect(back.starts.at(-1)).toBe(history.starts.at(-1)! + WEEK_MS);
   expect(clockOf(null, back).clock.timezone).toBe("UTC");
 });
 
 test("a start that may have been at any time of hours teaches no zone, though it is one", () => {
-  const past = pastIn("Asia/Tokyo", 16);
+  const history = historyIn("Asia/Tokyo", 16);
   const paused = (one: Past, at: number) => went(came(one, at, 4 * 60 * MINUTE_MS), at + 90 * MINUTE_MS);
   const seen = [1, 3, 5].reduce(
     (one, day) => paused(one, MONDAY + 16 * WEEK_MS + day * DAY + 12 * 60 * MINUTE_MS),
-    past,
+    history,
   );
-  expect(seen.starts.length).toBe(past.starts.length);
-  expect(seen.starts.at(-1)).not.toBe(past.starts.at(-1));
-  expect(seen.zones).toEqual(past.zones);
+  expect(seen.starts.length).toBe(history.starts.length);
+  expect(seen.starts.at(-1)).not.toBe(history.starts.at(-1));
+  expect(seen.zones).toEqual(history.zones);
   expect(clockOf(null, seen).clock.timezone).toBe("UTC");
 });

@@ -20,10 +20,10 @@ export interface Past {
   zones?: ZoneScores;
 }
 
-export const NO_PAST: Past = { starts: [], lengths: NO_LENGTHS, onMinutes: 0, startedAt: null, endedAt: null };
+export const NO_HISTORY: Past = { starts: [], lengths: NO_LENGTHS, onMinutes: 0, startedAt: null, endedAt: null };
 
 /** So many starts say all that is learned. */
-export const MOST_STARTS = 48;
+export const MAX_STARTS = 48;
 
 /** A return within this time is the same visit to whoever learns, whatever was told of it. */
 const SAME_MS = 8 * MINUTE_MS;
@@ -35,27 +35,27 @@ const EXACT_MS = 45 * MINUTE_MS;
  * With a start, known within so many ms; the same start again changes nothing. One whose time nobody knows (`known`) is no start to
  * learn from.
  */
-export function came(past: Past, at: number, withinMs = 0, known = true): Past {
-  if (past.startedAt !== null || at <= (past.starts.at(-1) ?? 0)) return past;
-  if (past.endedAt !== null && at - past.endedAt <= SAME_MS) return { ...past, startedAt: past.endedAt };
-  if (!known) return { ...past, startedAt: at, startUnknown: true };
-  const starts = [...past.starts, at].slice(-MOST_STARTS);
-  if (withinMs > EXACT_MS) return { ...past, starts, startedAt: at };
-  return { ...past, starts, startedAt: at, zones: zoneScores(past.zones, starts) };
+export function came(history: Past, at: number, withinMs = 0, known = true): Past {
+  if (history.startedAt !== null || at <= (history.starts.at(-1) ?? 0)) return history;
+  if (history.endedAt !== null && at - history.endedAt <= SAME_MS) return { ...history, startedAt: history.endedAt };
+  if (!known) return { ...history, startedAt: at, startUnknown: true };
+  const starts = [...history.starts, at].slice(-MAX_STARTS);
+  if (withinMs > EXACT_MS) return { ...history, starts, startedAt: at };
+  return { ...history, starts, startedAt: at, zones: zoneScores(history.zones, starts) };
 }
 
 /**
  * With an end; of one whose start nobody saw it is not known how long it stayed, nor where only a part of its stay was observed
  * (`observedMs`; null for all of it).
  */
-export function went({ startUnknown, ...past }: Past, at: number, observedMs: number | null = null): Past {
-  if (past.startedAt === null) return { ...past, endedAt: at };
-  const minutes = observedMs === null ? Math.max(1, (at - past.startedAt) / MINUTE_MS) : observedMs / MINUTE_MS;
+export function went({ startUnknown, ...history }: Past, at: number, observedMs: number | null = null): Past {
+  if (history.startedAt === null) return { ...history, endedAt: at };
+  const minutes = observedMs === null ? Math.max(1, (at - history.startedAt) / MINUTE_MS) : observedMs / MINUTE_MS;
   const whole = observedMs === null && startUnknown === undefined;
   return {
-    ...past,
-    lengths: whole ? lengthened(past.lengths, minutes) : past.lengths,
-    onMinutes: past.onMinutes + minutes,
+    ...history,
+    lengths: whole ? lengthened(history.lengths, minutes) : history.lengths,
+    onMinutes: history.onMinutes + minutes,
     startedAt: null,
     endedAt: at,
   };

@@ -4,18 +4,18 @@ import { intensityOf, USUAL_RATE, USUAL_STARTING, type Starting } from "./profil
 import { addBell, BIN_MINUTES, DAY_BINS } from "./week.ts";
 
 /** What all targets together are like: what is taken of one of which little was seen. */
-export interface Pool extends Starting {
+export interface PopulationPrior extends Starting {
   /** Logarithms of the minutes that they stay. */
   lengths: { mean: number; variance: number };
 }
 
 /** As stored, with when it was made (epoch ms) and what stands in their profiles. */
-export interface StoredPool extends Pool {
+export interface StoredPrior extends PopulationPrior {
   at: number;
   levels: Levels;
 }
 
-export const USUAL: Pool = { ...USUAL_STARTING, lengths: USUAL_LENGTHS };
+export const USUAL: PopulationPrior = { ...USUAL_STARTING, lengths: USUAL_LENGTHS };
 
 /** What was seen of one target. */
 export interface Seen {
@@ -28,7 +28,7 @@ export interface Seen {
 }
 
 /** Before anything was learned. */
-export const UNLEARNED: StoredPool = { ...USUAL, at: 0, levels: [] };
+export const UNLEARNED: StoredPrior = { ...USUAL, at: 0, levels: [] };
 
 /** Sums over targets, which add up. */
 interface Sums {
@@ -66,7 +66,7 @@ const added = (one: Sums, other: Sums): Sums => ({
 });
 
 /** What all say together. */
-export function poolOf(all: Seen[]): Pool {
+export function priorOf(all: Seen[]): PopulationPrior {
   const { starts, offWeeks, stays, logs, squares } = all.map(sumsOf).reduce(added, NO_SUMS);
   const mean = stays < LEAST_STAYS ? USUAL_LENGTHS.mean : logs / stays;
   const variance = stays < LEAST_STAYS ? USUAL_LENGTHS.variance : Math.max(LEAST_VARIANCE, squares / stays - mean ** 2);

@@ -1,6 +1,6 @@
 /** What a poll must be worth, so that all polls together take the budget: kept on the ticker's row. */
 
-const MOST_ERROR = 0.5;
+const MAX_ERROR = 0.5;
 
 /** The first price: what four starts a week of everybody come to. `share` is targets a call a minute, N/B. */
 export const firstPrice = (share: number): number => Math.sqrt(4 / 10_080) * share;
@@ -24,7 +24,7 @@ export function priceAfter(price: number, polled: Polled[], now: number, calls: 
     const error = Math.log(Math.max(1, now - last) / Math.max(1, planned - last));
     // What stands at its bounds says something only where it is late, or where that is all that the price can tell.
     if (error <= 0 && ((atLongest && !tooDear) || now - last <= 60_000)) continue;
-    sum += Math.min(MOST_ERROR, Math.max(-MOST_ERROR, error));
+    sum += Math.min(MAX_ERROR, Math.max(-MAX_ERROR, error));
     count += 1;
   }
   const gain = Math.min(0.05, (0.4 * calls) / targets);

@@ -62,15 +62,15 @@ export const USUAL_STARTING: Starting = { rate: USUAL_RATE, day: Array.from({ le
  * `since` is when it was looked at first, `all` how all targets together start. Learned from the latest starts, older ones
  * counting less (Upadhyay et al. 2020).
  */
-export function profileOf(past: Past, since: number, now: number, all = USUAL_STARTING): Uint8Array {
-  const starts = past.starts.map((at): Weighted => {
+export function profileOf(history: Past, since: number, now: number, all = USUAL_STARTING): Uint8Array {
+  const starts = history.starts.map((at): Weighted => {
     const weeks = Math.max(0, now - at) / WEEK_MS;
     return { minute: minuteOfWeek(at), weight: 2 ** (-weeks / HALF_LIFE_WEEKS) };
   });
   const weeks = Math.max(0, now - since) / WEEK_MS;
   const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) + PRIOR_WEEKS;
   const expected = expectedIn(starts, all);
-  const off = weeksOff(expected, exposed, usualMinutes(past.lengths));
+  const off = weeksOff(expected, exposed, usualMinutes(history.lengths));
   const least = (FLOOR_A_WEEK * exposed) / WEEK_BINS;
   const plain = expected.map((count, bin) => Math.max(count, least) / (off[bin]! * BIN_MINUTES));
   return Uint8Array.from(sharpened(plain), stored);
@@ -183,9 +183,9 @@ function weightsOf(starts: Weighted[], dayStart: number): [number, number, numbe
         wide / n / 7 + LEAST_DENSITY,
         1 / WEEK_MINUTES,
       ];
-      const all = likely.reduce((sum, one, habit) => sum + weights[habit]! * one, 0);
-      likely.forEach((one, habit) => {
-        weights[habit]! += (weight * weights[habit]! * one) / all;
+      const all = likely.reduce((sum, one, prediction) => sum + weights[prediction]! * one, 0);
+      likely.forEach((one, prediction) => {
+        weights[prediction]! += (weight * weights[prediction]! * one) / all;
       });
     }
     days[weekday]! += weight;

@@ -3,24 +3,24 @@ import { expect, test } from "vitest";
 import { expectedStarts, nextExpected, usualHours } from "./usual.ts";
 import { UTC_CLOCK } from "./clock.ts";
 import { clockOf } from "./learned-zone.ts";
-import { NO_PAST } from "./past.ts";
+import { NO_HISTORY } from "./past.ts";
 import { MINUTE_MS, WEEK_MS } from "./week.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const NOW = MONDAY + 10 * WEEK_MS;
-const UTC = clockOf("UTC", NO_PAST);
+const UTC = clockOf("UTC", NO_HISTORY);
 
 /** Starts of these weeks on a day at an hour; `late` is minutes. */
 const weekly = (weeks: number[], day: number, hour: number, late: (week: number) => number = () => 0): number[] =>
   weeks.map((week) => MONDAY + week * WEEK_MS + day * DAY + hour * HOUR + late(week) * MINUTE_MS);
 
 const ALL = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-const pastOf = (...starts: number[][]) => ({ ...NO_PAST, starts: starts.flat().sort((a, b) => a - b) });
+const historyOf = (...starts: number[][]) => ({ ...NO_HISTORY, starts: starts.flat().sort((a, b) => a - b) });
 
 test("usual are the hours at which it came in most weeks, and how sure that is says in how many", () => {
-  const some = pastOf(
+  const some = historyOf(
     weekly(ALL, 1, 20, (week) => (week % 3) * 10 - 10),
     weekly([0, 1, 3, 4, 5, 7, 8, 9], 3, 20),
     weekly([2, 6], 5, 11),
@@ -37,16 +37,16 @@ test("usual are the hours at which it came in most weeks, and how sure that is s
 
 test("a late miss costs more than an early one, and three weeks prove less than ten", () => {
   const sure = (weeks: number[], since = MONDAY) =>
-    usualHours(pastOf(weekly(weeks, 2, 9)), since, NOW, UTC_CLOCK)[0]!.confidence;
+    usualHours(historyOf(weekly(weeks, 2, 9)), since, NOW, UTC_CLOCK)[0]!.confidence;
   expect(sure(ALL.slice(0, 9))).toBeLessThan(sure(ALL.slice(1)));
   expect(sure([7, 8, 9], MONDAY + 7 * WEEK_MS)).toBeLessThan(sure(ALL));
-  expect(usualHours(pastOf(weekly([8, 9], 2, 9)), MONDAY + 8 * WEEK_MS, NOW, UTC_CLOCK)).toEqual([]);
-  expect(usualHours(pastOf(weekly([0, 1, 2, 3], 2, 9)), MONDAY, NOW, UTC_CLOCK)).toEqual([]);
+  expect(usualHours(historyOf(weekly([8, 9], 2, 9)), MONDAY + 8 * WEEK_MS, NOW, UTC_CLOCK)).toEqual([]);
+  expect(usualHours(historyOf(weekly([0, 1, 2, 3], 2, 9)), MONDAY, NOW, UTC_CLOCK)).toEqual([]);
 });
 
 test("an hour around midnight, or around the week's end, is one hour", () => {
   const around = usualHours(
-    pastOf(weekly(ALL.slice(1), 0, 0, (week) => (week % 2 ? -15 : 15))),
+    historyOf(weekly(ALL.slice(1), 0, 0, (week) => (week % 2 ? -15 : 15))),
     MONDAY,
     NOW,
     UTC_CLOCK,
@@ -57,16 +57,18 @@ test("an hour around midnight, or around the week's end, is one hour", () => {
 });
 
 test("the next start is expected at the next usual hour, but not where it came already, early or late", () => {
-  const some = pastOf(weekly(ALL, 1, 20));
+  const some = historyOf(weekly(ALL, 1, 20));
   const next = NOW + DAY + 20 * HOUR;
   expect(nextExpected(some, MONDAY, NOW, UTC)!.at).toBe(next);
   for (const minutes of [-40, 40]) {
-    const came = pastOf(some.starts, [next + minutes * MINUTE_MS]);
+    const came = historyOf(some.starts, [next + minutes * MINUTE_MS]);
     const after = nextExpected(came, MONDAY, next + minutes * MINUTE_MS, UTC)!.at;
     expect(Math.abs(after - next - WEEK_MS)).toBeLessThanOrEqual(10 * MINUTE_MS);
   }
-  expect(nextExpected(pastOf(some.starts, [next - 50 * MINUTE_MS]), MONDAY, next - 50 * MINUTE_MS, UTC)!.at).toBe(next);
-  expect(nextExpected(NO_PAST, MONDAY, NOW, UTC)).toBeNull();
+  expect(nextExpected(historyOf(some.starts, [next - 50 * MINUTE_MS]), MONDAY, next - 50 * MINUTE_MS, UTC)!.at).toBe(
+    next,
+  );
+  expect(nextExpected(NO_HISTORY, MONDAY, NOW, UTC)).toBeNull();
   const two = expectedStarts(
     { hours: usualHours(some, MONDAY, NOW, UTC_CLOCK), clock: UTC_CLOCK },
     some,
@@ -93,9 +95,9 @@ test("whatever was seen, what is said of it holds together", () => {
   const met = { hours: 0, none: 0, expected: 0 };
   fc.assert(
     fc.property(someStarts, fc.nat(WEEK_MS), (any, later) => {
-      const past = pastOf(any);
+      const history = historyOf(any);
       const now = NOW + later;
-      const hours = usualHours(past, MONDAY, now, UTC_CLOCK);
+      const hours = usualHours(history, MONDAY, now, UTC_CLOCK);
       met[hours.length > 0 ? "hours" : "none"] += 1;
       for (const { minute, confidence, seen, of } of hours) {
         expect(minute % 5).toBe(0);
@@ -106,7 +108,7 @@ test("whatever was seen, what is said of it holds together", () => {
         expect(of).toBeGreaterThanOrEqual(seen);
         expect(of).toBeLessThanOrEqual(10);
       }
-      const next = nextExpected(past, MONDAY, now, UTC);
+      const next = nextExpected(history, MONDAY, now, UTC);
       expect(next === null).toBe(hours.length === 0);
       if (next === null) return;
       met.expected += 1;
@@ -118,7 +120,7 @@ test("whatever was seen, what is said of it holds together", () => {
 });
 
 test("hours follow the wall: what is expected moves when clocks change, in the hour that is skipped or repeated too", () => {
-  const berlin = clockOf("Europe/Berlin", NO_PAST);
+  const berlin = clockOf("Europe/Berlin", NO_HISTORY);
   // Clocks go forward on 29 March at 2:00, and back on 25 October at 3:00: both Sundays.
   for (const [change, hour, before, after] of [
     ["2026-03-29", 20, "18:00", "18:00"],
@@ -128,20 +130,20 @@ test("hours follow the wall: what is expected moves when clocks change, in the h
   ] as const) {
     const sunday = Date.parse(change);
     const wall = (week: number) => berlin.clock.instantOf(sunday + week * WEEK_MS + hour * HOUR);
-    const past = pastOf([-9, -8, -7, -6, -5, -4, -3, -2, -1].map(wall));
+    const history = historyOf([-9, -8, -7, -6, -5, -4, -3, -2, -1].map(wall));
     const [since, now] = [sunday - 10 * WEEK_MS, sunday - 2 * DAY];
-    expect(usualHours(past, since, now, berlin.clock).map(({ minute }) => minute)).toEqual([6 * 1440 + hour * 60]);
-    const next = nextExpected(past, since, now, berlin)!;
+    expect(usualHours(history, since, now, berlin.clock).map(({ minute }) => minute)).toEqual([6 * 1440 + hour * 60]);
+    const next = nextExpected(history, since, now, berlin)!;
     expect([change, hour, new Date(next.at).toISOString().slice(0, 16)]).toEqual([change, hour, `${change}T${before}`]);
     const two = expectedStarts(
-      { hours: usualHours(past, since, now, berlin.clock), clock: berlin.clock },
-      past,
+      { hours: usualHours(history, since, now, berlin.clock), clock: berlin.clock },
+      history,
       now,
       now + 2 * WEEK_MS,
     );
     expect(new Date(two[1]!.at).toISOString().slice(11, 16)).toBe(after);
     // It came the week after as on any other day: both are the same hour.
-    const went = pastOf(past.starts, [wall(0), wall(1)]);
+    const went = historyOf(history.starts, [wall(0), wall(1)]);
     expect(usualHours(went, since, sunday + 8 * DAY, berlin.clock)).toMatchObject([{ seen: 10, of: 10 }]);
   }
 });

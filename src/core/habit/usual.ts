@@ -1,7 +1,7 @@
 import { DAY_MS } from "../duration.ts";
 import type { Clock } from "./clock.ts";
 import type { KnownClock } from "./learned-zone.ts";
-import { MOST_STARTS, type Past } from "./past.ts";
+import { MAX_STARTS, type Past } from "./past.ts";
 import { MINUTE_MS, minuteOfWeek, WEEK_MINUTES, WEEK_MS } from "./week.ts";
 
 /** An hour of the week at which a target usually comes. */
@@ -64,7 +64,7 @@ interface Start {
  */
 export function usualHours({ starts }: Pick<Past, "starts">, since: number, now: number, clock: Clock): UsualHour[] {
   // Starts that are forgotten take their weeks along.
-  const from = Math.max(now - WEEKS * WEEK_MS, starts.length < MOST_STARTS ? since : starts[0]! - ABOUT_MS);
+  const from = Math.max(now - WEEKS * WEEK_MS, starts.length < MAX_STARTS ? since : starts[0]! - ABOUT_MS);
   let left = starts
     .filter((at) => at >= from - ABOUT_MS && at <= now)
     .map((at): Start => ({ minute: minuteOfWeek(clock.wallOf(at)), weight: ageWeight((now - at) / WEEK_MS) }))
@@ -79,7 +79,7 @@ export function usualHours({ starts }: Pick<Past, "starts">, since: number, now:
   while (left.length >= LEAST_SEEN) {
     const heap = heaviest(left);
     if (heap === null) break;
-    const hour = judged(middleOf(heap), seen, isOver);
+    const hour = evaluated(middleOf(heap), seen, isOver);
     if (hour.seen >= LEAST_SEEN && hour.confidence >= LEAST_CONFIDENCE) hours.push(hour);
     left = left.filter((one) => !heap.includes(one));
   }
@@ -94,12 +94,12 @@ function heaviest(starts: Start[]): Start[] | null {
     starts[place % count]!.minute + (Math.floor(place / count) - 1) * WEEK_MINUTES;
   const about = ABOUT_MS / MINUTE_MS;
   let [from, to, weight] = [0, 0, 0];
-  let [best, most]: [[number, number] | null, number] = [null, 0];
+  let [best, max]: [[number, number] | null, number] = [null, 0];
   for (let place = count; place < 2 * count; place++) {
     const minute = minuteAt(place);
     for (; to < 3 * count && minuteAt(to) <= minute + about; to++) weight += starts[to % count]!.weight;
     for (; minuteAt(from) < minute - about; from++) weight -= starts[from % count]!.weight;
-    if (to - from >= LEAST_SEEN && weight > most) [best, most] = [[from, to], weight];
+    if (to - from >= LEAST_SEEN && weight > max) [best, max] = [[from, to], weight];
   }
   if (best === null) return null;
   const [first, end] = best;
@@ -127,7 +127,7 @@ interface SeenOnWall {
 }
 
 /** In which of its weeks it came about this minute. The last one counts once its time is over, or it came. */
-function judged(minute: number, { walls, from, now }: SeenOnWall, isOver: (wall: number) => boolean): UsualHour {
+function evaluated(minute: number, { walls, from, now }: SeenOnWall, isOver: (wall: number) => boolean): UsualHour {
   let [seen, of, hits, all] = [0, 0, 0, 0];
   for (let at = latest(minute, now); at >= from && of < WEEKS; at -= WEEK_MS) {
     const came = isAbout(walls, at);
@@ -188,12 +188,12 @@ export function expectedStarts(
 
 /** The next of them; null where there is no usual hour. */
 export function nextExpected(
-  past: Past,
+  history: Past,
   since: number,
   now: number,
   { clock, isSure }: KnownClock,
 ): NextExpected | null {
-  const hours = usualHours(past, since, now, clock);
-  const [next] = expectedStarts({ hours, clock }, past, now, now + 2 * WEEK_MS);
+  const hours = usualHours(history, since, now, clock);
+  const [next] = expectedStarts({ hours, clock }, history, now, now + 2 * WEEK_MS);
   return next === undefined ? null : { at: next.at, confidence: isSure(next.at) ? next.confidence : null };
 }

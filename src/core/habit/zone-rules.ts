@@ -29,7 +29,7 @@ function instantIn(year: number, [month, day, weekday, minutes]: Change): number
 /** A zone that is `standard` minutes ahead of UTC, and an hour more from one day of the year to another. */
 function summerTime(timezone: string, standard: number, begin: Change, end: Change): ZoneRule {
   const ofYear = new Map<number, [begin: number, end: number]>();
-  const [least, most] = [standard * MINUTE_MS, (standard + 60) * MINUTE_MS];
+  const [least, max] = [standard * MINUTE_MS, (standard + 60) * MINUTE_MS];
   const changesAt = (at: number): [begin: number, end: number] => {
     const year = yearOf(at);
     let change = ofYear.get(year);
@@ -38,14 +38,14 @@ function summerTime(timezone: string, standard: number, begin: Change, end: Chan
   };
   const offsetAt = (at: number): number => {
     const [from, until] = changesAt(at);
-    return (from < until ? at >= from && at < until : at >= from || at < until) ? most : least;
+    return (from < until ? at >= from && at < until : at >= from || at < until) ? max : least;
   };
   return {
     timezone,
     offsetAt,
     wallOf: (at) => at + offsetAt(at),
     instantOf(wall) {
-      const early = wall - most;
+      const early = wall - max;
       if (early + offsetAt(early) === wall) return early;
       const late = wall - least;
       return late + offsetAt(late) === wall ? late : changesAt(late)[0];

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { delayByHabit, levelsOf } from "../habit/delay.ts";
-import { habitOf } from "../habit/habit.ts";
-import { came, NO_PAST, went } from "../habit/past.ts";
+import { delayByPrediction, levelsOf } from "../habit/delay.ts";
+import { predictionOf } from "../habit/habit.ts";
+import { came, NO_HISTORY, went } from "../habit/past.ts";
 import { foundAfter, planOf, type Watching } from "./plan.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -25,8 +25,8 @@ const live = (count: number, perMinute: number, more: Partial<Watching> = {}): W
 const regular = levelsOf(
   Array.from({ length: 20 }, (_, n) => {
     const starts = Array.from({ length: 28 }, (_, day) => MONDAY + day * DAY + ((n * 7) % 24) * HOUR);
-    const past = starts.reduce((one, at) => went(came(one, at), at + HOUR), NO_PAST);
-    return habitOf(past, MONDAY, MONDAY + 28 * DAY).profile;
+    const history = starts.reduce((one, at) => went(came(one, at), at + HOUR), NO_HISTORY);
+    return predictionOf(history, MONDAY, MONDAY + 28 * DAY).profile;
   }),
 );
 
@@ -48,12 +48,12 @@ test("whatever the habits, polls that nobody tells apart are found as in turn, a
     fc.property(anybody, fc.double({ min: 0.01, max: 0.5, noNaN: true }), (some, perMinute) => {
       const all = some.reduce((sum, [, share]) => sum + share, 0);
       const levels = some.map(([level, share]): [number, number] => [level, share / all]);
-      const less = delayByHabit(levels, perMinute, 1, 3 / perMinute);
-      const more = delayByHabit(levels, perMinute * 1.5, 1, 2 / perMinute);
+      const less = delayByPrediction(levels, perMinute, 1, 3 / perMinute);
+      const more = delayByPrediction(levels, perMinute * 1.5, 1, 2 / perMinute);
       expect(more.meanSeconds).toBeLessThanOrEqual(less.meanSeconds * 1.001);
       expect(less.p95Seconds).toBeLessThanOrEqual(180 / perMinute + 1e-6);
       expect(less.meanSeconds).toBeLessThanOrEqual(30 / perMinute + 1);
-      const alike = delayByHabit([[100, 1]], perMinute, 1, 3 / perMinute);
+      const alike = delayByPrediction([[100, 1]], perMinute, 1, 3 / perMinute);
       expect(alike.meanSeconds).toBeCloseTo(30 / perMinute, 3);
     }),
     { numRuns: 60 },

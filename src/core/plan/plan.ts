@@ -1,8 +1,8 @@
 import { ticksBetween } from "../between.ts";
-import { delayByHabit, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
+import { delayByPrediction, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
 import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../limits.ts";
 import { scarcityOf } from "../scarcity.ts";
-import type { Pulse } from "../pulse.ts";
+import type { HealthSnapshot } from "../pulse.ts";
 import { SHEET_SIZE } from "../sheet.ts";
 import { longestWaitMs } from "../waiting.ts";
 import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
@@ -35,14 +35,23 @@ export interface Lookers {
 }
 
 /** What the last tick had to watch, with what was learned of all and so many calls a minute. */
-export function watchedAt({ load, pool }: Pick<Pulse, "load" | "pool">, perMinute: number): Watching {
-  const { calls, asked, habitual, habitualAsked, shortestMs } = load;
-  const { rate, levels } = pool;
-  return { calls, asked, habitual, habitualAsked, shortestMs: shortestMs ?? Infinity, rate, levels, perMinute };
+export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): Watching {
+  const { calls, asked, habitual: predictable, habitualAsked: predictableAsked, shortestMs } = load;
+  const { rate, levels } = prior;
+  return {
+    calls,
+    asked,
+    habitual: predictable,
+    habitualAsked: predictableAsked,
+    shortestMs: shortestMs ?? Infinity,
+    rate,
+    levels,
+    perMinute,
+  };
 }
 
 /** More targets than this, one database and one tick do not carry (`docs/explanation/scaling.md`). */
-export const MOST_TARGETS = 100_000;
+export const MAX_TARGETS = 100_000;
 
 /** How polls are spent: all on time, in turn, or by habit. */
 type Way = "on_time" | "in_turn" | "by_habit";
@@ -68,16 +77,16 @@ export function planOf(watching: Watching, lookers: Lookers = NOBODY): Plan {
 
 /** How polls are spent, and how soon a start is seen. */
 export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pick<Plan, "way" | "delay"> {
-  const { asked, perMinute, calls, habitual, habitualAsked, levels } = watching;
+  const { asked, perMinute, calls, habitual: predictable, habitualAsked: predictableAsked, levels } = watching;
   const scarcity = scarcityOf(asked, perMinute, calls);
   const way = scarcity === null ? "on_time" : levels.length === 0 ? "in_turn" : "by_habit";
-  if (habitual === 0) return { way, delay: null };
-  const intervalSeconds = (60 * habitual) / habitualAsked;
+  if (predictable === 0) return { way, delay: null };
+  const intervalSeconds = (60 * predictable) / predictableAsked;
   if (scarcity === null) return { way, delay: delayInTurn(intervalSeconds) };
   const gapSeconds = intervalSeconds * scarcity.stretch;
   if (way === "in_turn") return { way, delay: delayInTurn(gapSeconds) };
   const longest = longestWaitMs({ intervalSeconds }, scarcity.fairMs) / 60_000;
-  return { way, delay: delayByHabit(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
+  return { way, delay: delayByPrediction(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
 }
 
 /** What each of these takes: measured by `npm run bench -- --only rows` and `engine`; CPU is an estimate from the latter. */
@@ -117,7 +126,7 @@ function lookingOf({ tabs, viewers }: Lookers): Pick<Usage, "requests" | "rowsRe
 
 /** What polling takes of the platform a day, telling of starts and ends, and looking. */
 function usageOf(
-  { calls, asked, habitual, perMinute, shortestMs, rate }: Watching,
+  { calls, asked, habitual: predictable, perMinute, shortestMs, rate }: Watching,
   lookers: Lookers,
   limits: Limits,
 ): Usage {
@@ -127,7 +136,7 @@ function usageOf(
   // The first batch of a tick is polled by the tick.
   const batch = Math.max(Math.min(ticks, poll), poll / limits.batch.calls);
   const handed = batch - Math.min(ticks, batch);
-  const flip = (2 * habitual * rate) / DAYS_A_WEEK;
+  const flip = (2 * predictable * rate) / DAYS_A_WEEK;
   const times = { tick: ticks, sheet: ticks * Math.ceil(calls / SHEET_SIZE), batch, poll, flip };
   const sum = (what: "rowsRead" | "rowsWritten" | "cpuMs"): number =>
     Object.entries(times).reduce((all, [name, count]) => all + count * TAKES[name as keyof typeof TAKES][what], 0);

@@ -43,7 +43,7 @@ export interface Reach {
 
 export const reachOfFree = (usage: Usage): Reach =>
   first(
-    Object.entries(FREE_A_DAY).map(([quota, most]) => ({ quota: quota as Quota, used: usage[quota as Quota] / most })),
+    Object.entries(FREE_A_DAY).map(([quota, max]) => ({ quota: quota as Quota, used: usage[quota as Quota] / max })),
   );
 
 export const reachOfPaid = (usage: Usage): Reach =>
@@ -55,7 +55,7 @@ export const reachOfPaid = (usage: Usage): Reach =>
   );
 
 const first = (all: { quota: Quota; used: number }[]): Reach => {
-  const { quota, used } = all.reduce((most, one) => (one.used > most.used ? one : most));
+  const { quota, used } = all.reduce((max, one) => (one.used > max.used ? one : max));
   return { endsFirst: quota, used };
 };
 

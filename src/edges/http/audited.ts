@@ -5,14 +5,14 @@ import { asked } from "./body.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import { enterAll, enterMerged } from "./entering.ts";
-import { keptOf, type IdempotencyKey } from "./idempotency.ts";
+import { storedOf, type IdempotencyKey } from "./idempotency.ts";
 import { respond, type Asked, type Route } from "./route.ts";
 
 /** Requests whose entries were written with what they did. */
-const kept = new WeakSet<Request>();
+const stored = new WeakSet<Request>();
 
 /** Refusals that say something of whoever asked; a request that nobody could read is none. */
-const TOLD_STATUSES = [403, 404, 409, 412, 422];
+const NOTIFIED_STATUSES = [403, 404, 409, 412, 422];
 
 /** Who asks for what. */
 export interface Asking {
@@ -28,9 +28,9 @@ export async function audited(asking: Asking, request: Request, handle: () => Pr
   if (asking.route.audited === false) return handle();
   try {
     const response = await handle();
-    if (kept.has(request) || asking.route.keeps === true) return response;
-    const made = response.status === 201 ? /[^/]+$/.exec(response.headers.get("location") ?? "")?.[0] : undefined;
-    await note(asking, request, response.status, made ?? null);
+    if (stored.has(request) || asking.route.keeps === true) return response;
+    const created = response.status === 201 ? /[^/]+$/.exec(response.headers.get("location") ?? "")?.[0] : undefined;
+    await note(asking, request, response.status, created ?? null);
     return response;
   } catch (thrown) {
     await noteRefused(asking, request, thrown);
@@ -44,7 +44,7 @@ export async function noteRefused(asking: Asking, request: Request, thrown: unkn
   const status = thrown instanceof Problem ? thrown.status : 500;
   // A repetition gets the first answer, which has its entry.
   if (thrown instanceof Problem && thrown.sort === "still-running") return;
-  if (asking.route.audited === false || (thrown instanceof Problem && !TOLD_STATUSES.includes(status))) return;
+  if (asking.route.audited === false || (thrown instanceof Problem && !NOTIFIED_STATUSES.includes(status))) return;
   await note(asking, request, status, null);
 }
 
@@ -98,9 +98,9 @@ export const writerOf =
     const written = await ports.keep.writeAs(steps, {
       at: ports.audit.wallNow(),
       entries: route.audited === false ? [] : entries,
-      idempotency: key === null ? null : { ...key, answer: await keptOf(request.url, respond(answered)) },
+      idempotency: key === null ? null : { ...key, answer: await storedOf(request.url, respond(answered)) },
     });
-    if (written.ok) kept.add(request);
+    if (written.ok) stored.add(request);
     return written;
   };
 

@@ -32,7 +32,7 @@ export interface KnownTokens {
 const NOTED_EVERY_MS = 60_000;
 
 /** Of every token that was made here: another one costs no row. */
-const MADE_PREFIX = "tly_";
+const TOKEN_PREFIX = "tly_";
 
 /** Who a token stands for now; null where it has expired. Notes that it was used. */
 export async function holderOf(token: Token, tokens: Pick<KnownTokens, "touch" | "wallNow">): Promise<Actor | null> {
@@ -51,7 +51,7 @@ export const identifier =
   (adminToken: string, tokens: KnownTokens): Identify =>
   async (secret) => {
     if (equal(await sha256(secret), await sha256(adminToken))) return ADMIN;
-    const token = secret.startsWith(MADE_PREFIX) ? await tokens.bySecret(secret) : null;
+    const token = secret.startsWith(TOKEN_PREFIX) ? await tokens.bySecret(secret) : null;
     return token === null ? null : holderOf(token, tokens);
   };
 

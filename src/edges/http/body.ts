@@ -7,13 +7,13 @@ import { Problem } from "./problem.ts";
 const MIB = 1024 * 1024;
 
 /** More unknown fields than these are not named. */
-const MOST_ERRORS = 100;
+const MAX_ERRORS = 100;
 
 /** So much of a body that is refused is let come: all that a listener before us lets through. */
 const LET_COME_BYTES = 17 * MIB;
 
 /** The longest body that anything takes. */
-const MOST_MIB = 16;
+const MAX_MIB = 16;
 
 /** What requests asked for, for the audit log: bodies are read once. */
 const read = new WeakMap<Request, Json>();
@@ -35,41 +35,41 @@ const isJson = (request: Request): boolean => {
 
 /** What a reader makes of a body of at most this many MiB; throws the 400 or 413 Problem. */
 async function capped<Read>(
-  read: (request: Request, mostBytes: number, passOver: number) => Promise<Read | null>,
+  read: (request: Request, maxBytes: number, passOver: number) => Promise<Read | null>,
   request: Request,
-  mostMib: number,
+  maxMib: number,
 ): Promise<Read> {
-  const found = await read(request, mostMib * MIB, LET_COME_BYTES).catch((thrown: unknown) => {
+  const found = await read(request, maxMib * MIB, LET_COME_BYTES).catch((thrown: unknown) => {
     throw new Problem(400, thrown instanceof NotUtf8 ? thrown.message : "The body can't be read.");
   });
-  if (found === null) throw new Problem(413, `The body is longer than ${sized(mostMib)}.`);
+  if (found === null) throw new Problem(413, `The body is longer than ${sized(maxMib)}.`);
   return found;
 }
 
 const sized = (mib: number): string => (mib >= 1 ? `${mib} MiB` : `${mib * 1024} KiB`);
 
 /** The text of a body in UTF-8 of at most this many MiB; throws the 400 or 413 Problem. */
-export const readText = (request: Request, mostMib = 1): Promise<string> => capped(readUtf8, request, mostMib);
+export const readText = (request: Request, maxMib = 1): Promise<string> => capped(readUtf8, request, maxMib);
 
 /** A body that is read before anybody knows what it is; throws the 400 or 413 Problem. */
 export const bufferedBytes = (request: Request): Promise<Uint8Array<ArrayBuffer>> =>
-  capped(readBytes, request, MOST_MIB);
+  capped(readBytes, request, MAX_MIB);
 
 /** The text of a body in the encoding that its head or its first bytes say, or that it must have; throws the 400 or 413 Problem. */
-export async function readEncoded(request: Request, mostMib: number): Promise<string> {
+export async function readEncoded(request: Request, maxMib: number): Promise<string> {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers.get("content-type") ?? "")?.[1];
-  const text = decodedText(await capped(readBytes, request, mostMib), charset ?? null);
+  const text = decodedText(await capped(readBytes, request, maxMib), charset ?? null);
   if (text.ok) return text.value;
   throw new Problem(400, text.error);
 }
 
 /** Deeper, and more, than anything that means something: to find that out by parsing takes seconds of a long text. */
 const DEEPEST = 1_000;
-const MOST_VALUES = 800_000;
+const MAX_VALUES = 800_000;
 
 /** The JSON of a text; throws the 400 Problem. */
-export function parse(text: string, mostValues = MOST_VALUES): Json {
-  const excess = text.length <= MIB ? null : excessOf(text, { deepest: DEEPEST, mostValues });
+export function parse(text: string, maxValues = MAX_VALUES): Json {
+  const excess = text.length <= MIB ? null : excessOf(text, { deepest: DEEPEST, mostValues: maxValues });
   if (excess !== null)
     throw new Problem(400, excess === "depth" ? "The body is nested too deeply." : "The body has too many values.");
   try {
@@ -95,7 +95,7 @@ export async function noBody(request: Request): Promise<void> {
   const body = parse(text);
   if (typeof body === "object" && body !== null && !Array.isArray(body)) {
     const errors = Object.keys(body)
-      .slice(0, MOST_ERRORS)
+      .slice(0, MAX_ERRORS)
       .map((key) => ({
         pointer: `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
         message: "is not a known field",

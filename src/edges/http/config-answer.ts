@@ -39,13 +39,13 @@ const YAML_LAYOUT: Layout = {
 async function* textOf(lists: DocumentList[], layout: Layout): AsyncGenerator<string> {
   yield layout.begin;
   for (const [name, slices] of lists) {
-    let begun = false;
+    let started = false;
     for await (const things of slices) {
       if (things.length === 0) continue;
-      yield (begun ? layout.next : layout.list(name)) + things.map(layout.item).join(layout.next);
-      begun = true;
+      yield (started ? layout.next : layout.list(name)) + things.map(layout.item).join(layout.next);
+      started = true;
     }
-    const end = begun ? layout.close : layout.empty(name);
+    const end = started ? layout.close : layout.empty(name);
     if (end !== "") yield end;
   }
   yield layout.end;

@@ -4,13 +4,13 @@ import { preferred } from "./media.ts";
 import { parseYaml } from "./config-yaml.ts";
 import { Problem } from "./problem.ts";
 
-const MOST_MIB = 16;
+const MAX_MIB = 16;
 
 /** YAML takes longer to read: a larger configuration comes as JSON. */
-const MOST_YAML_MIB = 4;
+const MAX_YAML_MIB = 4;
 
 /** A hundred thousand targets that say all they can, and what belongs to them. */
-const MOST_VALUES = 2_500_000;
+const MAX_VALUES = 2_500_000;
 
 export const JSON_TYPE = "application/json";
 
@@ -23,8 +23,8 @@ export async function configBody(request: Request): Promise<Json> {
   const yaml = YAML_TYPES.includes(type);
   if (!yaml && type !== JSON_TYPE)
     throw new Problem(415, `The body must be one of: ${[JSON_TYPE, ...YAML_TYPES].join(", ")}.`);
-  const text = await readText(request, yaml ? MOST_YAML_MIB : MOST_MIB);
-  const document = yaml ? parseYaml(text) : parse(text, MOST_VALUES);
+  const text = await readText(request, yaml ? MAX_YAML_MIB : MAX_MIB);
+  const document = yaml ? parseYaml(text) : parse(text, MAX_VALUES);
   return HALF.test(text) ? wellFormed(document, 0) : document;
 }
 

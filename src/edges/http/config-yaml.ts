@@ -5,7 +5,7 @@ import { vet } from "./yaml-events.ts";
 
 /** YAML that goes deeper, or grows larger by itself or by its aliases, is no configuration. */
 const DEEPEST = 32;
-const MOST_NODES = 500_000;
+const MAX_NODES = 500_000;
 
 /** The one document of a YAML 1.2 text (core schema, no tags of one's own), as JSON. Throws the 400 Problem. */
 export function parseYaml(text: string): Json {
@@ -13,11 +13,11 @@ export function parseYaml(text: string): Json {
     throw new Problem(400, `The body is not YAML that is accepted here: line ${line}: ${what}.`);
   };
   const refuseAt = (offset: number, what: string) => refuse(text.slice(0, offset).split("\n").length, what);
-  const crowded = tooManyAt(text, MOST_NODES);
+  const crowded = tooManyAt(text, MAX_NODES);
   if (crowded !== null) refuseAt(crowded, "there are too many values");
   try {
     const events: Event[] = parseEvents(text, { maxDepth: DEEPEST + 1 });
-    const fault = vet(text, events, { deepest: DEEPEST, mostNodes: MOST_NODES });
+    const fault = vet(text, events, { deepest: DEEPEST, mostNodes: MAX_NODES });
     if (fault !== null) refuseAt(fault.offset, fault.what);
     return (constructFromEvents(events, { source: text, schema: CORE_SCHEMA })[0] ?? null) as Json;
   } catch (thrown) {
@@ -34,9 +34,9 @@ const wordsOf = (reason: string): string =>
 const MARKS = /[,:[\]{}?!&]|(?:^|\n)[ \t]*[^\s#]/g;
 
 /** Where a text has more marks than values that are taken, before anybody reads them; null where it has not. */
-function tooManyAt(text: string, most: number): number | null {
+function tooManyAt(text: string, max: number): number | null {
   let count = 0;
   MARKS.lastIndex = 0;
-  for (let found = MARKS.exec(text); found !== null; found = MARKS.exec(text)) if (++count > most) return found.index;
+  for (let found = MARKS.exec(text); found !== null; found = MARKS.exec(text)) if (++count > max) return found.index;
   return null;
 }

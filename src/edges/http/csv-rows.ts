@@ -48,9 +48,9 @@ const LINES_PER_ROW = 4;
  * The rows of a CSV text as targets, at most one more than `most`, each with the line on which it begins; blank lines are
  * none, an empty cell is absent. Throws the 400 or 422 Problem.
  */
-export function csvRows(text: string, most: number): { rows: ImportRow[]; lines: number[] } {
+export function csvRows(text: string, max: number): { rows: ImportRow[]; lines: number[] } {
   refuseLongLines(text);
-  const { data, errors, meta } = Papa.parse(text, { delimiter: delimiterOf(text), preview: LINES_PER_ROW * most });
+  const { data, errors, meta } = Papa.parse(text, { delimiter: delimiterOf(text), preview: LINES_PER_ROW * max });
   const all = withLines(data);
   const placed = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const [broken] = errors.filter(({ type }) => type === "Quotes");
@@ -59,10 +59,10 @@ export function csvRows(text: string, most: number): { rows: ImportRow[]; lines:
       400,
       `The CSV is malformed: a quoted cell is not closed properly near line ${all[broken.row ?? 0]?.line ?? 1}.`,
     );
-  if (meta.truncated && placed.length <= most + 1)
-    throw new Problem(422, `The CSV has more than ${LINES_PER_ROW * most} lines, most of them blank.`);
+  if (meta.truncated && placed.length <= max + 1)
+    throw new Problem(422, `The CSV has more than ${LINES_PER_ROW * max} lines, most of them blank.`);
   const header = headerOf(placed[0]?.cells ?? []);
-  const rows = placed.slice(1, most + 2);
+  const rows = placed.slice(1, max + 2);
   return { rows: rows.map(({ cells }) => rowOf(header, cells)), lines: rows.map(({ line }) => line) };
 }
 

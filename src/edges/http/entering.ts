@@ -7,7 +7,7 @@ type Audit = Ports["audit"];
 const WINDOW_MS = 600_000;
 
 /** Of more of them in a window one entry tells. */
-const MOST_TOLD_APART = 100;
+const MAX_NOTIFIED_APART = 100;
 
 /** What is counted together: a sort of thing, of one of those who do it, in a window of time. */
 interface Counted {
@@ -23,7 +23,7 @@ function counted({ sort, who, windowMs }: Counted, at: number) {
   const window = Math.floor(at / windowMs);
   let running = counts.get(sort);
   if (running?.window !== window) counts.set(sort, (running = { window, of: new Map() }));
-  const alone = running.of.has(who) || running.of.size < MOST_TOLD_APART;
+  const alone = running.of.has(who) || running.of.size < MAX_NOTIFIED_APART;
   const key = alone ? who : "others";
   const count = (running.of.get(key) ?? 0) + 1;
   running.of.set(key, count);
@@ -39,12 +39,12 @@ async function enterOneOf(audit: Audit, entry: AuditEntry, together: Counted): P
   const { key, count, alone } = counted(together, entry.at);
   if (!Number.isInteger(Math.log2(count))) return;
   const isOfDay = together.windowMs === DAY_MS;
-  const told = alone ? entry : { ...entry, address: null };
+  const notified = alone ? entry : { ...entry, address: null };
   try {
-    if (await audit.merge(told, key, Math.ceil(count / 2), isOfDay)) return;
-    await enterOneOf(audit, told, ofDay(told));
+    if (await audit.merge(notified, key, Math.ceil(count / 2), isOfDay)) return;
+    await enterOneOf(audit, notified, ofDay(notified));
   } catch (thrown) {
-    audit.failed(thrown, { ...told, request: null });
+    audit.failed(thrown, { ...notified, request: null });
   }
 }
 

@@ -35,7 +35,7 @@ const BETWEEN_MS = 250;
  */
 export async function idempotent(
   request: Request,
-  { tokenId, keeps }: { tokenId: string | null; keeps: boolean },
+  { tokenId, keeps: stores }: { tokenId: string | null; keeps: boolean },
   ports: IdempotencyPorts,
   carryOut: (request: Request, keyed: IdempotencyKey | null) => Promise<Response>,
 ): Promise<Response> {
@@ -51,9 +51,9 @@ export async function idempotent(
   };
   const { url, method, headers } = request;
   const again = new Request(url, { method, headers, ...(body.length === 0 ? {} : { body }) });
-  const earlier = await earlierOf(keyed, keeps ? ports.look : ports.begin, ports);
+  const earlier = await earlierOf(keyed, stores ? ports.look : ports.begin, ports);
   if (earlier !== null) return earlier;
-  if (!keeps) return first(keyed.key, again, ports, carryOut);
+  if (!stores) return first(keyed.key, again, ports, carryOut);
   try {
     return await carryOut(again, keyed);
   } catch (thrown) {
@@ -111,28 +111,28 @@ async function first(
     await ports.abandon(key);
     throw thrown;
   }
-  const kept = await keptOf(request.url, response.clone());
+  const stored = await storedOf(request.url, response.clone());
   // It is done: what fails from here on must not have it done again. A key that is not finished is held for a minute.
   await ports
-    .finish(key, kept)
-    .catch(() => ports.finish(key, kept))
+    .finish(key, stored)
+    .catch(() => ports.finish(key, stored))
     .catch((thrown: unknown) => ports.failed(thrown));
   return response;
 }
 
 /** Of a longer answer only its digest is kept, and what it was about. */
-const LONGEST_KEPT = 64 * 1024;
+const LONGEST_STORED = 64 * 1024;
 
 /** The media type of what stands for an answer that was not kept. */
 export const SUMMARY_TYPE = "application/vnd.tallylight.summary+json";
 
 /** An answer as it is kept for a repetition. */
-export async function keptOf(url: string, response: Response): Promise<JsonObject> {
+export async function storedOf(url: string, response: Response): Promise<JsonObject> {
   const { status, headers } = response;
   const body = await response.text();
   const all = Object.fromEntries(headers);
   const bytes = new TextEncoder().encode(body).length;
-  if (bytes <= LONGEST_KEPT) return { status, body, headers: all };
+  if (bytes <= LONGEST_STORED) return { status, body, headers: all };
   const location = headers.get("location");
   const about = location ?? new URL(url).pathname.replace(/\/[^/]*$/, "");
   const summary = { status, about, bytes, sha256: await sha256Hex(body) };

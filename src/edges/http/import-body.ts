@@ -7,8 +7,8 @@ import { mediaType, parse, readEncoded, readText } from "./body.ts";
 import { columnPointer, csvRows } from "./csv-rows.ts";
 import { Problem } from "./problem.ts";
 
-const MOST_ROWS = 10_000;
-const MOST_MIB = 16;
+const MAX_ROWS = 10_000;
+const MAX_MIB = 16;
 const CSV = "text/csv";
 
 /** The rows of an import; of a text each with the line on which it begins, from 1. */
@@ -21,7 +21,7 @@ const readers = new Map<string, (text: string) => ImportRows>([
   ["application/json", (text) => ({ rows: jsonRows(text), lines: null })],
   ["application/x-ndjson", ndjsonRows],
   ["application/ndjson", ndjsonRows],
-  [CSV, (text) => csvRows(text, MOST_ROWS)],
+  [CSV, (text) => csvRows(text, MAX_ROWS)],
 ]);
 
 /** The rows of an import, whatever its format; throws the 400, 413, 415 or 422 Problem. */
@@ -30,8 +30,8 @@ export async function importRows(request: Request): Promise<ImportRows> {
   const read = readers.get(type);
   if (read === undefined) throw new Problem(415, `The body must be one of: ${[...readers.keys()].join(", ")}.`);
   // Spreadsheets save as they are used to; JSON is UTF-8.
-  const found = read(await (type === CSV ? readEncoded : readText)(request, MOST_MIB));
-  if (found.rows.length > MOST_ROWS) throw new Problem(422, `More than ${MOST_ROWS} rows. Send them in several calls.`);
+  const found = read(await (type === CSV ? readEncoded : readText)(request, MAX_MIB));
+  if (found.rows.length > MAX_ROWS) throw new Problem(422, `More than ${MAX_ROWS} rows. Send them in several calls.`);
   return found;
 }
 
@@ -54,7 +54,7 @@ const pointing = (errors: FieldError[], request: Request): FieldError[] =>
     : errors;
 
 /** More faults than these are not told where none of the rows could be taken. */
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 
 /** Throws the 422 Problem where there are rows and none could be taken: what is wrong with each, by its place. */
 export function refuseAllFailed({ summary, items }: ReturnType<typeof importedView>): void {
@@ -65,12 +65,12 @@ export function refuseAllFailed({ summary, items }: ReturnType<typeof importedVi
       ? []
       : item.errors.map(({ pointer, message }) => ({ pointer: `/${item.index}${pointer}`, message: where + message }));
   });
-  throw new Problem(422, "No row was accepted.", { errors: errors.slice(0, MOST_ERRORS) });
+  throw new Problem(422, "No row was accepted.", { errors: errors.slice(0, MAX_ERRORS) });
 }
 
 function jsonRows(text: string): ImportRow[] {
   const rows = parse(text);
-  if (Array.isArray(rows)) return rows.slice(0, MOST_ROWS + 1).map(ok);
+  if (Array.isArray(rows)) return rows.slice(0, MAX_ROWS + 1).map(ok);
   const errors = [{ pointer: "", message: "must be an array of targets" }];
   throw new Problem(422, isObject(rows) ? "To add one target, use POST /v1/targets." : "The body is not an array.", {
     errors,
@@ -84,7 +84,7 @@ function ndjsonRows(text: string): ImportRows {
   let line = 1;
   let counted = 0;
   for (const { 0: found, index } of text.matchAll(/\S[^\n]*/g)) {
-    if (rows.length > MOST_ROWS) break;
+    if (rows.length > MAX_ROWS) break;
     for (; counted < index; counted++) if (text[counted] === "\n") line += 1;
     rows.push(lineRow(found.trim()));
     lines.push(line);

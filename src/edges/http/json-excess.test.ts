@@ -9,8 +9,8 @@ test.each([
   ['["[[[[", "\\"[[[", "{"]', 1, false],
   ['["\\\\", [[]]]', 2, true],
   ['"[[[', 1, false],
-])("%j is deeper than %i: %s", (text, most, deeper) => {
-  expect(excessOf(text, { deepest: most, mostValues: 5000 })).toBe(deeper ? "depth" : null);
+])("%j is deeper than %i: %s", (text, max, deeper) => {
+  expect(excessOf(text, { deepest: max, mostValues: 5000 })).toBe(deeper ? "depth" : null);
 });
 
 test("values are counted, those in texts are none", () => {

@@ -8,7 +8,7 @@ interface Bounds {
 }
 
 /** What is too much of a JSON text, told by its brackets and commas alone, before anybody parses it; null where nothing is. */
-export function excessOf(text: string, { deepest, mostValues }: Bounds): "depth" | "values" | null {
+export function excessOf(text: string, { deepest, mostValues: maxValues }: Bounds): "depth" | "values" | null {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < text.length; at++) {
@@ -19,7 +19,7 @@ export function excessOf(text: string, { deepest, mostValues }: Bounds): "depth"
       values += 1;
     } else if (code === 0x5d || code === 0x7d) depth -= 1;
     else if (code === COMMA) values += 1;
-    if (values > mostValues) return "values";
+    if (values > maxValues) return "values";
   }
   return null;
 }

@@ -4,7 +4,7 @@ import type { AiringLook } from "../../flows/browse/on-air-looks.ts";
 import { onAirWithin } from "../../flows/browse/on-air-within.ts";
 import { target } from "../../resources/targets/target.ts";
 import { watchlist } from "../../resources/watchlists/watchlist.ts";
-import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../resources/resource.ts";
 import type { Step } from "../../resources/step.ts";
 import type { Actor } from "./auth.ts";
 import type { Ports } from "./ports.ts";
@@ -71,8 +71,8 @@ export function writeFor({ watchlistIds }: Actor, ports: Ports, write: Asked["wr
 /** A record that is to be written; `before` null for a new one. */
 interface Written {
   of: Declared;
-  before: AnyKept | null;
-  after: AnyKept;
+  before: AnyStored | null;
+  after: AnyStored;
 }
 
 const NOT_OWN = "must be one of the watchlists that this token is limited to";

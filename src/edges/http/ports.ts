@@ -28,9 +28,9 @@ import type { TestChannelDeps } from "../../flows/manage/test-channel.ts";
 import type { Act, AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { ConfigDeps } from "../../flows/manage/config/apply-config.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
-import type { KeepDeps } from "../../flows/manage/keep.ts";
+import type { StoreDeps } from "../../flows/manage/keep.ts";
 import type { Shared } from "./feeds/shown.ts";
-import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
 import type { AirtimeReportDeps } from "../../flows/browse/airtime-report/report.ts";
@@ -60,16 +60,16 @@ export interface Ports {
   };
   writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
   /** The records of every resource. */
-  keep: Omit<KeepDeps & ImportDeps & ConfigDeps, "write" | "by" | "watchlistIds"> & {
+  keep: Omit<StoreDeps & ImportDeps & ConfigDeps, "write" | "by" | "watchlistIds"> & {
     known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;
-    list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyKept, CreatedKey>>;
+    list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyStored, CreatedKey>>;
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };
   /** What belongs to some watchlists (their ids), for tokens that are limited to them. */
-  within(lists: string[]): Pick<KeepDeps, "find" | "all"> & {
+  within(lists: string[]): Pick<StoreDeps, "find" | "all"> & {
     known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;
-    list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyKept, CreatedKey>>;
+    list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyStored, CreatedKey>>;
     /** The ids of the channels that anything of them goes to. */
     channelsInUse(): Promise<string[]>;
   };
@@ -84,7 +84,7 @@ export interface Ports {
   horizon: () => Promise<Horizon>;
   status: StatusDeps;
   /** Encryption keys by their ids, in the order in which they are given, and what they sealed. */
-  keys: { ids: string[]; sealedBy(): Promise<SealedBy[]>; sealSome(most: number): Promise<SealedAnew> };
+  keys: { ids: string[]; sealedBy(): Promise<SealedBy[]>; sealSome(max: number): Promise<SealedAnew> };
   plan: PlanDeps;
   metrics: MetricsDeps;
   reports: AirtimeReportDeps;
@@ -112,7 +112,7 @@ export interface Ports {
     find(id: string): Promise<Event | null>;
     list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
     /** As the list, `most` at the most. */
-    latest(filter: EventFilter, most: number): Promise<Event[]>;
+    latest(filter: EventFilter, max: number): Promise<Event[]>;
   };
   /** The feed key that a secret opens, with what changes with each tick and each batch of polls; null for none. */
   feeds: { bySecret(secret: string): Promise<Shared | null>; regulars: ForecastDeps["regulars"] };

@@ -10,17 +10,17 @@ interface Extras {
 }
 
 /** Texts that may be said back have so many characters at the most. */
-const MOST_SAID = { pointer: 200, message: 1000, detail: 300 };
+const MAX_SAID = { pointer: 200, message: 1000, detail: 300 };
 
 /** All faults together take so many bytes: an answer must not be as long as what it refuses. */
-const MOST_BYTES = 6000;
+const MAX_BYTES = 6000;
 
-const shortened = (text: string, most: number): string => seen(cut(text, most));
+const shortened = (text: string, max: number): string => seen(cut(text, max));
 
 /** The first of these, shortened, that fit into an answer together. */
 function fitting<One>(all: One[], shorten: (one: One) => One): One[] {
   const some: One[] = [];
-  let left = MOST_BYTES;
+  let left = MAX_BYTES;
   for (const one of all) {
     const short = shorten(one);
     left -= new TextEncoder().encode(JSON.stringify(short)).length + 1;
@@ -31,8 +31,8 @@ function fitting<One>(all: One[], shorten: (one: One) => One): One[] {
 }
 
 const shortError = ({ pointer, message }: FieldError): FieldError => ({
-  pointer: cut(pointer, MOST_SAID.pointer),
-  message: shortened(message, MOST_SAID.message),
+  pointer: cut(pointer, MAX_SAID.pointer),
+  message: shortened(message, MAX_SAID.message),
 });
 
 /** What fits of the lists of an answer, and how many are not named. */
@@ -71,7 +71,7 @@ export class Problem extends Error {
   response(): Response {
     const { sort, status, headers } = this;
     const { extras, more } = bounded(this.extras);
-    const detail = shortened(this.message, MOST_SAID.detail);
+    const detail = shortened(this.message, MAX_SAID.detail);
     const body = {
       type: typeOf(sort),
       title: problemTypes[sort].title,

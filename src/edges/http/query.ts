@@ -44,8 +44,8 @@ export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =
   );
 
 /** Throws the 400 Problem where a query names a watchlist that is not there. */
-export async function knownList(watchlistId: unknown, { keep }: Pick<Ports, "keep">): Promise<void> {
-  if (typeof watchlistId === "string" && (await keep.find(watchlist, watchlistId)) === null)
+export async function knownList(watchlistId: unknown, { keep: store }: Pick<Ports, "keep">): Promise<void> {
+  if (typeof watchlistId === "string" && (await store.find(watchlist, watchlistId)) === null)
     refuseQuery("watchlistId", "names no watchlist");
 }
 
@@ -82,8 +82,8 @@ export function pageOf<Key>(
   query: { limit?: number | undefined; cursor?: string | undefined },
   key: () => z.ZodType<Key>,
 ): Page<Key> {
-  const { limit: most = 50, cursor } = query;
-  return { limit: most, after: cursor === undefined ? null : opened(cursor, key()) };
+  const { limit: max = 50, cursor } = query;
+  return { limit: max, after: cursor === undefined ? null : opened(cursor, key()) };
 }
 
 function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {

@@ -7,7 +7,7 @@ const ADMIN_TIMES = 50;
 const WINDOW_MS = 60_000;
 
 /** More tokens than there may be: who is forgotten begins anew. */
-const MOST_TOKENS = 1_000;
+const MAX_TOKENS = 1_000;
 
 const limits = new Map<number, MinuteLimit>();
 
@@ -21,7 +21,7 @@ export function writeLimitOf(aMinute: number): MinuteLimit {
 /** Counts what tokens or feed keys send within the running minute; in the memory of one isolate, which is enough against floods. */
 export class MinuteLimit {
   readonly #aMinute: number;
-  readonly #sent = new LatestUsed<string, { since: number; count: number }>(MOST_TOKENS);
+  readonly #sent = new LatestUsed<string, { since: number; count: number }>(MAX_TOKENS);
 
   constructor(aMinute = WRITES_A_MINUTE) {
     this.#aMinute = aMinute;

@@ -2,7 +2,7 @@ import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { News } from "../../flows/sweep.ts";
 
 /** Of a run that sent more than so many messages these have one line. */
-const MOST_SENT_LINES = 50;
+const MAX_SENT_LINES = 50;
 
 /**
  * The lines of the log: one an event and one a delivery, one for the optional calls of an operation that failed, none a poll (a line costs as much as a poll does). Names from
@@ -14,7 +14,7 @@ export function linesOf(news: News): string[] {
   );
   const settled = news.delivered?.settlements ?? [];
   const sent = settled.filter(({ settlement }) => settlement.status === "sent");
-  const many = sent.length > MOST_SENT_LINES;
+  const many = sent.length > MAX_SENT_LINES;
   const summary = many
     ? [
         `${"sent".padEnd(14)} ${sent.length} messages on ${new Set(sent.map(({ channel }) => channel.id)).size} channels`,

@@ -6,12 +6,12 @@ interface CountedCalls {
 }
 
 /** Counts the calls that one invocation makes, of which it may make `most`. */
-export function countedCalls(most: number): CountedCalls {
+export function countedCalls(max: number): CountedCalls {
   let calls = 0;
   return {
     counting: (fetcher) => (input, init) => {
       calls += 1;
-      if (calls > most) throw new Error(`more than ${most} calls in one invocation`);
+      if (calls > max) throw new Error(`more than ${max} calls in one invocation`);
       return fetcher(input, init);
     },
     count: () => calls,

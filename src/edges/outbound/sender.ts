@@ -3,7 +3,7 @@ import { refusal, type Addresses } from "../../core/public-url.ts";
 import { readCapped } from "../read-capped.ts";
 import { RefusedAddressError } from "./through-host.ts";
 
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 
 /**
  * The one sender to destinations: guards the address at each send, follows no redirect, waits at most `timeoutMs`. A
@@ -18,7 +18,7 @@ export const outboundSender =
     try {
       const { method, url } = request;
       const response = await fetcher(url, { method, ...contentOf(request), signal, redirect: "manual" });
-      const text = await readCapped(response, request.mostBytes ?? MOST_BYTES);
+      const text = await readCapped(response, request.mostBytes ?? MAX_BYTES);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: text ?? "", error: null };
     } catch (thrown) {
       if (thrown instanceof RefusedAddressError) return { ...none, error: "refused address" };

@@ -40,44 +40,49 @@ const SESSION_NEEDED = "Sign in first.";
 const FOREIGN = "This form is from another session or another site. Reload the page and try again.";
 
 async function answer(page: Page, c: PageContext): Promise<Response> {
-  let visit = arrived(c);
+  let context = arrived(c);
   try {
-    visit = {
-      ...visit,
-      session: await sessionOf(visit),
-      flash: await flashOf(visit.request, visit.ports),
+    context = {
+      ...context,
+      session: await sessionOf(context),
+      flash: await flashOf(context.request, context.ports),
     };
     if (page.method === "get") {
-      if (page.scope === "public") return await page.handle(given(page, visit));
-      if (visit.session === null) throw new Problem(401, SESSION_NEEDED);
-      if (!reaches(visit.session.actor, page.scope)) throw new Problem(403, `You need ${page.scope} access for this.`);
-      const asked = { ...visit, session: visit.session, ports: portsFor(page, visit.session.actor, visit.ports) };
+      if (page.scope === "public") return await page.handle(given(page, context));
+      if (context.session === null) throw new Problem(401, SESSION_NEEDED);
+      if (!reaches(context.session.actor, page.scope))
+        throw new Problem(403, `You need ${page.scope} access for this.`);
+      const asked = {
+        ...context,
+        session: context.session,
+        ports: portsFor(page, context.session.actor, context.ports),
+      };
       return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(given(page, asked));
     }
-    if (!isOwnForm(visit.request, visit.url, visit.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
+    if (!isOwnForm(context.request, context.url, context.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
     if (page.scope === "public")
       return await page.handle(
-        given(page, { ...visit, fields: await readFields(visit.request, FORM_BYTES.anonymous) }),
+        given(page, { ...context, fields: await readFields(context.request, FORM_BYTES.anonymous) }),
       );
-    const { session } = visit;
+    const { session } = context;
     if (session === null) {
-      visit = { ...visit, fields: await keptFields(visit.request) };
+      context = { ...context, fields: await storedFields(context.request) };
       throw new Problem(401, SESSION_NEEDED);
     }
-    await allowed(page, { ...visit, session });
-    visit = { ...visit, fields: await readFields(visit.request, mostBytesOf(page)) };
-    if (visit.fields.text(FORM_KEY) !== session.formKey) throw new Problem(403, FOREIGN);
-    refuseLateUndo(visit);
-    return await once(page, { ...visit, session });
+    await allowed(page, { ...context, session });
+    context = { ...context, fields: await readFields(context.request, maxBytesOf(page)) };
+    if (context.fields.text(FORM_KEY) !== session.formKey) throw new Problem(403, FOREIGN);
+    refuseLateUndo(context);
+    return await once(page, { ...context, session });
   } catch (thrown) {
-    return troubled(visit, thrown);
+    return troubled(context, thrown);
   }
 }
 
 /** True for a tab that shows what the page would be drawn from now. */
-const isShown = (visit: Visit<Port>): boolean =>
-  visit.session.version !== null &&
-  visit.request.headers.get(VERSION_HEADER) === drawnFrom(visit.session.version, visit);
+const isShown = (context: Visit<Port>): boolean =>
+  context.session.version !== null &&
+  context.request.headers.get(VERSION_HEADER) === drawnFrom(context.session.version, context);
 
 /** Throws the 409 Problem where an Undo comes too late: nobody knows any more what it would take back. */
 function refuseLateUndo({ fields, now }: Pick<Visit, "fields" | "now">): void {
@@ -88,24 +93,27 @@ function refuseLateUndo({ fields, now }: Pick<Visit, "fields" | "now">): void {
 type FormPage = Extract<Page, { operation: string }>;
 
 /** What somebody typed who was signed out meanwhile; nothing of a form that is longer than that is worth. */
-const keptFields = (request: Request): Promise<Fields> =>
+const storedFields = (request: Request): Promise<Fields> =>
   readFields(request, FORM_BYTES.anonymous).catch(() => new Fields());
 
-const mostBytesOf = ({ operation }: FormPage): number =>
+const maxBytesOf = ({ operation }: FormPage): number =>
   operation === "importTargets" ? FORM_BYTES.import : FORM_BYTES.other;
 
-function askingOf({ operation, audited: told }: FormPage, { params, ports, session: { actor } }: Visit<Port>): Asking {
-  const route = { operation, ...(told === false ? { audited: told } : {}) };
+function askingOf(
+  { operation, audited: notified }: FormPage,
+  { params, ports, session: { actor } }: Visit<Port>,
+): Asking {
+  const route = { operation, ...(notified === false ? { audited: notified } : {}) };
   return { route, params, query: {}, actor, ports };
 }
 
 /** Throws the 429 or 403 Problem of who may not send this form, before any of it is read. */
-async function allowed(page: FormPage, visit: Visit<Port>): Promise<void> {
-  const { actor } = visit.session;
-  withinLimit(visit.ports, actor);
-  if (reaches(actor, page.scope)) return void portsFor(page, actor, visit.ports);
+async function allowed(page: FormPage, context: Visit<Port>): Promise<void> {
+  const { actor } = context.session;
+  withinLimit(context.ports, actor);
+  if (reaches(actor, page.scope)) return void portsFor(page, actor, context.ports);
   const refusal = new Problem(403, `You need ${page.scope} access for this.`);
-  await noteRefused(askingOf(page, visit), visit.request, refusal);
+  await noteRefused(askingOf(page, context), context.request, refusal);
   throw refusal;
 }
 
@@ -113,24 +121,24 @@ async function allowed(page: FormPage, visit: Visit<Port>): Promise<void> {
  * What a form asks for, once for each drawing of it: a double click, a reload or a second tab gets the first answer. What changes
  * nothing may be asked for again.
  */
-async function once(page: FormPage, visit: Visit<Port>): Promise<Response> {
-  const { request, url, fields, session, ports } = visit;
+async function once(page: FormPage, context: Visit<Port>): Promise<Response> {
+  const { request, url, fields, session, ports } = context;
   const drawing = fields.text(ONCE_KEY);
-  if (page.audited === false || drawing === "") return carriedOut(page, visit);
+  if (page.audited === false || drawing === "") return carriedOut(page, context);
   const said = JSON.stringify([session.formKey, drawing, url.pathname, url.search, fields.entries()]);
   const keyed = { key: await sha256Hex(`form ${said}`), fingerprint: "form" };
-  const answer = await onceFor(keyed, request, ports.idempotency, () => carriedOut(page, visit));
+  const answer = await onceFor(keyed, request, ports.idempotency, () => carriedOut(page, context));
   // A long page is not kept: who asks for it again goes on where the first answer led.
   if (answer.headers.get("content-type") !== SUMMARY_TYPE) return answer;
   return seeOther(ownPath(answer.headers.get("location"), url));
 }
 
 /** What a form asks for, with the audit entries of the API. */
-function carriedOut(page: FormPage, visit: Visit<Port>): Promise<Response> {
-  const asking = askingOf(page, visit);
-  const { request } = visit;
+function carriedOut(page: FormPage, context: Visit<Port>): Promise<Response> {
+  const asking = askingOf(page, context);
+  const { request } = context;
   const writing = (operation: string) => writerOf({ ...asking, route: { operation }, params: {} }, request, null);
-  const asked = { ...visit, write: writerOf(asking, request, null), writing };
+  const asked = { ...context, write: writerOf(asking, request, null), writing };
   return audited(asking, request, () => page.handle(given(page, asked)));
 }
 
@@ -143,7 +151,7 @@ function arrived(c: PageContext): Visit<Port, Session | null> {
     url: new URL(c.req.url),
     params: c.req.param(),
     ports,
-    frame: { shell: ports.shell, perMinute: ports.health.perMinute, keep: ports.keep },
+    frame: { shell: () => ports.shell(), perMinute: ports.health.perMinute, keep: ports.keep },
     session: null,
     nonce: base32(ports.keep.randomBytes(26)),
     zone: zone.length <= 64 && isTimezone(zone) ? zone : "UTC",

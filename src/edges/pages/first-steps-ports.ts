@@ -1,6 +1,6 @@
 import type { Operation } from "../../core/operation.ts";
 import type { StepsReading } from "../../flows/browse/first-steps.ts";
-import type { KeepServiceDeps } from "../../flows/manage/connect/keep-service.ts";
+import type { StoreServiceDeps } from "../../flows/manage/connect/keep-service.ts";
 
 /** What the first steps need beyond what the API has. */
 export interface FirstStepsPorts {
@@ -8,6 +8,6 @@ export interface FirstStepsPorts {
     read(): Promise<StepsReading>;
     /** The operations as they are now, by name. */
     operations(): Promise<ReadonlyMap<string, Operation>>;
-    keepService: KeepServiceDeps["keepService"];
+    keepService: StoreServiceDeps["keepService"];
   };
 }

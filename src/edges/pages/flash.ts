@@ -26,22 +26,22 @@ const UNDO_MS = 600_000;
 const LONGEST_COOKIE = 3900;
 
 /** The cookie that carries it to the next page, sealed: nobody else can make one. */
-export async function flashed(flash: Flash, { frame: { keep } }: { frame: FlashTools }): Promise<string> {
+export async function flashed(flash: Flash, { frame: { keep: store } }: { frame: FlashTools }): Promise<string> {
   const { text, undo } = flash;
-  const until = String(keep.wallNow() + UNDO_MS);
+  const until = String(store.wallNow() + UNDO_MS);
   const whole =
     undo === undefined ? { text } : { text, undo: { ...undo, fields: { ...undo.fields, [UNDO_UNTIL]: until } } };
-  const sealed = await keep.seal(whole as Json, PLACE);
-  const kept = sealed.length <= LONGEST_COOKIE ? sealed : await keep.seal({ text }, PLACE);
-  return serialize(NAME, kept, { ...GUARDED, maxAge: LASTS_SECONDS });
+  const sealed = await store.seal(whole as Json, PLACE);
+  const stored = sealed.length <= LONGEST_COOKIE ? sealed : await store.seal({ text }, PLACE);
+  return serialize(NAME, stored, { ...GUARDED, maxAge: LASTS_SECONDS });
 }
 
 /** The cookie that ends it: it is shown once. */
 export const FLASH_SHOWN = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
 
 /** What the last change said; null for nothing. */
-export async function flashOf(request: Request, { keep }: Pick<PagePorts, "keep">): Promise<Flash | null> {
+export async function flashOf(request: Request, { keep: store }: Pick<PagePorts, "keep">): Promise<Flash | null> {
   const sealed = cookieOf(request, NAME);
-  const opened = sealed === undefined ? null : await keep.open(sealed, PLACE);
+  const opened = sealed === undefined ? null : await store.open(sealed, PLACE);
   return isObject(opened) && typeof opened["text"] === "string" ? (opened as unknown as Flash) : null;
 }

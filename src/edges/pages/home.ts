@@ -11,11 +11,11 @@ export const home: Page = page({
   path: "/",
   // The link of a start leads here: who comes without one must be signed in, as everywhere.
   scope: "public",
-  async handle(visit) {
-    const link = visit.url.searchParams.get("link");
-    if (link !== null) return linkPage(visit, link);
-    if (visit.session === null) throw new Problem(401, "Sign in first.");
-    const own = { ...visit, session: visit.session };
+  async handle(context) {
+    const link = context.url.searchParams.get("link");
+    if (link !== null) return linkPage(context, link);
+    if (context.session === null) throw new Problem(401, "Sign in first.");
+    const own = { ...context, session: context.session };
     const { watchlistIds } = own.session.actor;
     return watchlistIds === null ? showNow(own) : ownLists(own, watchlistIds);
   },

@@ -1,8 +1,8 @@
-import type { KeepDeps } from "../../flows/manage/keep.ts";
+import type { StoreDeps } from "../../flows/manage/keep.ts";
 import type { Visit } from "./page.ts";
 
 /** What a flow needs to keep a record for a page: its audit entry is written with it, with the API's status. */
-export const keepDeps = ({ ports, session, params, write }: Visit<"keep">, status: 200 | 201 | 204): KeepDeps => ({
+export const storeDeps = ({ ports, session, params, write }: Visit<"keep">, status: 200 | 201 | 204): StoreDeps => ({
   ...ports.keep,
   by: session.actor.name,
   write: (steps, written) =>

@@ -7,14 +7,14 @@ function isLoopback(hostname: string): boolean {
 }
 
 /** The address under which readers say that they reach this one; null where it is another's or none is known. */
-function toldOrigin({ host, hostname }: URL, publicUrl: string | null): string | null {
-  const told = publicUrl === null ? null : URL.parse(publicUrl);
-  return told !== null && (told.host === host || told.hostname === hostname) ? told.origin : null;
+function claimedOrigin({ host, hostname }: URL, publicUrl: string | null): string | null {
+  const notified = publicUrl === null ? null : URL.parse(publicUrl);
+  return notified !== null && (notified.host === host || notified.hostname === hostname) ? notified.origin : null;
 }
 
 /** True where what is sent cannot be read on its way: over TLS, also where a proxy before us ends it, or on this machine. */
 export const isPrivate = (url: URL, publicUrl: string | null): boolean =>
-  url.protocol === "https:" || isLoopback(url.hostname) || toldOrigin(url, publicUrl)?.startsWith("https:") === true;
+  url.protocol === "https:" || isLoopback(url.hostname) || claimedOrigin(url, publicUrl)?.startsWith("https:") === true;
 
 /** True for a form that a page of ours sent: what browsers say of where it came from, where they say it at all, must agree. */
 export function isOwnForm(request: Request, url: URL, publicUrl: string | null): boolean {
@@ -22,5 +22,5 @@ export function isOwnForm(request: Request, url: URL, publicUrl: string | null):
   const origin = request.headers.get("origin");
   if (site === null && origin === null) return false;
   if (site !== null && site !== "same-origin") return false;
-  return origin === null || origin === url.origin || origin === toldOrigin(url, publicUrl);
+  return origin === null || origin === url.origin || origin === claimedOrigin(url, publicUrl);
 }

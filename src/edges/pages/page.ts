@@ -58,7 +58,7 @@ interface Declared<Needs extends Port> {
 }
 
 type Handle<Needs extends Port, Who extends Session | null = Session> = (
-  visit: Visit<NoInfer<Needs>, Who>,
+  context: Visit<NoInfer<Needs>, Who>,
 ) => Promise<Response>;
 
 type PageOf<Needs extends Port> = Declared<Needs> &
@@ -87,10 +87,10 @@ export const page = <const Needs extends Port = never>(declared: PageOf<Needs>):
 /** A request as a page gets it: with the ports alone that it needs. */
 export const given = <Who extends Session | null>(
   { needs }: Pick<Page, "needs">,
-  visit: Visit<Port, Who>,
+  context: Visit<Port, Who>,
 ): Visit<Port, Who> => ({
-  ...visit,
-  ports: Object.fromEntries(needs.map((need) => [need, visit.ports[need]])) as unknown as PagePorts,
+  ...context,
+  ports: Object.fromEntries(needs.map((need) => [need, context.ports[need]])) as unknown as PagePorts,
 });
 
 /** What the forms of a place send to, by those who may write: a path below its own, the API's name for it, what it needs, and what is done. */

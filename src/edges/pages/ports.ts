@@ -1,6 +1,6 @@
 import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { SharedDeps } from "../../flows/browse/wall.ts";
-import type { Pulse } from "../../core/pulse.ts";
+import type { HealthSnapshot } from "../../core/pulse.ts";
 import type { Token } from "../../resources/tokens/token.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
@@ -47,7 +47,7 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
    * How the service is, null where the database does not say, and how many are on air: at most a hundred are counted. The version
    * changes with each tick and each batch of polls.
    */
-  shell(): Promise<{ pulse: Pulse | null; onAir: number; version: string | null }>;
+  shell(): Promise<{ pulse: HealthSnapshot | null; onAir: number; version: string | null }>;
   now: NowDeps;
   wall: SharedDeps;
   one: OneDeps;

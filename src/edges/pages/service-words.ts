@@ -1,4 +1,4 @@
-import { troublesOf, type Pulse } from "../../core/pulse.ts";
+import { troublesOf, type HealthSnapshot } from "../../core/pulse.ts";
 import { isBlind, type Reason } from "../../core/reason.ts";
 
 /** What is wrong, for somebody who runs no servers: in two words, and in a sentence with what it means for them. */
@@ -124,8 +124,8 @@ export interface Worded extends TroubleWords {
 }
 
 /** Everything that is wrong at `now`, the worst first. */
-export const troublesIn = (pulse: Pulse, perMinute: number, now: number): Worded[] => {
-  const found = troublesOf(pulse, perMinute, now).map(({ reason, since }): Worded => {
+export const troublesIn = (healthSnapshot: HealthSnapshot, perMinute: number, now: number): Worded[] => {
+  const found = troublesOf(healthSnapshot, perMinute, now).map(({ reason, since }): Worded => {
     return { ...TROUBLES[reason], reason, since: since === 0 ? null : since, blind: isBlind(reason) };
   });
   return found.filter(({ reason }, place) => found.findIndex((one) => one.reason === reason) === place);

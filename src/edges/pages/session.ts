@@ -1,5 +1,5 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { base32, madeId } from "../../core/ids.ts";
+import { base32, derivedId } from "../../core/ids.ts";
 import { adminHolder, SIGN_IN_MS, signInId } from "../../core/sign-in.ts";
 import type { Actor } from "../http/auth.ts";
 import type { PagePorts } from "./ports.ts";
@@ -46,7 +46,7 @@ export const cookieOf = (request: Request, name: string): string | undefined =>
  */
 function nameOf({ protocol, host, port }: URL, { signIn: { publicUrl } }: Pick<PagePorts, "signIn">): string {
   const shown = port === "" ? (protocol === "https:" ? "443" : "80") : port;
-  return `__Host-session-${shown}-${madeId("at", host, publicUrl ?? "").slice(3, 11)}`;
+  return `__Host-session-${shown}-${derivedId("at", host, publicUrl ?? "").slice(3, 11)}`;
 }
 
 /** Where a request came from. */
@@ -58,7 +58,7 @@ const agentOf = (request: Request): string | null =>
 /** By which a tab says what it shows: it asks again and again, and most of the time nothing has changed. */
 export const VERSION_HEADER = "x-version";
 
-const formKeyOf = (secret: string): string => madeId("key", "form", secret);
+const formKeyOf = (secret: string): string => derivedId("key", "form", secret);
 
 /**
  * Begins a session of 30 days in place of the one that the request came with, and answers it with its cookie. The cookie holds a random

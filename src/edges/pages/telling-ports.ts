@@ -1,7 +1,7 @@
 import type { Event } from "../../core/event.ts";
 import type { Around, MessageFilter, Messages, MessagesAround } from "../../flows/browse/messages.ts";
 import type { ListedEdition } from "../../flows/browse/editions.ts";
-import type { AlertNames, AlertOwn, Naming, Lately, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
+import type { AlertNames, AlertOwn, Naming, Lately, LatelyNotified, NamedTarget } from "../../flows/browse/alerts.ts";
 
 /** What the pages of alerts, messages and digests read beside what the API has. */
 export interface TellingPorts {
@@ -13,7 +13,7 @@ export interface TellingPorts {
     /** Targets of these kinds that are called exactly so, a few of them. */
     targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
     /** The events of the latest messages. */
-    latelyTold(): Promise<LatelyTold[]>;
+    latelyTold(): Promise<LatelyNotified[]>;
     /** What happened last, of one target or of all: some events of these types, and when somebody started. */
     lately(targetId: string | null, types: string[]): Promise<Lately>;
   };

@@ -35,19 +35,23 @@ export const NO_PATH = "No such path.";
 const SECRET = /address|url|token|secret|password/i;
 
 /** So many characters of what somebody typed come back to be sent anew: they fit the form that signs in, in any script. */
-const MOST_KEPT = 6000;
+const MAX_STORED = 6000;
 
 /** The page of what was thrown; nobody signed in is led to the door, and nothing that they typed is lost. */
-export async function troubled(visit: Visit<"signIn", Session | null>, thrown: unknown): Promise<Response> {
+export async function troubled(context: Visit<"signIn", Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
   if (problem === null)
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
   const status = problem?.status ?? 500;
   if (status === 401) {
-    const typed = visit.fields.entries().filter(([name]) => !OF_FORM.has(name) && !SECRET.test(name));
-    const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MOST_KEPT;
-    const kept = visit.request.method === "POST" && echoed ? { path: visit.url.pathname, fields: typed } : null;
-    return signInPage(visit, { next: ownPath(visit.url.pathname + visit.url.search, visit.url), kept }, 401);
+    const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !SECRET.test(name));
+    const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MAX_STORED;
+    const stored = context.request.method === "POST" && echoed ? { path: context.url.pathname, fields: typed } : null;
+    return signInPage(
+      context,
+      { next: ownPath(context.url.pathname + context.url.search, context.url), kept: stored },
+      401,
+    );
   }
   const { title, next } = MEANS[status] ?? MEANS[500]!;
   const body = (
@@ -76,27 +80,34 @@ export async function troubled(visit: Visit<"signIn", Session | null>, thrown: u
       </p>
     </div>
   );
-  const { session } = visit;
+  const { session } = context;
   const shown =
-    session === null ? showAlone(visit, title, body, status) : await framed({ ...visit, session }, title, body, status);
+    session === null
+      ? showAlone(context, title, body, status)
+      : await framed({ ...context, session }, title, body, status);
   for (const [name, value] of Object.entries(problem?.headers ?? {}))
     if (name !== "www-authenticate") shown.headers.set(name, value);
   return shown;
 }
 
 /** Within the navigation, where that can be drawn at all. */
-const framed = (visit: Visit, title: string, body: ReturnType<typeof ButtonLink>, status: number): Promise<Response> =>
-  show(visit, { title, path: "", status, body }).catch(() => showAlone(visit, title, body, status));
+const framed = (
+  context: Visit,
+  title: string,
+  body: ReturnType<typeof ButtonLink>,
+  status: number,
+): Promise<Response> =>
+  show(context, { title, path: "", status, body }).catch(() => showAlone(context, title, body, status));
 
 /** What was sent is said back in so many faults and characters each. */
-const MOST_WRONG = 10;
+const MAX_WRONG = 10;
 const LONGEST = 200;
 
 const wordsOf = ({ message, extras }: Problem): string =>
   [
     message,
     ...(extras.errors ?? [])
-      .slice(0, MOST_WRONG)
+      .slice(0, MAX_WRONG)
       .map(
         ({ pointer, message: wrong }) => `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(wrong, LONGEST)}.`,
       ),

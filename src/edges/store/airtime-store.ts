@@ -2,13 +2,13 @@ import { DAY_MS } from "../../core/duration.ts";
 import type { AirtimeReportDeps } from "../../flows/browse/airtime-report/report.ts";
 import type { BestPlace } from "../../flows/browse/airtime-report/row.ts";
 import type { ViewerSample } from "../../flows/browse/airtime-report/viewers.ts";
-import { pastStore } from "./past-store.ts";
+import { historyStore } from "./past-store.ts";
 import type { Row } from "./row.ts";
 import { SEQ_PER_MS } from "./schema.ts";
 
 /** What the airtime report reads. */
 export const airtimeStore = (db: D1Database): AirtimeReportDeps => ({
-  ...pastStore(db),
+  ...historyStore(db),
 
   async viewers(ids, from, to) {
     const { results } = await db

@@ -4,7 +4,7 @@ import {
   type AlertNames,
   type AlertOwn,
   type Lately,
-  type LatelyTold,
+  type LatelyNotified,
   type NamedTarget,
   type Naming,
 } from "../../flows/browse/alerts.ts";
@@ -18,12 +18,12 @@ import { allInOne, recordsIn } from "./record.ts";
 import type { Row } from "./row.ts";
 
 /** As many of the latest messages are looked at, with so many events of each. */
-const MOST_MESSAGES = 60;
-const MOST_OF_ONE = 3;
+const MAX_MESSAGES = 60;
+const MAX_OF_ONE = 3;
 
 /** As many of the latest events are looked through, and so many of those that are asked for read whole. */
-const MOST_EVENTS = 200;
-const MOST_WHOLE = 40;
+const MAX_EVENTS = 200;
+const MAX_WHOLE = 40;
 
 /** So many values after the first of a statement. */
 const oneOf = (values: string[]): string => values.map((_, place) => `?${place + 2}`).join(", ");
@@ -35,12 +35,12 @@ const targetsOf = (ids: string): string =>
   `(SELECT json_group_array(${AS_NAMED}) FROM targets t WHERE t.id IN (${ids}))`;
 
 /** Snoozes that are shown, out of so many of those that were made last. */
-const MOST_SNOOZED = 50;
-const MOST_SILENCES = 100;
+const MAX_SNOOZED = 50;
+const MAX_SILENCES = 100;
 
-const SNOOZED = `SELECT * FROM (SELECT * FROM silences ORDER BY rowid DESC LIMIT ${MOST_SILENCES}) WHERE until > ?1 LIMIT ${MOST_SNOOZED}`;
+const SNOOZED = `SELECT * FROM (SELECT * FROM silences ORDER BY rowid DESC LIMIT ${MAX_SILENCES}) WHERE until > ?1 LIMIT ${MAX_SNOOZED}`;
 
-const { count: MOST_CHANNELS } = channel.most;
+const { count: MAX_CHANNELS } = channel.most;
 
 /** Ids that some records name in a field, as rows. */
 const namedIn = <Field extends string>(all: Partial<Record<Field, string | null>>[], field: Field): string =>
@@ -56,10 +56,10 @@ export const alertStore = (db: D1Database) => ({
     const row = await db
       .prepare(
         `WITH snoozed AS MATERIALIZED (${SNOOZED})
-         SELECT ${allInOne(channel, `t.id IN (${namedIn(of, "channelId")})`, MOST_CHANNELS, OF_CHANNEL)} AS channels,
+         SELECT ${allInOne(channel, `t.id IN (${namedIn(of, "channelId")})`, MAX_CHANNELS, OF_CHANNEL)} AS channels,
            ${listsWith(`${namedIn(of, "watchlistId")} ${also("watchlist_id")}`, 0)} AS lists,
            ${targetsOf(`${namedIn(of, "targetId")} ${also("target_id")}`)} AS targets,
-           ${allInOne(silence, "t.id IN (SELECT id FROM snoozed)", MOST_SNOOZED)} AS silences`,
+           ${allInOne(silence, "t.id IN (SELECT id FROM snoozed)", MAX_SNOOZED)} AS silences`,
       )
       .bind(now)
       .first<Row>();
@@ -69,7 +69,7 @@ export const alertStore = (db: D1Database) => ({
   async alertChoices({ targetIds, listIds }: AlertOwn): Promise<AlertNames> {
     const row = await db
       .prepare(
-        `SELECT ${allInOne(channel, "true", MOST_CHANNELS, OF_CHANNEL)} AS channels, '[]' AS silences,
+        `SELECT ${allInOne(channel, "true", MAX_CHANNELS, OF_CHANNEL)} AS channels, '[]' AS silences,
            ${listsWith("SELECT value FROM json_each(?1)")} AS lists, ${targetsOf("SELECT value FROM json_each(?2)")} AS targets`,
       )
       .bind(JSON.stringify(listIds), JSON.stringify(targetIds))
@@ -90,13 +90,13 @@ export const alertStore = (db: D1Database) => ({
   },
 
   /** The events of the latest messages. */
-  async latelyTold(): Promise<LatelyTold[]> {
+  async latelyTold(): Promise<LatelyNotified[]> {
     const { results } = await db
       .prepare(
         `SELECT d.delivery, d.channel, d.status, d.made_at, ${EVENT}
          FROM (SELECT id AS delivery, channel_id AS channel, status, made_at, items FROM deliveries
-           ORDER BY seq DESC LIMIT ${MOST_MESSAGES}) d
-         CROSS JOIN json_each(d.items) i CROSS JOIN events e ON e.id = i.value ->> 'event' WHERE i.key < ${MOST_OF_ONE}`,
+           ORDER BY seq DESC LIMIT ${MAX_MESSAGES}) d
+         CROSS JOIN json_each(d.items) i CROSS JOIN events e ON e.id = i.value ->> 'event' WHERE i.key < ${MAX_OF_ONE}`,
       )
       .all<Row>();
     return results.map((row) => ({
@@ -111,10 +111,10 @@ export const alertStore = (db: D1Database) => ({
   /** What happened last, of one target or of all: events of these types whole, and when somebody started. */
   async lately(targetId: string | null, types: string[]): Promise<Lately> {
     const of = targetId === null ? "?1 IS NULL" : "e.target_id = ?1";
-    const latest = `(SELECT * FROM events e WHERE ${of} ORDER BY e.seq DESC LIMIT ${MOST_EVENTS}) e`;
-    const [whole, began] = await db.batch<Row>([
+    const latest = `(SELECT * FROM events e WHERE ${of} ORDER BY e.seq DESC LIMIT ${MAX_EVENTS}) e`;
+    const [whole, started] = await db.batch<Row>([
       db
-        .prepare(`SELECT ${EVENT} FROM ${latest} WHERE e.type IN (${oneOf(types)}) LIMIT ${MOST_WHOLE}`)
+        .prepare(`SELECT ${EVENT} FROM ${latest} WHERE e.type IN (${oneOf(types)}) LIMIT ${MAX_WHOLE}`)
         .bind(targetId, ...types),
       db
         .prepare(
@@ -123,7 +123,7 @@ export const alertStore = (db: D1Database) => ({
         )
         .bind(targetId),
     ]);
-    const all = JSON.parse(String(began!.results[0]!["starts"])) as [number, string | null][];
+    const all = JSON.parse(String(started!.results[0]!["starts"])) as [number, string | null][];
     return { events: whole!.results.map(eventOf), starts: all.map(([at, watchlistId]) => ({ at, watchlistId })) };
   },
 });

@@ -68,11 +68,11 @@ export const auditStore = (db: D1Database): Store => ({
 
   async merge(entry, key, more, always) {
     const first = rowOf({ ...entry, request: { count: more } });
-    const [counted, made] = await db.batch([
+    const [counted, created] = await db.batch([
       db.prepare(COUNT_MORE).bind(key, more),
       db.prepare(INSERT_FIRST).bind(JSON.stringify([first]), key, always ? 1 : 0, entry.at),
     ]);
-    return counted!.meta.changes > 0 || made!.meta.changes > 0;
+    return counted!.meta.changes > 0 || created!.meta.changes > 0;
   },
 
   async list({ limit, after }) {

@@ -6,14 +6,14 @@ import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { onAirOf } from "./on-air-store.ts";
 import { columnNames, reader, type Row } from "./row.ts";
-import { PULSE, pulseOf, type Given } from "./self-store.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
 
 /** More on air are not read: each is a row. */
-const MOST_ON_AIR = 200;
+const MAX_ON_AIR = 200;
 
 /** As many of the boards' lists, where not all on air were read. */
-const MOST_OF_LISTS = 400;
+const MAX_OF_LISTS = 400;
 
 const SHOWN = [
   "id",
@@ -34,10 +34,10 @@ const COLUMNS = columnNames(targets, SHOWN)
   .join(", ");
 
 /** More unknown ones are not counted: each is a row. */
-const MOST_UNKNOWN = 500;
+const MAX_UNKNOWN = 500;
 
 const UNKNOWN = `SELECT watchlist_id, count(*) AS n FROM (SELECT watchlist_id FROM targets INDEXED BY targets_unknown
-  WHERE unknown_since IS NOT NULL AND enabled = 1 AND kind = 'live' LIMIT ${MOST_UNKNOWN}) GROUP BY watchlist_id`;
+  WHERE unknown_since IS NOT NULL AND enabled = 1 AND kind = 'live' LIMIT ${MAX_UNKNOWN}) GROUP BY watchlist_id`;
 
 const OF_LISTS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN targets t ON t.id IN (${onAirOf("id", "?2", "j.value")})`;
 
@@ -66,16 +66,16 @@ async function ofLists(
   watchlistIds: string[],
   unknown: Map<string, number>,
 ): Promise<Map<string, Seen>> {
-  const most = Math.max(1, Math.floor(MOST_OF_LISTS / watchlistIds.length));
+  const max = Math.max(1, Math.floor(MAX_OF_LISTS / watchlistIds.length));
   const { results } = await db
     .prepare(OF_LISTS)
-    .bind(JSON.stringify(watchlistIds), most + 1)
+    .bind(JSON.stringify(watchlistIds), max + 1)
     .all<Row>();
   const of = Map.groupBy(results.map(shownOf), ({ watchlistId }) => watchlistId);
   return new Map(
     watchlistIds.map((id) => {
       const airing = of.get(id) ?? [];
-      return [id, { airing: airing.slice(0, most), more: airing.length > most, unknown: unknown.get(id) ?? 0 }];
+      return [id, { airing: airing.slice(0, max), more: airing.length > max, unknown: unknown.get(id) ?? 0 }];
     }),
   );
 }
@@ -97,24 +97,24 @@ export const boardStore = (db: D1Database, given: Given): Store => ({
 
   async airing(watchlistIds) {
     const [onAir, read, unclear] = await db.batch<Row>([
-      db.prepare(onAirOf(COLUMNS, "?1", null)).bind(MOST_ON_AIR + 1),
-      db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`),
+      db.prepare(onAirOf(COLUMNS, "?1", null)).bind(MAX_ON_AIR + 1),
+      db.prepare(`SELECT ${HEALTH_SNAPSHOT} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`),
       db.prepare(UNKNOWN),
     ]);
     const unknown = new Map(unclear!.results.map((row) => [String(row["watchlist_id"]), Number(row["n"])]));
     const ofAll = [...unknown.values()].reduce((sum, n) => sum + n, 0);
     const all = onAir!.results.map(shownOf);
-    const more = all.length > MOST_ON_AIR;
+    const more = all.length > MAX_ON_AIR;
     return {
-      all: { airing: all.slice(0, MOST_ON_AIR), more, unknown: ofAll },
+      all: { airing: all.slice(0, MAX_ON_AIR), more, unknown: ofAll },
       unknown,
       ofLists: more && watchlistIds.length > 0 ? await ofLists(db, watchlistIds, unknown) : new Map(),
-      pulse: pulseOf(read!.results[0]!, given),
+      pulse: healthSnapshotOf(read!.results[0]!, given),
     };
   },
 
-  async bring(brought, now) {
-    const rows = JSON.stringify(brought);
+  async bring(attachments, now) {
+    const rows = JSON.stringify(attachments);
     await db.batch([
       db
         .prepare(

@@ -1,6 +1,6 @@
 import type { Json } from "../../core/json.ts";
 import { placeOf } from "../../resources/channels/settings.ts";
-import { keepRenewed, sealedAnew, thingOf } from "./sealed-store.ts";
+import { storeRenewed, sealedAnew, thingOf } from "./sealed-store.ts";
 import type { Vault } from "./vault.ts";
 
 interface SealedChannel {
@@ -16,7 +16,7 @@ export async function openSettings(db: D1Database, vault: Vault, { id, sealed }:
 }
 
 /** What was sealed at a place; null where no key opens it. What an earlier key sealed there is sealed anew with the first. */
-export async function openKept(db: D1Database, vault: Vault, sealed: string, place: string): Promise<Json> {
+export async function openStored(db: D1Database, vault: Vault, sealed: string, place: string): Promise<Json> {
   const value = await vault.open(sealed, place);
   const id = /^channels\/([^/]+)\/sealed$/.exec(place)?.[1];
   if (value !== null && id !== undefined && !vault.fresh(sealed)) await renew(db, vault, [{ id, sealed }]);
@@ -26,5 +26,5 @@ export async function openKept(db: D1Database, vault: Vault, sealed: string, pla
 /** Only over what was read: settings that changed meanwhile stay. */
 async function renew(db: D1Database, vault: Vault, channels: SealedChannel[]): Promise<void> {
   const { renewed } = await sealedAnew(vault, channels.map(thingOf));
-  await keepRenewed(db, renewed);
+  await storeRenewed(db, renewed);
 }

@@ -39,7 +39,7 @@ const PROBED = `SELECT c.id, iif(${IS_YOUNG}, ?2, ?3) AS since, iif(${IS_YOUNG},
  * Makes one message due of each channel that fails: the one that was tried the least, where the last try of any was before
  * `since` (of a channel that fails for more than two hours `longSince`) and no other is near.
  */
-export async function hasten(db: D1Database, now: number, since: number, longSince: number): Promise<void> {
+export async function retryNow(db: D1Database, now: number, since: number, longSince: number): Promise<void> {
   await db
     .prepare(
       `WITH probed AS MATERIALIZED (${PROBED})
@@ -60,12 +60,12 @@ export async function hasten(db: D1Database, now: number, since: number, longSin
 const readChannel = reader(channels);
 
 /** More channels at which messages fail are not shown by themselves. */
-const MOST_UNREACHED = 9;
+const MAX_UNREACHED = 9;
 
 /** The channels at which messages fail, as one value of a statement, JSON. */
 export const UNREACHED = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name,
     'failingSince', failing_since, 'failure', json(failure)))
-  FROM (SELECT * FROM channels WHERE failure IS NOT NULL LIMIT ${MOST_UNREACHED}))`;
+  FROM (SELECT * FROM channels WHERE failure IS NOT NULL LIMIT ${MAX_UNREACHED}))`;
 
 export const unreachedIn = (row: Row): FailingChannel[] => JSON.parse(String(row["unreached"])) as FailingChannel[];
 
@@ -81,11 +81,11 @@ export const WAITING_DUE = waitingDue("?1");
 export const WAITING_DUE_WITH = waitingDue("(SELECT channel_id FROM deliveries WHERE id = ?1)");
 
 /** As many pending deliveries are counted by each tick, where any channel fails; more are counted when `recount` says so. */
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
 const TROUBLED = `
   WITH troubled AS MATERIALIZED (SELECT * FROM channels INDEXED BY channels_failing WHERE failure IS NOT NULL),
-    counted AS MATERIALIZED (SELECT ?1 OR (SELECT n FROM counts WHERE name = 'deliveries|pending') <= ${MOST_COUNTED} AS yes),
+    counted AS MATERIALIZED (SELECT ?1 OR (SELECT n FROM counts WHERE name = 'deliveries|pending') <= ${MAX_COUNTED} AS yes),
     waiting AS MATERIALIZED (SELECT channel_id, count(*) AS n FROM deliveries INDEXED BY deliveries_waiting
       WHERE (SELECT yes FROM counted) AND status = 'pending' AND channel_id IN (SELECT id FROM troubled) GROUP BY channel_id)
   SELECT t.*, iif((SELECT yes FROM counted), coalesce((SELECT n FROM waiting WHERE channel_id = t.id), 0), NULL) AS waits

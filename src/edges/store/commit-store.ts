@@ -1,13 +1,13 @@
 import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "./schema.ts";
-import { begun, insertDeliveries } from "./delivery-writer.ts";
+import { started, insertDeliveries } from "./delivery-writer.ts";
 import { folded } from "./fold.ts";
-import { keepHabits } from "./habit-store.ts";
+import { storePredictions } from "./habit-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { resolveTargets } from "./resolve-targets.ts";
 import { addSeries } from "./series-writer.ts";
-import { addToTally, batchesIn } from "./tally.ts";
-import { gateText } from "./timetable-store.ts";
+import { recordInLedger, batchesIn } from "./tally.ts";
+import { breakerText } from "./timetable-store.ts";
 import { insertFolded } from "./unfold.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
   }));
   const moves = jsonChunks(rows).map(({ text }) => moveTargets(db, text, plan.tick));
   const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
-  const before = begun(db, plan);
+  const before = started(db, plan);
   const { direct, left } = folded(plan.deliveries);
   const statements = [
     ...before,
@@ -33,15 +33,15 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
     ...insertDeliveries(db, { ...plan, deliveries: direct }),
     ...insertFolded(db, left, plan.id, plan.tick),
     ...(Object.keys(plan.patches).length > 0 ? [patchSheets(db, plan)] : []),
-    ...(plan.gate === null ? [] : [moveGate(db, plan.gate)]),
+    ...(plan.gate === null ? [] : [moveBreaker(db, plan.gate)]),
     ...moveBreakers(db, plan.breakers),
     ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
     ...addSeries(db, plan),
-    ...keepHabits(db, plan.habits),
+    ...storePredictions(db, plan.habits),
     ...(plan.unknown.length === 0 ? [] : [noteUnknown(db, plan.unknown)]),
     ...resolveTargets(db, plan),
     ...moves,
-    ...(tallied ? [addToTally(db, plan, carried)] : []),
+    ...(tallied ? [recordInLedger(db, plan, carried)] : []),
   ];
   if (statements.length === 0) return { lost: [], opened: [], batchesIn: 0, refused: null };
   const written = await write(db, statements);
@@ -117,11 +117,11 @@ function completeEvents(db: D1Database, { id, completed, revisions }: Commit): D
 
 /** A commit's events as they are written, each with what it spans where all are written as one. */
 function spanning({ events, revisions }: Commit) {
-  const begun = new Set<string>();
+  const started = new Set<string>();
   return events.map((event, place) => {
     const alike = JSON.stringify([event.watchlistId, event.type]);
-    const first = !begun.has(alike);
-    begun.add(alike);
+    const first = !started.has(alike);
+    started.add(alike);
     const revision = event.targetId === null ? null : revisions[event.targetId];
     return { ...event, revision, span: first ? events.length - place : null };
   });
@@ -137,12 +137,12 @@ function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {
 }
 
 /** Compare-and-set; a gate that another batch closed meanwhile is replaced only by one that stays closed for longer. */
-function moveGate(db: D1Database, gate: NonNullable<Commit["gate"]>): D1PreparedStatement {
+function moveBreaker(db: D1Database, breaker: NonNullable<Commit["gate"]>): D1PreparedStatement {
   return db
     .prepare(
       "UPDATE ticker SET gate = ?1 WHERE id = 1 AND (gate IS ?2 OR (?1 IS NOT NULL AND gate ->> 'until' < ?1 ->> 'until'))",
     )
-    .bind(gateText(gate.write), gateText(gate.read));
+    .bind(breakerText(breaker.write), breakerText(breaker.read));
 }
 
 function moveWatch(db: D1Database, watch: NonNullable<Commit["watch"]>): D1PreparedStatement {
@@ -187,8 +187,8 @@ function noteUnknown(db: D1Database, unknown: Commit["unknown"]): D1PreparedStat
 }
 
 /** When the messages may go that this commit began: what gathers nothing at once. */
-function openedBy(plan: Commit, begun: D1Result<Record<string, string | number>>[]): number[] {
-  const times = begun.flatMap(({ results }) => results.map((row) => Number(row["open_until"])));
+function openedBy(plan: Commit, started: D1Result<Record<string, string | number>>[]): number[] {
+  const times = started.flatMap(({ results }) => results.map((row) => Number(row["open_until"])));
   const alone = plan.deliveries.some(({ status, openUntil }) => status === "pending" && openUntil === 0);
   return [...new Set([...times, ...(alone ? [plan.tick] : [])])];
 }

@@ -1,5 +1,5 @@
 import { configured, resourceOf } from "../../resources/registry.ts";
-import type { AnyKept, Declared, Param } from "../../resources/resource.ts";
+import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
 import { suits, type Ref } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
@@ -35,15 +35,15 @@ export function conditionsOf(steps: Step[]): Condition[] {
   const stand = steps.find((step) => step.do === "stand");
   if (stand !== undefined)
     return [{ sql: `${FINGERPRINT} = ?`, params: [stand.fingerprint], otherwise: { kind: "moved" } }];
-  const made = new Map<string, Map<string, AnyKept>>();
+  const created = new Map<string, Map<string, AnyStored>>();
   for (const step of steps)
-    if (step.do === "make") made.set(step.of.name, new Map(step.records.map((one) => [one.id, one])));
+    if (step.do === "make") created.set(step.of.name, new Map(step.records.map((one) => [one.id, one])));
   return steps.flatMap((step): Condition[] => {
     if (step.do === "make")
-      return [...roomFor(step), ...namesOf(step.of, step.records, made), ...alone(step.of, step.records)];
+      return [...roomFor(step), ...namesOf(step.of, step.records, created), ...alone(step.of, step.records)];
     if (step.do === "change") {
       const after = step.changes.map((change) => change.after);
-      return [...unmoved(step), ...namesOf(step.of, after, made), ...alone(step.of, after)];
+      return [...unmoved(step), ...namesOf(step.of, after, created), ...alone(step.of, after)];
     }
     return step.do === "remove" ? [...there(step), ...unused(step)] : [];
   });
@@ -67,7 +67,7 @@ const idsIn = (value: unknown): string[] =>
 export function namesOf(
   of: Declared,
   records: Record<string, unknown>[],
-  made = new Map<string, Map<string, AnyKept>>(),
+  created = new Map<string, Map<string, AnyStored>>(),
 ): Condition[] {
   const listed = Object.entries(of.listRefs ?? {}).map(([field, to]): [string, Named] => [field, { to: to! }]);
   const named = Object.entries(of.refs).map(([field, ref]): [string, Named] => [field, ref!]);
@@ -75,7 +75,7 @@ export function namesOf(
     const ids = new Set(records.flatMap((one) => idsIn(one[field])));
     const to = resourceOf(ref.to);
     const coming = (id: string): boolean => {
-      const one = made.get(to.name)?.get(id);
+      const one = created.get(to.name)?.get(id);
       return one !== undefined && suits(ref, one);
     };
     const there = [...ids].filter((id) => !coming(id));

@@ -1,7 +1,7 @@
 import type { Configuration } from "../../flows/manage/config/apply-config.ts";
 import { piecesOf } from "../../core/pieces.ts";
 import { configured } from "../../resources/registry.ts";
-import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../resources/resource.ts";
 import { FINGERPRINT } from "./conditions.ts";
 import { columnOf, recordOf, recordsAsListed, selectOf, slicesOf } from "./record.ts";
 import type { Row } from "./row.ts";
@@ -22,7 +22,7 @@ export async function readConfiguration(db: D1Database, order: "made" | "documen
 interface Reading {
   sql: string;
   /** Records are made of rows as they are wanted. */
-  slices: (rows: Row[]) => (() => AnyKept[])[];
+  slices: (rows: Row[]) => (() => AnyStored[])[];
 }
 
 function readingOf(of: Declared, order: "made" | "document"): Reading {
@@ -49,8 +49,8 @@ const AT_ONCE = 2000;
  * Those of these ids that are there, with what is worked out of other tables, but without what polls remember. Those that the database
  * has put together are read together: what is worked out of a sheet is worked out of the same one a thousand times.
  */
-export async function readInBrief(db: D1Database, of: Declared, ids: string[]): Promise<AnyKept[]> {
-  const found: AnyKept[] = [];
+export async function readInBrief(db: D1Database, of: Declared, ids: string[]): Promise<AnyStored[]> {
+  const found: AnyStored[] = [];
   const together = Object.keys(of.placed?.columns ?? {}).map((field) => `t.${columnOf(of, field)}`);
   // With a limit it stays a table of its own, in its order.
   const rows = `SELECT t.* FROM json_each(?1) j CROSS JOIN "${of.name}" t ON t.id = j.value

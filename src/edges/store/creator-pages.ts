@@ -20,7 +20,7 @@ import type { Row } from "./row.ts";
 type Part = { group: number } & ({ scattered: typeof ON_AIR } | { rest: string });
 
 /** As few of all lists are put in the order of their names; more come list by list, as their index has them. */
-const MOST_SORTED = 100;
+const MAX_SORTED = 100;
 
 /** As many names are looked through for those whom no other part has. */
 const LOOKED_THROUGH = 180;
@@ -69,7 +69,7 @@ export function creatorPage(db: D1Database, filter: CreatorFilter, { limit, afte
         const from = after !== null && after[0] === part.group ? after : null;
         if ("rest" in part) return restOf(part.group, part.rest, filter.watchlistId, from, bind);
         const known = few === null ? null : namesIn(few[`g${part.group}`]);
-        if (known !== null && known.length <= MOST_SORTED) return fewRows(part, known, from, limit + 1);
+        if (known !== null && known.length <= MAX_SORTED) return fewRows(part, known, from, limit + 1);
         const { watchlistId } = filter;
         const key = from === null ? null : ([from[3], from[1], from[2]] as const);
         return listByList(
@@ -91,7 +91,7 @@ function fewOf(part: Extract<Part, { scattered: unknown }>): string {
     columns: "t.id AS id",
     watchlistId: null,
     after: null,
-    most: String(MOST_SORTED + 1),
+    most: String(MAX_SORTED + 1),
   };
   return `(SELECT json_group_array(json_array(folded, id)) FROM (${listByList(asked, () => "")})) AS g${part.group}`;
 }
@@ -108,12 +108,12 @@ function fewRows(
   part: Extract<Part, { scattered: unknown }>,
   known: NameAndId[],
   after: CreatorKey | null,
-  most: number,
+  max: number,
 ): string[] {
   const ids = known
     .filter((one) => after === null || (one[1] !== after[2] && byName(one, [after[1], after[2]]) > 0))
     .sort(byName)
-    .slice(0, most)
+    .slice(0, max)
     .map(([, id]) => id);
   if (ids.length === 0) return [];
   return [
@@ -132,9 +132,9 @@ function restOf(
 ): string[] {
   const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
   const index = watchlistId === null ? "targets_name" : "targets_list_name";
-  const past = after === null ? "true" : afterName(after[1], after[2], bind);
+  const history = after === null ? "true" : afterName(after[1], after[2], bind);
   const looked = (limit: string) => `(SELECT * FROM targets t INDEXED BY ${index}
-    WHERE t.kind = 'live' AND ${ofList} AND ${past} ORDER BY lower(t.name), t.id LIMIT ${limit}) t`;
+    WHERE t.kind = 'live' AND ${ofList} AND ${history} ORDER BY lower(t.name), t.id LIMIT ${limit}) t`;
   const columns = (isEnd: number) =>
     `t.watchlist_id AS list, lower(t.name) AS folded, ${group} AS g, ${isEnd} AS is_end, ${OWN}`;
   return [

@@ -15,10 +15,10 @@ const SHOWS: Record<CreatorFilter["show"], string> = {
 };
 
 /** Of one name there are rarely more: what else begins so is found with more of its letters. */
-const MOST_CALLED = 100;
+const MAX_CALLED = 100;
 
 /** Who has a handle is looked up by id in so many lists, the oldest. */
-const MOST_LISTS = 400;
+const MAX_LISTS = 400;
 
 /** What a live target is called at the service, as its index has it. */
 const CALLED = "CASE WHEN alias IS NULL THEN identity ELSE alias END";
@@ -41,11 +41,11 @@ const NAMED = `WITH b AS MATERIALIZED (SELECT ${BEGINNING} AS ids)
   UNION ALL SELECT NULL, names FROM b CROSS JOIN name_pages WHERE page < '~' AND json_array_length(ids) < ?2`;
 
 /** More who hold what was looked for are not looked up, where not all of them are shown: more of its letters say which. */
-const MOST_WITHIN = 120;
-const MOST_NEAR = 3;
+const MAX_WITHIN = 120;
+const MAX_NEAR = 3;
 
 /** As many who may be meant are looked at for those whom a filter leaves. */
-const MOST_MEANT = 220;
+const MAX_MEANT = 220;
 
 /** What a search has found. */
 interface FoundBySearch extends Pick<Creators, "near"> {
@@ -57,20 +57,20 @@ interface FoundBySearch extends Pick<Creators, "near"> {
 
 const isNarrowed = ({ show, watchlistId }: CreatorFilter): boolean => show !== "all" || watchlistId !== null;
 
-const lookedAt = (filter: CreatorFilter, most: number): number => (isNarrowed(filter) ? MOST_WITHIN : most);
+const lookedAt = (filter: CreatorFilter, max: number): number => (isNarrowed(filter) ? MAX_WITHIN : max);
 
 /** The names to look through, and who is called so at the service. */
-export function lookedUp(db: D1Database, filter: CreatorFilter, most: number): D1PreparedStatement[] {
-  const names = db.prepare(NAMED).bind(foldedBySql(filter.search), lookedAt(filter, most));
+export function lookedUp(db: D1Database, filter: CreatorFilter, max: number): D1PreparedStatement[] {
+  const names = db.prepare(NAMED).bind(foldedBySql(filter.search), lookedAt(filter, max));
   const handle = handleIn(filter.search);
   if (handle === null) return [names];
   const begin = (place: number) => `(SELECT json_group_array(json_array(lower(name), id)) FROM (
     SELECT t.name, t.id FROM targets t INDEXED BY targets_called WHERE t.kind = 'live'
-      AND ${CALLED} >= ?${place} AND ${CALLED} < ?${place} || ${LAST} LIMIT ${MOST_CALLED}))`;
+      AND ${CALLED} >= ?${place} AND ${CALLED} < ?${place} || ${LAST} LIMIT ${MAX_CALLED}))`;
   // A live target's identity is `[userId, roomId, handle]`.
   const beginnings = [`[null,null,"${handle}`, ...(isNumber(handle) ? [`["${handle}`] : [])];
-  const called = beginnings.map((_, place) => `SELECT ${begin(place + 1)} AS called`).join(" UNION ALL ");
-  return [names, db.prepare(called).bind(...beginnings)];
+  const displayName = beginnings.map((_, place) => `SELECT ${begin(place + 1)} AS called`).join(" UNION ALL ");
+  return [names, db.prepare(displayName).bind(...beginnings)];
 }
 
 /** What a handle or an id may begin with; null where neither does. */
@@ -88,24 +88,24 @@ const isNumber = (text: string): boolean => /^\d+$/.test(text);
 export async function searchCreators(
   db: D1Database,
   filter: CreatorFilter,
-  most: number,
+  max: number,
   names: Row[],
-  called: Row[],
+  displayName: Row[],
 ): Promise<FoundBySearch> {
-  const looked = lookedAt(filter, most);
+  const looked = lookedAt(filter, max);
   const [beginning, ...others] = names;
   const pages = others.map((row) => String(row["names"]));
   const begin = JSON.parse(String(beginning!["ids"])) as string[];
   const named = begin.length < looked ? within(pages, filter.search, looked) : begin;
-  const calls = called.map((row) => JSON.parse(String(row["called"])) as [name: string, id: string][]);
+  const calls = displayName.map((row) => JSON.parse(String(row["called"])) as [name: string, id: string][]);
   const byName = calls.flat().sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = [...new Set([...named, ...byName.map(([, id]) => id)])];
-  const { results } = await meant(db, filter, ids.slice(0, MOST_MEANT), most).all<Row>();
-  const isFull = ids.length > MOST_MEANT || named.length === looked || calls.some((all) => all.length === MOST_CALLED);
+  const { results } = await meant(db, filter, ids.slice(0, MAX_MEANT), max).all<Row>();
+  const isFull = ids.length > MAX_MEANT || named.length === looked || calls.some((all) => all.length === MAX_CALLED);
   return {
     rows: results,
     cut: isFull,
-    near: results.length + ids.length === 0 ? near(pages, filter.search, MOST_NEAR) : [],
+    near: results.length + ids.length === 0 ? near(pages, filter.search, MAX_NEAR) : [],
   };
 }
 
@@ -113,19 +113,19 @@ export async function searchCreators(
 const foldedBySql = (text: string): string | null => (/^[ -~]*$/.test(text) ? text.toLowerCase() : null);
 
 /** Those of these ids whom the filter leaves, in their order, `most` at the most. */
-function meant(db: D1Database, filter: CreatorFilter, ids: string[], most: number): D1PreparedStatement {
-  const values: (string | number)[] = [most];
+function meant(db: D1Database, filter: CreatorFilter, ids: string[], max: number): D1PreparedStatement {
+  const values: (string | number)[] = [max];
   const bind = binding(values);
   const { watchlistId } = filter;
   const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
   const fits = `${ofList} AND (${SHOWS[filter.show]})`;
   const parts = [`SELECT ${COLUMNS} FROM w CROSS JOIN targets t ON t.id = w.id WHERE ${fits}`];
   const handle = handleIn(filter.search);
-  if (handle !== null && isNumber(handle) && ids.length < most) {
+  if (handle !== null && isNumber(handle) && ids.length < max) {
     // Who has a handle stands under it: the whole id is looked up in each list, where few others are meant.
     const lists =
       watchlistId === null
-        ? `SELECT id FROM watchlists ORDER BY rowid LIMIT ${MOST_LISTS}`
+        ? `SELECT id FROM watchlists ORDER BY rowid LIMIT ${MAX_LISTS}`
         : `SELECT ${bind(watchlistId)} AS id`;
     parts.push(`SELECT ${COLUMNS} FROM (${lists}) l CROSS JOIN targets t ON t.watchlist_id = l.id AND t.kind = 'live'
       AND t.identity = ${bind(JSON.stringify([handle, null, null]))} WHERE ${fits} AND t.id NOT IN (SELECT id FROM w WHERE id IS NOT NULL)`);

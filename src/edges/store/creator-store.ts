@@ -25,9 +25,9 @@ export const creatorStore = (db: D1Database) => ({
         near: [],
       };
     }
-    const most = page.limit + 1;
-    const [first, names, called] = await db.batch<Row>([head, ...lookedUp(db, filter, most)]);
-    const { rows, cut, near } = await searchCreators(db, filter, most, names!.results, called?.results ?? []);
+    const max = page.limit + 1;
+    const [first, names, displayName] = await db.batch<Row>([head, ...lookedUp(db, filter, max)]);
+    const { rows, cut, near } = await searchCreators(db, filter, max, names!.results, displayName?.results ?? []);
     const { items, next } = listOf(rows, page.limit);
     return { items, next: null, isCut: cut || next !== null, head: listHeadOf(first!.results[0]!), near };
   },

@@ -38,7 +38,7 @@ export async function listDeliveries(
   const { eventId, channelId, status } = filter;
   const before = after === null ? Number.MAX_SAFE_INTEGER : after[0];
   const both = channelId !== undefined && status !== undefined;
-  const most = both ? Math.max(limit + 1, LOOKED_THROUGH) : limit + 1;
+  const max = both ? Math.max(limit + 1, LOOKED_THROUGH) : limit + 1;
   const { results } = await db
     .prepare(
       eventId === undefined
@@ -46,7 +46,7 @@ export async function listDeliveries(
            ORDER BY d.seq DESC LIMIT ?5`
         : OF_EVENT,
     )
-    .bind(eventId ?? null, channelId ?? null, status ?? null, before, most)
+    .bind(eventId ?? null, channelId ?? null, status ?? null, before, max)
     .all<Row>();
   const fitting = results
     .map((row) => ({ seq: Number(row["seq"]), chars: charsOf(row), delivery: deliveryOf(row) }))
@@ -57,7 +57,7 @@ export async function listDeliveries(
     (one) => one.delivery,
     ({ seq }): SeqKey => [seq],
   );
-  const goesOn = next === null && results.length === most;
+  const goesOn = next === null && results.length === max;
   return { items, next: goesOn ? [Number(results.at(-1)!["seq"])] : next };
 }
 

@@ -27,7 +27,7 @@ export const deliveryStore = (db: D1Database): Store => ({
   list: (filter, page) => listDeliveries(db, filter, page),
 
   async copy(of, id, now) {
-    const [made] = await db.batch([
+    const [created] = await db.batch([
       db
         .prepare(
           `INSERT INTO deliveries (id, channel_id, status, items, edition, made_at, open_until, next_attempt_at, replay_of)
@@ -38,7 +38,7 @@ export const deliveryStore = (db: D1Database): Store => ({
         .bind(of, id, now),
       db.prepare(WAITING_DUE_WITH).bind(id),
     ]);
-    return made!.meta.changes === 0 ? null : findDelivery(db, id);
+    return created!.meta.changes === 0 ? null : findDelivery(db, id);
   },
 
   async copyDead(channelId, ids, now) {

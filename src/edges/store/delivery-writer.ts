@@ -6,7 +6,7 @@ const COMMITTED_ITEMS = `(SELECT json_group_array(json(i.value)) FROM json_each(
   JOIN events e ON e.id = i.value ->> 'event' AND e.commit_id = ?2)`;
 
 /** What one row of deliveries lists at the most: D1 takes 2 MB a row. */
-const MOST_ITEMS_CHARS = 600_000;
+const MAX_ITEMS_CHARS = 600_000;
 
 // The deliveries of a tick's sort of message, one after another: the id as planned, then the same with _1, _2, …
 const OF_PLAN = `d.id >= p.value ->> 'id' AND d.id < (p.value ->> 'id') || '\`'
@@ -15,7 +15,7 @@ const COUNT = `(SELECT count(*) FROM deliveries d WHERE ${OF_PLAN})`;
 const NEXT_ID = `(p.value ->> 'id') || iif(${COUNT} = 0, '', '_' || ${COUNT})`;
 const OPEN = `(SELECT d.id FROM deliveries d WHERE ${OF_PLAN} AND p.value ->> 'joins' AND d.closed = 0
   AND d.status = p.value ->> 'status' AND d.summary IS NULL
-  AND length(d.items) + length(p.value ->> 'items') < ${MOST_ITEMS_CHARS} ORDER BY d.seq DESC LIMIT 1)`;
+  AND length(d.items) + length(p.value ->> 'items') < ${MAX_ITEMS_CHARS} ORDER BY d.seq DESC LIMIT 1)`;
 
 /** How many went before the one that is joined or made. */
 const BEFORE = `iif(${OPEN} IS NULL, ${COUNT}, ${COUNT} - 1)`;
@@ -25,7 +25,7 @@ const openUntil = (tick: string) => `iif(p.value ->> 'urgent',
   ${tick} + (p.value ->> 'openUntil' - ${tick}) * (1 << 2 * min(5, ${BEFORE})), p.value ->> 'openUntil')`;
 
 // Events that were told already by the same commit: an event's id is random enough to be found as text.
-const TOLD = `EXISTS (SELECT 1 FROM deliveries d WHERE ${OF_PLAN}
+const NOTIFIED = `EXISTS (SELECT 1 FROM deliveries d WHERE ${OF_PLAN}
   AND instr(d.items, json_quote(p.committed ->> '$[0].event')) > 0)`;
 
 /**
@@ -40,14 +40,14 @@ export function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatem
       iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), p.committed, coalesce(p.value ->> 'madeAt', ?3), iif(p.value ->> 'openUntil' = 0, 0, ${openUntil("?3")}),
       iif(c.id IS NULL, NULL, iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil')), p.value ->> 'edits'
     FROM planned p LEFT JOIN channels c ON c.id = p.value ->> 'channelId'
-    WHERE p.committed <> '[]' AND NOT ${TOLD}
+    WHERE p.committed <> '[]' AND NOT ${NOTIFIED}
     ON CONFLICT (id) DO UPDATE SET open_until = min(deliveries.open_until, excluded.open_until),
       items = substr(deliveries.items, 1, length(deliveries.items) - 1) || ',' || substr(excluded.items, 2)`;
   return jsonChunks(plan.deliveries).map(({ text }) => db.prepare(insert).bind(text, plan.id, plan.tick));
 }
 
 /** When each message may go that this commit begins and nobody sees to yet: those that are to go before the sweep ends. */
-export function begun(db: D1Database, plan: Commit): D1PreparedStatement[] {
+export function started(db: D1Database, plan: Commit): D1PreparedStatement[] {
   const urgent = plan.deliveries.filter((one) => one.status === "pending" && one.urgent && one.openUntil > 0);
   return jsonChunks(urgent).map(({ text }) =>
     db

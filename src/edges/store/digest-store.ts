@@ -3,7 +3,7 @@ import type { Row } from "./row.ts";
 
 /** As many of the latest editions of all digests are looked through. */
 const LOOKED_THROUGH = 150;
-const MOST_SHOWN = 8;
+const MAX_SHOWN = 8;
 
 /** The latest editions of a digest, with what brought them: it was made with each at the same instant. */
 export async function latestEditions(db: D1Database, digestId: string): Promise<ListedEdition[]> {
@@ -16,7 +16,7 @@ export async function latestEditions(db: D1Database, digestId: string): Promise<
            WHERE g.id = ?1 LIMIT 1)) AS edition
        FROM (SELECT id, digest_id, from_at, to_at, made_at, content IS NOT NULL AS written FROM editions
          ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}) e
-       WHERE e.digest_id = ?1 LIMIT ${MOST_SHOWN}`,
+       WHERE e.digest_id = ?1 LIMIT ${MAX_SHOWN}`,
     )
     .bind(digestId)
     .all<Row>();

@@ -9,7 +9,7 @@ import { editions } from "./telling-schema.ts";
 const LEASE_MS = 120_000;
 
 /** An edition that could not be written so often is given up. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 type Store = Pick<IssueDeps, "dueDigests" | "issue"> &
   Pick<WriteDeps, "claim" | "keep"> & {
@@ -63,19 +63,19 @@ export const editionStore = (db: D1Database): Store => ({
       db
         .prepare(
           `UPDATE editions SET lease_until = ?2, tries = tries + 1
-           WHERE id = ?1 AND content IS NULL AND lease_until <= ?3 AND tries < ${MOST_TRIES} RETURNING *`,
+           WHERE id = ?1 AND content IS NULL AND lease_until <= ?3 AND tries < ${MAX_TRIES} RETURNING *`,
         )
         .bind(id, now + LEASE_MS, now),
       db
         .prepare(
           `UPDATE deliveries SET status = 'dead', reason = 'the digest could not be written', next_attempt_at = NULL
            WHERE edition = ?1 AND status = 'pending' AND EXISTS (SELECT 1 FROM editions e
-             WHERE e.id = ?1 AND e.content IS NULL AND e.lease_until <= ?2 AND e.tries >= ${MOST_TRIES})`,
+             WHERE e.id = ?1 AND e.content IS NULL AND e.lease_until <= ?2 AND e.tries >= ${MAX_TRIES})`,
         )
         .bind(id, now),
       db
         .prepare(
-          `DELETE FROM editions WHERE id = ?1 AND content IS NULL AND lease_until <= ?2 AND tries >= ${MOST_TRIES}`,
+          `DELETE FROM editions WHERE id = ?1 AND content IS NULL AND lease_until <= ?2 AND tries >= ${MAX_TRIES}`,
         )
         .bind(id, now),
     ]);

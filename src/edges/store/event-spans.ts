@@ -19,10 +19,10 @@ interface Ranges {
 }
 
 /** As many entries of several types are read for a page, where no longer page is asked for. */
-const MOST_ENTRIES = 640;
+const MAX_ENTRIES = 640;
 
 /** As many events are read beyond those that are asked for: others of the same commits. */
-const MOST_OTHERS = 250;
+const MAX_OTHERS = 250;
 
 /**
  * Where the newest events are that a narrowing leaves, enough for `limit` of them: all of them within the ranges, among others.
@@ -30,7 +30,7 @@ const MOST_OTHERS = 250;
  */
 export async function rangesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: number): Promise<Ranges> {
   const { entries, end } = await entriesOf(db, one, bounds, limit);
-  return joined(entries, bounds.high, end, limit + 1);
+  return merged(entries, bounds.high, end, limit + 1);
 }
 
 type Entry = [seq: number, span: number];
@@ -58,9 +58,9 @@ async function entriesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: 
 }
 
 /** What an index gave, of which some fit; `most` were asked for. */
-const fitting = (rows: (readonly [seq: number, span: number, fits: number])[], most: number): Entries => ({
+const fitting = (rows: (readonly [seq: number, span: number, fits: number])[], max: number): Entries => ({
   entries: rows.flatMap(([seq, span, fits]): Entry[] => (fits === 1 ? [[seq, span]] : [])),
-  end: rows.length < most ? null : rows.at(-1)![0],
+  end: rows.length < max ? null : rows.at(-1)![0],
 });
 
 const entryOf = (row: Row) => [Number(row["seq"]), Number(row["span"]), Number(row["fits"])] as const;
@@ -114,16 +114,16 @@ async function ofTypes(
 ): Promise<Entries> {
   const next = (after: string) =>
     `(SELECT min(type) FROM events WHERE span IS NOT NULL AND type > ${after} AND type < ?4)`;
-  const most = "(SELECT max(1, min(?6, ?7 / count(*))) FROM t WHERE type IS NOT NULL)";
+  const max = "(SELECT max(1, min(?6, ?7 / count(*))) FROM t WHERE type IS NOT NULL)";
   const { results } = await db
     .prepare(
       `WITH RECURSIVE t (type) AS (SELECT ${next("?3")} UNION ALL SELECT ${next("t.type")} FROM t WHERE t.type IS NOT NULL)
-       SELECT ${most} AS most, (SELECT json_group_array(json_array(seq, span, ?5 IS NULL OR watchlist_id IS ?5)) FROM (
+       SELECT ${max} AS most, (SELECT json_group_array(json_array(seq, span, ?5 IS NULL OR watchlist_id IS ?5)) FROM (
          SELECT seq, span, watchlist_id FROM events WHERE span IS NOT NULL AND type = t.type
-           AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ${most})) AS entries
+           AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ${max})) AS entries
        FROM t WHERE t.type IS NOT NULL`,
     )
-    .bind(low, high, begin, afterAll(begin), watchlistId, limit + 1, Math.max(MOST_ENTRIES, limit + 1))
+    .bind(low, high, begin, afterAll(begin), watchlistId, limit + 1, Math.max(MAX_ENTRIES, limit + 1))
     .all<Row>();
   const lists = results.map((row) => fitting(JSON.parse(String(row["entries"])), Number(row["most"])));
   const ends = lists.flatMap(({ end }) => end ?? []);
@@ -136,13 +136,13 @@ const afterAll = (begin: string): string =>
   begin.slice(0, -1) + String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1);
 
 /** The places that entries span up to `high`, all known down to `low`: of `most` entries, each of which has one that is asked for. */
-function joined(entries: Entry[], high: number, low: number | null, most: number): Ranges {
+function merged(entries: Entry[], high: number, low: number | null, max: number): Ranges {
   const ranges: Ranges["ranges"] = [];
-  let room = most + MOST_OTHERS;
+  let room = max + MAX_OTHERS;
   let used = 0;
   for (const [seq, span] of entries.toSorted(([a], [b]) => b - a)) {
     const last = ranges.at(-1);
-    if (used === most) return { ranges, low: last![0] };
+    if (used === max) return { ranges, low: last![0] };
     const to = Math.min(seq + span - 1, last === undefined ? high : last[0] - 1);
     const from = Math.max(seq, to - room + 1);
     if (from > seq) return room > 0 ? { ranges: [...ranges, [from, to]], low: from } : { ranges, low: last![0] };

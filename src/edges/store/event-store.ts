@@ -34,8 +34,8 @@ export const eventStore = (db: D1Database) => ({
   },
 
   /** As the list, `most` at the most. */
-  async latest(filter: EventFilter, most: number): Promise<Event[]> {
-    return (await inPieces((page: Page<SeqKey>) => this.list(filter, page), { limit: most, after: null })).items;
+  async latest(filter: EventFilter, max: number): Promise<Event[]> {
+    return (await inPieces((page: Page<SeqKey>) => this.list(filter, page), { limit: max, after: null })).items;
   },
 });
 
@@ -124,15 +124,15 @@ async function lookedThrough(
   limit: number,
 ): Promise<Listed<Event, SeqKey>> {
   const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
-  const most = Math.max(LOOKED_THROUGH, limit + 1);
+  const max = Math.max(LOOKED_THROUGH, limit + 1);
   const lead = `${among} ORDER BY seq DESC`;
   const { results } = await db
-    .prepare(`SELECT * FROM (SELECT * FROM events WHERE ${lead} LIMIT ${most}) ${text} LIMIT ?`)
+    .prepare(`SELECT * FROM (SELECT * FROM events WHERE ${lead} LIMIT ${max}) ${text} LIMIT ?`)
     .bind(...own, ...values, limit + 1)
     .all<Row>();
   if (results.length > limit) return paged(results, limit, null);
   const last = await db
-    .prepare(`SELECT seq FROM events WHERE ${lead} LIMIT 1 OFFSET ${most - 1}`)
+    .prepare(`SELECT seq FROM events WHERE ${lead} LIMIT 1 OFFSET ${max - 1}`)
     .bind(...own)
     .first<number>("seq");
   return paged(results, limit, last);

@@ -13,12 +13,12 @@ export interface Folded extends Pick<PlannedDelivery, "status" | "reason" | "hel
 }
 
 /** A commit writes so many deliveries that tell one event alone itself; where there are more, all are left folded. */
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** What a commit writes at once, and what it leaves folded: its size grows with events and channels, not with their product. */
 export function folded(planned: PlannedDelivery[]): { direct: PlannedDelivery[]; left: Folded[] } {
   const alone = planned.filter((one) => one.alone);
-  if (alone.length <= MOST_AT_ONCE) return { direct: planned, left: [] };
+  if (alone.length <= MAX_AT_ONCE) return { direct: planned, left: [] };
   const byEvent = Map.groupBy(alone, ({ items: [item] }) => item!.event);
   const left = new Map<string, Folded>();
   for (const [event, ofEvent] of byEvent) {
@@ -33,16 +33,22 @@ export function folded(planned: PlannedDelivery[]): { direct: PlannedDelivery[];
   return { direct: planned.filter((one) => !one.alone), left: [...left.values()] };
 }
 
-const shared = ({ status, reason, heldUntil, madeAt, items }: PlannedDelivery): Omit<Folded, "events" | "channels"> => {
+const shared = ({
+  status,
+  reason,
+  heldUntil,
+  madeAt: createdAt,
+  items,
+}: PlannedDelivery): Omit<Folded, "events" | "channels"> => {
   const { event: _, ...line } = items[0]!;
-  return { status, reason, heldUntil, ...(madeAt === undefined ? {} : { madeAt }), line };
+  return { status, reason, heldUntil, ...(createdAt === undefined ? {} : { madeAt: createdAt }), line };
 };
 
 const shapeOf = (one: PlannedDelivery): string => JSON.stringify(shared(one) as unknown as Json);
 
 /** The places of events and channels of the deliveries from `done` on, `most` at the most. */
-export const pairsOf = ({ events, channels }: Folded, done: number, most: number): [event: string, channel: string][] =>
-  Array.from({ length: Math.max(0, Math.min(most, events.length * channels.length - done)) }, (_, n) => [
+export const pairsOf = ({ events, channels }: Folded, done: number, max: number): [event: string, channel: string][] =>
+  Array.from({ length: Math.max(0, Math.min(max, events.length * channels.length - done)) }, (_, n) => [
     events[Math.floor((done + n) / channels.length)]!,
     channels[(done + n) % channels.length]!,
   ]);

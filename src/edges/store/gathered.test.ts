@@ -20,21 +20,21 @@ function echoing() {
 
 test("what is read in one turn is one journey, and each gets its own answer", async () => {
   const { db, journeys } = echoing();
-  const told = await Promise.all([
+  const notified = await Promise.all([
     db.prepare("a").bind("1").first(),
     db.batch([db.prepare("b"), db.prepare("c")]),
     db.prepare("none").first(),
     db.prepare("d").first("text"),
   ]);
   const rows = (text: string) => ({ results: [{ text }] });
-  expect(told).toEqual([{ text: "a 1" }, [rows("b"), rows("c")], null, "d"]);
+  expect(notified).toEqual([{ text: "a 1" }, [rows("b"), rows("c")], null, "d"]);
   await db.prepare("e").all();
   expect(journeys).toEqual([["a 1", "b", "c", "none", "d"], ["e"]]);
 });
 
 test("what is asked together fails together, and what comes after does not", async () => {
   const { db } = echoing();
-  const told = await Promise.allSettled([db.prepare("a").first(), db.prepare("wrong").all()]);
-  expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  const notified = await Promise.allSettled([db.prepare("a").first(), db.prepare("wrong").all()]);
+  expect(notified.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await db.prepare("a").first("text")).toBe("a");
 });

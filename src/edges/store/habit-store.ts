@@ -1,11 +1,11 @@
-import type { StoredHabit } from "../../core/habit/habit.ts";
+import type { StoredPrediction } from "../../core/habit/habit.ts";
 import type { Past } from "../../core/habit/past.ts";
-import type { PoolDeps } from "../../flows/poll/pool.ts";
+import type { PriorDeps } from "../../flows/poll/pool.ts";
 import type { Regular } from "../../flows/browse/forecast.ts";
-import type { KnownPast } from "../../flows/poll/learn.ts";
-import type { Habits } from "../../flows/poll/timetable.ts";
+import type { KnownHistory } from "../../flows/poll/learn.ts";
+import type { Predictions } from "../../flows/poll/timetable.ts";
 import type { Commit } from "../../core/commit.ts";
-import { habitPageOf } from "../../resources/targets/seat.ts";
+import { predictionPageOf } from "../../resources/targets/seat.ts";
 import { LIST_ZONE } from "../../resources/targets/zone.ts";
 import { checkIds, idRows } from "./id-rows.ts";
 import type { Row } from "./row.ts";
@@ -23,17 +23,20 @@ interface AskedPage {
 }
 
 /** The habits of these targets, as far as they are known: a row read a page. */
-export async function readHabits(db: D1Database, targets: { id: string; sheetId: number }[]): Promise<Habits> {
-  const known = new Map<string, StoredHabit>();
+export async function readPredictions(
+  db: D1Database,
+  targets: { id: string; sheetId: number }[],
+): Promise<Predictions> {
+  const known = new Map<string, StoredPrediction>();
   const asked = statementsOf(pagesOf(targets));
   const answers = await db.batch<Row>(asked.map((pages) => db.prepare(statementFor(pages))));
   answers.forEach(({ results }, index) => {
     const ids = new Map(asked[index]!.map((one) => [one.page, one.ids]));
-    for (const { page, habits } of results) {
-      const found = (JSON.parse(String(habits)) as (StoredHabit | null)[][]).flat();
+    for (const { page, habits: predictions } of results) {
+      const found = (JSON.parse(String(predictions)) as (StoredPrediction | null)[][]).flat();
       ids.get(Number(page))!.forEach((id, place) => {
-        const habit = found[place];
-        if (habit) known.set(id, habit);
+        const prediction = found[place];
+        if (prediction) known.set(id, prediction);
       });
     }
   });
@@ -41,7 +44,7 @@ export async function readHabits(db: D1Database, targets: { id: string; sheetId:
 }
 
 function pagesOf(targets: { id: string; sheetId: number }[]): AskedPage[] {
-  const pages = Map.groupBy(targets, habitPageOf);
+  const pages = Map.groupBy(targets, predictionPageOf);
   return [...pages].map(([page, all]) => ({ page, ids: all.map(({ id }) => id) }));
 }
 
@@ -77,17 +80,17 @@ function statementFor(pages: AskedPage[]): string {
 const textOf = (value: Row[string] | undefined): string | null => (value == null ? null : String(value));
 
 /** What polls have seen of these targets. */
-export async function readPasts(db: D1Database, ids: string[]): Promise<Map<string, KnownPast>> {
+export async function readHistories(db: D1Database, ids: string[]): Promise<Map<string, KnownHistory>> {
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(ids)}) SELECT t.id, t.past, t.created_at, coalesce(t.timezone, ${LIST_ZONE}) AS timezone FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .all<Row>();
   return new Map(
-    results.map(({ id, past, created_at: since, timezone }) => [
+    results.map(({ id, past: history, created_at: since, timezone }) => [
       String(id),
       {
-        past: past === null ? null : (JSON.parse(String(past)) as Past),
+        past: history === null ? null : (JSON.parse(String(history)) as Past),
         since: Number(since),
         timezone: textOf(timezone),
       },
@@ -96,10 +99,10 @@ export async function readPasts(db: D1Database, ids: string[]): Promise<Map<stri
 }
 
 /** Habits that were learned, each in its page. */
-export function keepHabits(db: D1Database, habits: Commit["habits"]): D1PreparedStatement[] {
-  const pages: Record<number, Record<string, StoredHabit>> = {};
-  for (const [id, { sheetId, habit }] of Object.entries(habits))
-    (pages[habitPageOf({ id, sheetId })] ??= {})[id] = habit;
+export function storePredictions(db: D1Database, predictions: Commit["habits"]): D1PreparedStatement[] {
+  const pages: Record<number, Record<string, StoredPrediction>> = {};
+  for (const [id, { sheetId, habit: prediction }] of Object.entries(predictions))
+    (pages[predictionPageOf({ id, sheetId })] ??= {})[id] = prediction;
   if (Object.keys(pages).length === 0) return [];
   return [
     db
@@ -112,45 +115,47 @@ export function keepHabits(db: D1Database, habits: Commit["habits"]): D1Prepared
 }
 
 /** So many pages say what all are like. */
-const MOST_SAMPLED = 32;
+const MAX_SAMPLED = 32;
 
 /** Of all targets together. */
-export const poolStore = (db: D1Database): PoolDeps => ({
-  sampled: () => sampledHabits(db),
-  async keepPool(pool) {
-    await db.prepare("UPDATE ticker SET pool = ?1 WHERE id = 1").bind(JSON.stringify(pool)).run();
+export const priorStore = (db: D1Database): PriorDeps => ({
+  sampled: () => sampledPredictions(db),
+  async keepPool(prior) {
+    await db.prepare("UPDATE ticker SET pool = ?1 WHERE id = 1").bind(JSON.stringify(prior)).run();
   },
 });
 
-async function sampledHabits(db: D1Database): Promise<StoredHabit[]> {
+async function sampledPredictions(db: D1Database): Promise<StoredPrediction[]> {
   const { results } = await db
     .prepare(
-      `SELECT habits FROM habits WHERE page >= (SELECT abs(random()) % (1 + max(0, max(page) - min(page) - ${MOST_SAMPLED})) + min(page) FROM habits)
-       ORDER BY page LIMIT ${MOST_SAMPLED}`,
+      `SELECT habits FROM habits WHERE page >= (SELECT abs(random()) % (1 + max(0, max(page) - min(page) - ${MAX_SAMPLED})) + min(page) FROM habits)
+       ORDER BY page LIMIT ${MAX_SAMPLED}`,
     )
     .all<Row>();
-  return results.flatMap(({ habits }) => Object.values(JSON.parse(String(habits)) as Record<string, StoredHabit>));
+  return results.flatMap(({ habits: predictions }) =>
+    Object.values(JSON.parse(String(predictions)) as Record<string, StoredPrediction>),
+  );
 }
 
 /**
  * Targets whose starts are expected: of a watchlist those of the soonest, of all as the index has them, which no sort needs to
  * read whole. Two rows read a target; one that is paused counts, and is left out.
  */
-export async function readRegulars(db: D1Database, watchlistId: string | null, most: number): Promise<Regular[]> {
+export async function readRegulars(db: D1Database, watchlistId: string | null, max: number): Promise<Regular[]> {
   const { results } = await db
     .prepare(
       `SELECT id, name, past, created_at, enabled, coalesce(timezone, ${LIST_ZONE}) AS timezone FROM targets t INDEXED BY targets_expected
        WHERE expected_at IS NOT NULL ${watchlistId === null ? "" : "AND watchlist_id = ?2 ORDER BY expected_at"} LIMIT ?1`,
     )
-    .bind(most, ...(watchlistId === null ? [] : [watchlistId]))
+    .bind(max, ...(watchlistId === null ? [] : [watchlistId]))
     .all<Row>();
-  return results.flatMap(({ id, name, past, created_at: since, enabled, timezone }) =>
-    enabled === 0 || past === null
+  return results.flatMap(({ id, name, past: history, created_at: since, enabled, timezone }) =>
+    enabled === 0 || history === null
       ? []
       : {
           id: String(id),
           name: String(name),
-          past: JSON.parse(String(past)) as Past,
+          past: JSON.parse(String(history)) as Past,
           since: Number(since),
           timezone: textOf(timezone),
         },

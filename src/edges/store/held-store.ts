@@ -1,4 +1,4 @@
-import { MOST_RELEASED, type ReleaseDeps } from "../../flows/route/release.ts";
+import { MAX_RELEASED, type ReleaseDeps } from "../../flows/route/release.ts";
 import { reader, type Row } from "./row.ts";
 import { deliveries } from "./telling-schema.ts";
 
@@ -12,7 +12,7 @@ export const heldStore = (db: D1Database): ReleaseDeps => ({
         `SELECT d.id, d.channel_id, d.items, d.next_attempt_at, c.kind FROM deliveries d JOIN channels c ON c.id = d.channel_id
          WHERE d.status = 'held' AND d.summary IS NULL AND d.next_attempt_at <= ?1 ORDER BY d.next_attempt_at, d.seq LIMIT ?2`,
       )
-      .bind(now, MOST_RELEASED)
+      .bind(now, MAX_RELEASED)
       .all<Row>();
     return results.map((row) => ({
       ...read(row, "id", "channelId", "items"),

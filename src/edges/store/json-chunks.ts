@@ -1,5 +1,5 @@
 /** Well below what D1 takes as one value (2 MB). */
-const MOST_BYTES = 1_400_000;
+const MAX_BYTES = 1_400_000;
 
 const encoder = new TextEncoder();
 
@@ -24,7 +24,7 @@ export function jsonChunks(values: Iterable<unknown>): JsonChunk[] {
   for (const value of values) {
     const text = JSON.stringify(value);
     const size = encoder.encode(text).length + 1;
-    if (bytes + size > MOST_BYTES) close(index);
+    if (bytes + size > MAX_BYTES) close(index);
     texts.push(text);
     bytes += size;
     index += 1;

@@ -2,14 +2,14 @@ import type { ListHead } from "../../flows/browse/creators.ts";
 import type { Row } from "./row.ts";
 
 /** As many watchlists are there to choose from, the oldest. */
-const MOST_LISTS = 150;
+const MAX_LISTS = 150;
 
 /**
  * Watchlists with their names, as a value of a statement, in the order in which they were made; `own` is SQL for the ids of those
  * that are among them in any case: a form that did not know its own list would move what it shows to another.
  */
-export const listsWith = (own: string, most = MOST_LISTS): string => `(SELECT json_group_array(json_array(id, name))
-  FROM (SELECT * FROM (SELECT id, name FROM watchlists ORDER BY rowid LIMIT ${most})
+export const listsWith = (own: string, max = MAX_LISTS): string => `(SELECT json_group_array(json_array(id, name))
+  FROM (SELECT * FROM (SELECT id, name FROM watchlists ORDER BY rowid LIMIT ${max})
     UNION ALL SELECT id, name FROM watchlists WHERE id IN (${own})))`;
 
 /** Reads them. */

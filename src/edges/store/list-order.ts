@@ -52,7 +52,7 @@ interface Asked extends Ordered {
  * A SELECT of creators list by list and by name, of which no more rows are read than it gives: the index has each condition in this
  * order, and SQLite reads them side by side. It is in this order where it stands by itself or in parts that follow each other.
  */
-export function listByList({ columns, index, each, watchlistId, after, most }: Asked, bind: Bind): string {
+export function listByList({ columns, index, each, watchlistId, after, most: max }: Asked, bind: Bind): string {
   const all = `list, folded, id`;
   const parts = each.flatMap((one) =>
     rangesOf(watchlistId, after, bind).map(
@@ -60,7 +60,7 @@ export function listByList({ columns, index, each, watchlistId, after, most }: A
         WHERE t.kind = 'live' AND ${one} AND ${range}`,
     ),
   );
-  return `SELECT * FROM (${parts.join(" UNION ALL ")} ORDER BY ${all} LIMIT ${most})`;
+  return `SELECT * FROM (${parts.join(" UNION ALL ")} ORDER BY ${all} LIMIT ${max})`;
 }
 
 /** Those of the list at which it goes on, and those of later lists: each a range of the index. */

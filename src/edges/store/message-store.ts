@@ -19,7 +19,7 @@ const LOOKED_THROUGH = 250;
 const A_PAGE = 40;
 
 /** As many of the latest are counted. */
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 
 const CHANNELS = `(SELECT json_group_array(json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled)) FROM channels)`;
 
@@ -73,7 +73,7 @@ export const messageStore = (db: D1Database) => ({
       .prepare(
         `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, ${UNREACHED} AS unreached, (
            SELECT json_group_array(json_array(id, channel_id, is_left, replay_of)) FROM (
-             SELECT id, channel_id, ${LEFT_OUT} AS is_left, replay_of FROM deliveries ORDER BY seq DESC LIMIT ${MOST_COUNTED})
+             SELECT id, channel_id, ${LEFT_OUT} AS is_left, replay_of FROM deliveries ORDER BY seq DESC LIMIT ${MAX_COUNTED})
            WHERE is_left OR replay_of IS NOT NULL) AS latest`,
       )
       .first<Row>();
@@ -145,7 +145,7 @@ export const messageStore = (db: D1Database) => ({
         `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled) FROM channels WHERE id = ?2) AS channel,
            (SELECT e.digest ->> 'name' FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
-             SELECT id, status, made_at, replay_of FROM deliveries WHERE channel_id = ?2 ORDER BY made_at DESC LIMIT ${MOST_COUNTED})
+             SELECT id, status, made_at, replay_of FROM deliveries WHERE channel_id = ?2 ORDER BY made_at DESC LIMIT ${MAX_COUNTED})
            WHERE replay_of = ?1) AS replays`,
       )
       .bind(id, channelId)

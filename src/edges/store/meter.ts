@@ -7,20 +7,20 @@ export interface Meter {
 class TooManyStatements extends Error {}
 
 /** What D1 takes (its limits of 2026): bytes a value and a row, parameters a statement, bytes a statement. */
-const MOST_VALUE_BYTES = 2_000_000;
-const MOST_PARAMETERS = 100;
-const MOST_SQL_BYTES = 100_000;
+const MAX_VALUE_BYTES = 2_000_000;
+const MAX_PARAMETERS = 100;
+const MAX_SQL_BYTES = 100_000;
 
 const encoder = new TextEncoder();
 
 /** A text is weighed only where it may be too long: a character has three bytes at the most. */
-const isOver = (text: string, most: number): boolean => text.length * 3 > most && encoder.encode(text).length > most;
+const isOver = (text: string, max: number): boolean => text.length * 3 > max && encoder.encode(text).length > max;
 
 /** Throws where D1 would refuse, in its words: the local runtime takes what D1 refuses, and no test should miss it. */
 function refuse(query: string, values: unknown[]): void {
-  if (isOver(query, MOST_SQL_BYTES)) throw new Error("D1_ERROR: statement too long: SQLITE_TOOBIG");
-  if (values.length > MOST_PARAMETERS) throw new Error("D1_ERROR: too many SQL variables: SQLITE_ERROR");
-  if (values.some((value) => typeof value === "string" && isOver(value, MOST_VALUE_BYTES)))
+  if (isOver(query, MAX_SQL_BYTES)) throw new Error("D1_ERROR: statement too long: SQLITE_TOOBIG");
+  if (values.length > MAX_PARAMETERS) throw new Error("D1_ERROR: too many SQL variables: SQLITE_ERROR");
+  if (values.some((value) => typeof value === "string" && isOver(value, MAX_VALUE_BYTES)))
     throw new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
 }
 
@@ -32,7 +32,7 @@ function refuse(query: string, values: unknown[]): void {
 export function metered(
   db: D1Database,
   meter: Meter,
-  most: number,
+  max: number,
   count: (key: string, by: number) => void,
   refused: (thrown: unknown) => void = () => undefined,
 ): D1Database {
@@ -47,7 +47,7 @@ export function metered(
   const spend = (statements: number) => {
     meter.statements += statements;
     count("d1|statements", statements);
-    if (meter.statements > most) throw new TooManyStatements(`more than ${most} D1 statements in one invocation`);
+    if (meter.statements > max) throw new TooManyStatements(`more than ${max} D1 statements in one invocation`);
   };
   const read = <T extends { meta: D1Meta & Record<string, unknown> }>(result: T): T => {
     count("d1|rowsRead", result.meta.rows_read ?? 0);

@@ -1,7 +1,7 @@
 import { FAILING_AFTER } from "../../core/fault.ts";
 import {
-  MOST_DELIVERIES,
-  MOST_ON_AIR,
+  MAX_DELIVERIES,
+  MAX_ON_AIR,
   type LostChannel,
   type NowDeps,
   type NowReading,
@@ -14,15 +14,15 @@ import { eventOf, HAPPENED, happenedOf } from "./event-row.ts";
 import { SEQ_PER_MS } from "./schema.ts";
 import { columnNames, reader, type Row } from "./row.ts";
 import { UNREACHED, unreachedIn } from "./channel-store.ts";
-import { PULSE, pulseOf, type Given } from "./self-store.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
 
-const MOST_EVENTS = 20;
+const MAX_EVENTS = 20;
 /** Of so many the latest are shown: who is unknown stands on the page by themselves, thousands at once. */
 const LOOKED_AT = 60;
-const MOST_FAILING = 9;
-const MOST_FIRST = 12;
-const MOST_LOST = 9;
+const MAX_FAILING = 9;
+const MAX_FIRST = 12;
+const MAX_LOST = 9;
 
 /** Targets that are live, or were when that was known last, for a SELECT: an index finds them. */
 export const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
@@ -47,22 +47,22 @@ export const WATCHED_COLUMNS = columnNames(targets, OF_WATCHED).join(", ");
 
 /** Of what there may be much, a few that an index finds. */
 const WATCHED = `
-  SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MOST_ON_AIR + 1})
+  SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MAX_ON_AIR + 1})
   UNION ALL SELECT 'failing', * FROM (
-    SELECT ${WATCHED_COLUMNS} FROM targets WHERE enabled = 1 AND consecutive_faults >= ${FAILING_AFTER} LIMIT ${MOST_FAILING})
+    SELECT ${WATCHED_COLUMNS} FROM targets WHERE enabled = 1 AND consecutive_faults >= ${FAILING_AFTER} LIMIT ${MAX_FAILING})
   UNION ALL SELECT 'unknown', * FROM (
-    SELECT ${WATCHED_COLUMNS} FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1 LIMIT ${MOST_FAILING})
-  UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM targets ORDER BY created_at, id LIMIT ${MOST_FIRST})`;
+    SELECT ${WATCHED_COLUMNS} FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL AND enabled = 1 LIMIT ${MAX_FAILING})
+  UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM targets ORDER BY created_at, id LIMIT ${MAX_FIRST})`;
 
 const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))
-  FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL AND failure IS NULL LIMIT ${MOST_LOST}))`;
+  FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL AND failure IS NULL LIMIT ${MAX_LOST}))`;
 
-const TOLD = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at, c.name
-  FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${MOST_DELIVERIES}) d LEFT JOIN channels c ON c.id = d.channel_id
+const NOTIFIED = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at, c.name
+  FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${MAX_DELIVERIES}) d LEFT JOIN channels c ON c.id = d.channel_id
   ORDER BY d.seq DESC`;
 
 const HAPPENINGS = `SELECT * FROM (SELECT * FROM events ORDER BY seq DESC LIMIT ${LOOKED_AT})
-  WHERE type NOT IN ('target.unknown', 'target.known') ORDER BY seq DESC LIMIT ${MOST_EVENTS}`;
+  WHERE type NOT IN ('target.unknown', 'target.known') ORDER BY seq DESC LIMIT ${MAX_EVENTS}`;
 
 /** Of each target its latest events: its index is in the order of time. */
 const OF_EACH = `SELECT ${HAPPENED} FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
@@ -78,28 +78,28 @@ export function watchedOf(row: Row): Watched {
 }
 
 function tellingOf(row: Row): Telling {
-  const { summary, ...told } = readDelivery(row, "status", "items", "nextAttemptAt", "summary", "madeAt");
-  return { ...told, summed: summary !== null, channel: String(row["name"] ?? "a channel that is gone") };
+  const { summary, ...notified } = readDelivery(row, "status", "items", "nextAttemptAt", "summary", "madeAt");
+  return { ...notified, summed: summary !== null, channel: String(row["name"] ?? "a channel that is gone") };
 }
 
 /** What stands on the page of now, in five statements and some hundred rows, however much is watched. */
 export const nowStore = (db: D1Database, given: Given): Pick<NowDeps, "read" | "since"> => ({
   async read(): Promise<NowReading> {
-    const [read, watched, events, told] = await db.batch<Row>([
+    const [read, watched, events, notified] = await db.batch<Row>([
       db.prepare(
-        `SELECT ${PULSE}, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost, ${UNREACHED} AS unreached
+        `SELECT ${HEALTH_SNAPSHOT}, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost, ${UNREACHED} AS unreached
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare(WATCHED),
       db.prepare(HAPPENINGS),
-      db.prepare(TOLD),
+      db.prepare(NOTIFIED),
     ]);
     const row = read!.results[0]!;
     const counts = Object.entries(JSON.parse(String(row["counts"])) as Record<string, number>);
     const within = (begin: string) => counts.filter(([name, n]) => name.startsWith(begin) && n > 0);
     const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role).map(watchedOf);
     return {
-      pulse: pulseOf(row, given),
+      pulse: healthSnapshotOf(row, given),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
       waiting: within("deliveries|pending")[0]?.[1] ?? 0,
       onAir: ofRole("onAir"),
@@ -109,12 +109,12 @@ export const nowStore = (db: D1Database, given: Given): Pick<NowDeps, "read" | "
       lost: JSON.parse(String(row["lost"])) as LostChannel[],
       unreached: unreachedIn(row),
       events: events!.results.map(eventOf),
-      deliveries: told!.results.map(tellingOf),
+      deliveries: notified!.results.map(tellingOf),
     };
   },
 
-  async since(targetIds, since, most) {
-    const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS, most);
+  async since(targetIds, since, max) {
+    const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS, max);
     return (await statement.all<Row>()).results.map(happenedOf);
   },
 });

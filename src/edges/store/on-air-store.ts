@@ -29,13 +29,16 @@ export function airingOf(row: Row): Airing {
 }
 
 /** A SELECT of `columns` of those on air who are enabled: of all (null), or of a watchlist. It and `most` may be values. */
-export const onAirOf = (columns: string, most: string, watchlistId: string | null): string =>
+export const onAirOf = (columns: string, max: string, watchlistId: string | null): string =>
   `SELECT ${columns} FROM targets t INDEXED BY targets_on_air
-    WHERE on_air = 1 AND enabled = 1${watchlistId === null ? "" : ` AND kind = 'live' AND watchlist_id = ${watchlistId}`} LIMIT ${most}`;
+    WHERE on_air = 1 AND enabled = 1${watchlistId === null ? "" : ` AND kind = 'live' AND watchlist_id = ${watchlistId}`} LIMIT ${max}`;
 
 /** Some of those on air, list by list and by name, out of an index that has them so. */
-export async function onAirByName(db: D1Database, { watchlistId, after, until, most }: AiringLook): Promise<Looked> {
-  const values: (string | number)[] = [most];
+export async function onAirByName(
+  db: D1Database,
+  { watchlistId, after, until, most: max }: AiringLook,
+): Promise<Looked> {
+  const values: (string | number)[] = [max];
   const bind = binding(values);
   // Who is on air beyond its end is read for nothing, and only that.
   const within =
@@ -46,7 +49,7 @@ export async function onAirByName(db: D1Database, { watchlistId, after, until, m
     .prepare(sql)
     .bind(...values)
     .all<Row>();
-  const last = results.length < most ? undefined : results.at(-1);
+  const last = results.length < max ? undefined : results.at(-1);
   const key = last === undefined ? null : ([String(last["list"]), String(last["folded"]), String(last["id"])] as const);
   return { airing: results.filter((row) => row["is_within"] === 1).map(airingOf), last: key };
 }

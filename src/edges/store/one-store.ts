@@ -1,13 +1,13 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import {
-  MOST_HAPPENINGS,
-  MOST_OF_BROADCAST,
-  MOST_OF_ITS_EVENTS,
-  MOST_RUNS,
+  MAX_HAPPENINGS,
+  MAX_OF_BROADCAST,
+  MAX_OF_ITS_EVENTS,
+  MAX_RUNS,
   type NamedChannel,
   type OneDeps,
   type SeriesPoint,
-  type ToldOf,
+  type NotifiedOf,
 } from "../../flows/browse/one-reading.ts";
 import { silence } from "../../resources/silences/silence.ts";
 import { subscription } from "../../resources/subscriptions/subscription.ts";
@@ -20,10 +20,10 @@ import { allInOne, recordOf, recordsIn, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 import { firstIn, pointsIn, someOf } from "./run-text.ts";
 
-const MOST_LISTS = 100;
-const MOST_ALERTS = 100;
-const MOST_SILENCES = 50;
-const MOST_CHANNELS = 100;
+const MAX_LISTS = 100;
+const MAX_ALERTS = 100;
+const MAX_SILENCES = 50;
+const MAX_CHANNELS = 100;
 
 const OWN_LIST = "(SELECT watchlist_id FROM targets WHERE id = ?1)";
 
@@ -35,10 +35,10 @@ const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
   .join(" OR ");
 
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
-  FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MOST_CHANNELS}))`;
+  FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MAX_CHANNELS}))`;
 
-const HEAD = `SELECT ${listsWith(OWN_LIST, MOST_LISTS)} AS lists, ${CHANNELS} AS channels,
-    ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences`;
+const HEAD = `SELECT ${listsWith(OWN_LIST, MAX_LISTS)} AS lists, ${CHANNELS} AS channels,
+    ${allInOne(subscription, ABOUT, MAX_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MAX_SILENCES)} AS silences`;
 
 const OF_CREATOR = `EXISTS (SELECT 1 FROM targets WHERE id = ?1 AND kind = '${BROADCASTING}')`;
 
@@ -47,7 +47,7 @@ const LONG_RUN_BYTES = `iif(${OF_CREATOR}, 20000, 6000)`;
 const POINTS_OF_LONG = 8;
 
 /** Of a creator only the broadcast that lasts is drawn. */
-const RUNS_READ = `iif(${OF_CREATOR}, ${MOST_OF_BROADCAST}, ${MOST_RUNS})`;
+const RUNS_READ = `iif(${OF_CREATOR}, ${MAX_OF_BROADCAST}, ${MAX_RUNS})`;
 
 const RUNS = `WITH runs AS MATERIALIZED (SELECT CAST(points AS BLOB) AS run, ${firstIn("points")} AS first
     FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${RUNS_READ})
@@ -55,15 +55,15 @@ const RUNS = `WITH runs AS MATERIALIZED (SELECT CAST(points AS BLOB) AS run, ${f
     iif(length(run) < ${LONG_RUN_BYTES}, NULL, ${someOf("run", "first", POINTS_OF_LONG)}) AS some FROM runs`;
 
 /** The instant of the last event that is read whole. */
-const LEAST = `coalesce((SELECT seq FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${MOST_HAPPENINGS - 1}), 0)`;
+const LEAST = `coalesce((SELECT seq FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${MAX_HAPPENINGS - 1}), 0)`;
 
 /** Only a creator has hours. */
-const MOST_READ = `iif(${OF_CREATOR}, ${MOST_OF_ITS_EVENTS}, ${MOST_HAPPENINGS})`;
+const MAX_READ = `iif(${OF_CREATOR}, ${MAX_OF_ITS_EVENTS}, ${MAX_HAPPENINGS})`;
 
 /** Its latest events whole, and of those before them what makes its hours. */
 const EVENTS = `SELECT whole, ${HAPPENED_AT}, iif(whole, e.data, ${HAPPENED_DATA}) AS data,
     ${["id", "watchlist_id", "target", "follows"].map((column) => `iif(whole, e.${column}, NULL) AS ${column}`).join(", ")}
-  FROM (SELECT e.seq >= ${LEAST} AS whole, * FROM events e WHERE e.target_id = ?1 ORDER BY e.seq DESC LIMIT ${MOST_READ}) e`;
+  FROM (SELECT e.seq >= ${LEAST} AS whole, * FROM events e WHERE e.target_id = ?1 ORDER BY e.seq DESC LIMIT ${MAX_READ}) e`;
 
 const readTarget = recordOf(target);
 const subscriptionsIn = recordsIn(subscription);
@@ -119,14 +119,14 @@ export const oneStore = (db: D1Database): OneDeps => ({
          WHERE instr(d.items, json_quote(e.id)) > 0 ORDER BY d.seq, r.seq`,
       )
       .all<Row>();
-    return results.map(toldOf);
+    return results.map(notifiedOf);
   },
 });
 
 const pointsOf = ({ points, some }: Row): SeriesPoint[] =>
   some === null ? (JSON.parse(String(points)) as SeriesPoint[]) : pointsIn(String(some));
 
-function toldOf(row: Row): ToldOf {
+function notifiedOf(row: Row): NotifiedOf {
   const text = (name: string): string | null => (row[name] === null ? null : String(row[name]));
   const instant = (name: string): number | null => (row[name] === null ? null : Number(row[name]));
   const later = text("later") as DeliveryStatus | null;

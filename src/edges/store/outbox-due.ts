@@ -3,7 +3,7 @@ import { idList, idRows } from "./id-rows.ts";
 import type { Row } from "./row.ts";
 
 /** The most of one channel in one run; the rest goes on in the next. */
-const MOST_OF_A_CHANNEL = 60;
+const MAX_OF_A_CHANNEL = 60;
 
 /** As many of each channel are listed at first, for each hundred that the run may send. */
 const LISTED_A_HUNDRED = 1;
@@ -67,7 +67,7 @@ interface Queue {
  * `folded`, the tick (epoch ms) of what is still to be made; null where that is nothing.
  */
 export async function dueList(db: D1Database, claim: Claim, aside: string[], folded: number | null): Promise<DueList> {
-  let each = Math.min(MOST_OF_A_CHANNEL, Math.ceil((LISTED_A_HUNDRED * claim.most) / 100));
+  let each = Math.min(MAX_OF_A_CHANNEL, Math.ceil((LISTED_A_HUNDRED * claim.most) / 100));
   const { queues: all, ...found } = await listed(db, claim, { aside, folded, each });
   const queues = all.filter(({ busy }) => !busy);
   for (let only = longer(queues, each, claim.most); only.length > 0; only = longer(queues, each, claim.most)) {
@@ -84,8 +84,8 @@ export async function dueList(db: D1Database, claim: Claim, aside: string[], fol
     claim.most,
   );
   const channels = ordered.flatMap(({ channel, due }) => (seqs.has(due[0]![1]) ? channel : []));
-  const most = ordered.reduce((sum, { due }) => sum + due.length, 0);
-  return { seqs: [...seqs], channels, more: most > seqs.size, busy: all.some(({ busy }) => busy), ...found };
+  const max = ordered.reduce((sum, { due }) => sum + due.length, 0);
+  return { seqs: [...seqs], channels, more: max > seqs.size, busy: all.some(({ busy }) => busy), ...found };
 }
 
 /** How many of so many each would be taken. */
@@ -93,20 +93,20 @@ const heldBy = (queues: Queue[], each: number): number =>
   queues.reduce((sum, { due }) => sum + Math.min(each, due.length), 0);
 
 /** The channels of which more is due than was listed, while the run has room for that. */
-const longer = (queues: Queue[], each: number, most: number): Queue[] =>
-  each === MOST_OF_A_CHANNEL || heldBy(queues, each) >= most ? [] : queues.filter(({ due }) => due.length > each);
+const longer = (queues: Queue[], each: number, max: number): Queue[] =>
+  each === MAX_OF_A_CHANNEL || heldBy(queues, each) >= max ? [] : queues.filter(({ due }) => due.length > each);
 
 /** What is left to each of so many channels by those that have less; at least twice as much as before. */
-const shareOf = (queues: Queue[], long: number, each: number, most: number): number =>
-  Math.min(MOST_OF_A_CHANNEL, Math.max(2 * each, Math.ceil((most - heldBy(queues, each)) / long) + each));
+const shareOf = (queues: Queue[], long: number, each: number, max: number): number =>
+  Math.min(MAX_OF_A_CHANNEL, Math.max(2 * each, Math.ceil((max - heldBy(queues, each)) / long) + each));
 
 const inOrder = ({ due: [one] }: Queue, { due: [other] }: Queue): number => one![0] - other![0] || one![1] - other![1];
 
 /** Of each queue the first, then of each the second, and so on. */
-function inTurn(queues: number[][], most: number): Set<number> {
+function inTurn(queues: number[][], max: number): Set<number> {
   const taken = new Set<number>();
-  for (let place = 0; place < MOST_OF_A_CHANNEL; place++)
-    for (const queue of queues) if (place < queue.length && taken.size < most) taken.add(queue[place]!);
+  for (let place = 0; place < MAX_OF_A_CHANNEL; place++)
+    for (const queue of queues) if (place < queue.length && taken.size < max) taken.add(queue[place]!);
   return taken;
 }
 

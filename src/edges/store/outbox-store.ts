@@ -13,14 +13,15 @@ import type { Vault } from "./vault.ts";
 type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free">;
 
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
-  take: (now, most, complete) => take(db, vault, inFlight, rules, { now, most, complete, taker: crypto.randomUUID() }),
-  divide: (taker, division) => divide(db, taker, division),
-  settle: together(MOST_TOGETHER, (all: Settled[]) => settleAll(db, inFlight, all)),
+  take: (now, max, complete) =>
+    take(db, vault, inFlight, rules, { now, most: max, complete, taker: crypto.randomUUID() }),
+  divide: (taker, division) => split(db, taker, division),
+  settle: together(MAX_TOGETHER, (all: Settled[]) => settleAll(db, inFlight, all)),
   free: (taker, ids) => free(db, inFlight, taker, ids),
 });
 
 /** Makes the new deliveries, then cuts those down that they were made of: as one step, and the same twice. */
-async function divide(db: D1Database, taker: string, { parts }: Division): Promise<void> {
+async function split(db: D1Database, taker: string, { parts }: Division): Promise<void> {
   const owned = "d.taker = ?2 AND d.lease_until > 0 AND d.status = 'pending'";
   const texts = jsonChunks(parts).map(({ text }) => text);
   const make = `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, closed, next_attempt_at, edits, replay_of)
@@ -42,19 +43,19 @@ const BOUNDED_ATTEMPTS = `iif(json_array_length(attempts) >= 200, json_remove(at
 const OF_ROW = `(?1 -> ('$."' || id || '"'))`;
 
 /** What so many attempts changed is written in one D1 batch, where they end at about the same time. */
-const MOST_TOGETHER = 100;
+const MAX_TOGETHER = 100;
 
 /**
  * Writes what attempts changed, those of a run in one D1 batch. A delivery that is no longer pending stays as it is, and so does one
  * that another run has claimed since, unless it is sent. After three losses the delivery waits for the end of its lease.
  */
 async function settleAll(db: D1Database, inFlight: InFlight, all: Settled[]): Promise<number[]> {
-  const freed = new Map<Settled, number>();
+  const released = new Map<Settled, number>();
   for (const [taker, own] of Map.groupBy(all, (one) => one.taker)) {
     const each = await settle(db, inFlight, taker, own);
-    own.forEach((one, place) => freed.set(one, each[place]!));
+    own.forEach((one, place) => released.set(one, each[place]!));
   }
-  return all.map((one) => freed.get(one)!);
+  return all.map((one) => released.get(one)!);
 }
 
 async function settle(db: D1Database, inFlight: InFlight, taker: string, all: Settled[]): Promise<number[]> {

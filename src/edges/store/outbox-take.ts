@@ -21,10 +21,10 @@ export interface TakeRules {
 }
 
 /** Of what commits left folded a run makes so many deliveries for each that it may send: they are all made long before all are sent. */
-const MADE_FOR_EACH = 4;
+const CREATED_FOR_EACH = 4;
 
 /** A process that is sending so many takes no more until some of them have arrived: a statement names them all. */
-const MOST_IN_FLIGHT = 2000;
+const MAX_IN_FLIGHT = 2000;
 
 /** As many events are read by one statement. */
 const EVENTS_A_STATEMENT = 2000;
@@ -45,20 +45,20 @@ export async function take(
   const claimedAt = wallNow();
   const { taker } = claim;
   const aside = inFlight.ids(claimedAt);
-  if (aside.length >= MOST_IN_FLIGHT)
+  if (aside.length >= MAX_IN_FLIGHT)
     return { taker, deliveries: [], channels: [], events: new Map(), more: false, busy: true };
   let list = await withRetries(() => dueList(db, claim, aside, null));
   if (list.folded) {
-    const still = await unfold(db, MADE_FOR_EACH * claim.most);
+    const still = await unfold(db, CREATED_FOR_EACH * claim.most);
     list = await withRetries(() => dueList(db, claim, aside, still));
     list.more ||= still !== null;
   }
   const { more, busy } = list;
   if (list.seqs.length === 0) return { taker, deliveries: [], channels: [], events: new Map(), more, busy };
   const { senders, heads } = await claimed(db, claim, leaseMs, list);
-  const { riders, edited, events } = await withThem(db, heads, taker);
+  const { riders: followUps, edited, events } = await withThem(db, heads, taker);
   const editedOf = new Map([...heads, ...edited].map((row) => [row["id"]!, row]));
-  const taken = [...heads, ...riders].map((row) => takenDelivery(row, editedOf.get(row["edits"] ?? "")));
+  const taken = [...heads, ...followUps].map((row) => takenDelivery(row, editedOf.get(row["edits"] ?? "")));
   inFlight.begin(
     taken.map(({ id }) => id),
     claimedAt + leaseMs,
@@ -106,11 +106,11 @@ async function claimed(
       )
       .bind(now, complete, taker, leaseMs, JSON.stringify(unheard)),
   ]);
-  return { senders: senders!.results, heads: heads!.results.toSorted(asMade) };
+  return { senders: senders!.results, heads: heads!.results.toSorted(asCreated) };
 }
 
 /** What a commit left folded comes later into the table than what was made after it. */
-const asMade = (one: Row, other: Row): number =>
+const asCreated = (one: Row, other: Row): number =>
   Number(one["made_at"]) - Number(other["made_at"]) || Number(one["seq"]) - Number(other["seq"]);
 
 /** The edits that wait for these deliveries, claimed with them; what these bring up to date; and the events of all. */
@@ -122,9 +122,9 @@ async function withThem(
   if (heads.length === 0) return { riders: [], edited: [], events: [] };
   const ids = heads.map((row) => String(row["id"]));
   const edits = heads.flatMap((row) => (row["edits"] === null ? [] : String(row["edits"])));
-  const told = eventsTold(heads);
+  const notified = eventsNotified(heads);
   const leaseUntil = heads[0]!["lease_until"];
-  const [riders, edited, ...first] = await batched(db, [
+  const [followUps, edited, ...first] = await batched(db, [
     db
       .prepare(
         `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
@@ -134,20 +134,20 @@ async function withThem(
     db.prepare(
       `SELECT d.id, d.message_ref, d.items FROM (${idRows(edits)}) w CROSS JOIN deliveries d ON d.id = w.column1`,
     ),
-    ...eventsBy(db, [...told]),
+    ...eventsBy(db, [...notified]),
   ]);
-  const others = [...riders!.results, ...edited!.results];
+  const others = [...followUps!.results, ...edited!.results];
   const beyond = eventsBy(
     db,
-    [...eventsTold(others)].filter((id) => !told.has(id)),
+    [...eventsNotified(others)].filter((id) => !notified.has(id)),
   );
   const second = beyond.length === 0 ? [] : await batched(db, beyond);
   const events = [...first, ...second].flatMap(({ results }) => results);
-  return { riders: riders!.results, edited: edited!.results, events };
+  return { riders: followUps!.results, edited: edited!.results, events };
 }
 
 /** The events that the lines of these deliveries name. */
-const eventsTold = (rows: Row[]): Set<string> =>
+const eventsNotified = (rows: Row[]): Set<string> =>
   new Set(
     rows
       .flatMap((row) => readDelivery(row, "items").items)

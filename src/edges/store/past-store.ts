@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../core/json.ts";
-import type { GatherDeps, PastQuery, StoredPast } from "../../flows/digest/gather.ts";
-import type { PastEvent } from "../../sections/section.ts";
+import type { GatherDeps, HistoryQuery, StoredHistory } from "../../flows/digest/gather.ts";
+import type { HistoryEvent } from "../../sections/section.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { SEQ_PER_MS } from "./schema.ts";
 import { reader, type Row } from "./row.ts";
@@ -9,10 +9,10 @@ import { targets } from "../../resources/targets/table.ts";
 const readTarget = reader(targets);
 
 /** What happened to targets, and how their series went, out of D1: picked there, since samples are many. */
-export const pastStore = (db: D1Database): GatherDeps => ({
-  async pasts(query, after, most) {
+export const historyStore = (db: D1Database): GatherDeps => ({
+  async pasts(query, after, max) {
     const page = `SELECT id FROM targets WHERE kind = ?1 AND (?2 IS NULL OR watchlist_id = ?2) AND id > ?3 ORDER BY id LIMIT ?4`;
-    const bound = [query.kind, query.watchlistId, after ?? "", most] as const;
+    const bound = [query.kind, query.watchlistId, after ?? "", max] as const;
     const fields = fieldsOf(query);
     const [rows, happened, sampled] = await db.batch<Row>([
       db
@@ -31,7 +31,7 @@ export const pastStore = (db: D1Database): GatherDeps => ({
     ]);
     const eventsOf = new Map(happened!.results.map((row) => [row["target_id"], String(row["events"])]));
     const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
-    return rows!.results.map((row): StoredPast => {
+    return rows!.results.map((row): StoredHistory => {
       const { params, state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
       const { unknownSince, enabled, lastOkAt } = readTarget(row, "unknownSince", "enabled", "lastOkAt");
       return {
@@ -69,7 +69,7 @@ const POINT = (back: number): string =>
   `coalesce(iif(n > ${back}, today -> ('$[' || (n - ${back + 1}) || '][1]'), before -> ('$[#-' || (${back + 1} - n) || '][1]')), '{}')`;
 
 /** The series by name, at each instant; those whose names begin otherwise are left out. */
-function seriesIn(text: string | undefined, { series, grid }: PastQuery): Record<string, (number | null)[]> {
+function seriesIn(text: string | undefined, { series, grid }: HistoryQuery): Record<string, (number | null)[]> {
   if (text === undefined) return {};
   const points = JSON.parse(text) as (Record<string, number> | null)[];
   const found: Record<string, (number | null)[]> = {};
@@ -83,7 +83,7 @@ function seriesIn(text: string | undefined, { series, grid }: PastQuery): Record
 }
 
 /** Every field of the data that any type names, once. */
-const fieldsOf = ({ events }: PastQuery): string[] => [...new Set(Object.values(events).flat())];
+const fieldsOf = ({ events }: HistoryQuery): string[] => [...new Set(Object.values(events).flat())];
 
 /** Names are our own words; still none may leave its quotes. */
 const extracted = (fields: string[]): string =>
@@ -91,7 +91,7 @@ const extracted = (fields: string[]): string =>
     ? "json('[]')"
     : `json_array(${fields.map((field) => `e.data -> '$.${field.replaceAll(/\W/g, "")}'`).join(", ")})`;
 
-function eventsIn(text: string | undefined, fields: string[], from: number): PastEvent[] {
+function eventsIn(text: string | undefined, fields: string[], from: number): HistoryEvent[] {
   if (text === undefined) return [];
   const all = JSON.parse(text) as [string, number, number, Json[]][];
   return all.flatMap(([type, occurredAt, detectedAt, values]) => {

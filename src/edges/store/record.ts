@@ -1,9 +1,12 @@
 import { columnsOf } from "./columns.ts";
 import type { Row } from "./row.ts";
-import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
 
 /** What reading the records of a resource takes of it. */
-export type Recorded<One extends Base = AnyKept> = Pick<Declared<One>, "name" | "table" | "worked" | "revived" | "one">;
+export type Recorded<One extends Base = AnyStored> = Pick<
+  Declared<One>,
+  "name" | "table" | "worked" | "revived" | "one"
+>;
 
 /** The name of a field's column, quoted: "group" is one. Throws for a field that has none. */
 export function columnOf(of: Recorded, field: string): string {
@@ -17,12 +20,12 @@ export function columnOf(of: Recorded, field: string): string {
  * of those for which SQL is true.
  * `without`: but for these fields.
  */
-export function selectOf(of: Recorded, worked: boolean | string, without: string[] = []): string {
+export function selectOf(of: Recorded, computed: boolean | string, without: string[] = []): string {
   const fields = fieldsOf(of).filter((field) => !without.includes(field));
   const plain = fields.map((field) => `t.${columnOf(of, field)} AS "${field}"`);
-  const value = (sql: string | undefined) => (typeof worked === "string" ? `iif(${worked}, ${sql}, NULL)` : sql);
+  const value = (sql: string | undefined) => (typeof computed === "string" ? `iif(${computed}, ${sql}, NULL)` : sql);
   const others =
-    worked === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
+    computed === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
   return [...plain, ...others].join(", ");
 }
 
@@ -30,7 +33,7 @@ export function selectOf(of: Recorded, worked: boolean | string, without: string
 export function recordOf<One extends Base>(of: Recorded<One>): (row: Row) => One {
   const readings = [...columnsOf(of.table)].flatMap(([field, { read }]) => (read === null ? [] : [{ field, read }]));
   return (row) => {
-    const one: AnyKept = { ...(row as object as AnyKept) };
+    const one: AnyStored = { ...(row as object as AnyStored) };
     for (const { field, read } of readings) {
       const value = row[field];
       if (value !== null && value !== undefined) one[field] = read(value);
@@ -43,10 +46,10 @@ export function recordOf<One extends Base>(of: Recorded<One>): (row: Row) => One
  * Records of a table as one value of a statement, JSON: whole, or these fields of them; of those that `where` (of `t`) leaves,
  * `most` at the most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
  */
-export function allInOne(of: Recorded, where: string, most: number, fields = fieldsOf(of)): string {
+export function allInOne(of: Recorded, where: string, max: number, fields = fieldsOf(of)): string {
   const columns = fields.map((field) => `t.${columnOf(of, field)}`);
   return `(SELECT json_group_array(json_array(${columns.join(", ")}))
-    FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${most}) t)`;
+    FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${max}) t)`;
 }
 
 const fieldsOf = (of: Recorded): readonly string[] => [...columnsOf(of.table).keys()];
@@ -61,13 +64,13 @@ export const slicesOf = (of: Recorded, order: string, fields: readonly string[])
   GROUP BY t.slice ORDER BY t.slice`;
 
 /** Reads such a value, or what `allInOne` gave of the same fields. */
-export function recordsAsListed(of: Recorded, fields: readonly string[]): (text: string) => AnyKept[] {
+export function recordsAsListed(of: Recorded, fields: readonly string[]): (text: string) => AnyStored[] {
   const read = recordOf(of);
   return (text) =>
     (JSON.parse(text) as Row[string][][]).map((values) => {
       const row: Row = {};
       for (const [place, field] of fields.entries()) row[field] = values[place] ?? null;
-      return read(row) as AnyKept;
+      return read(row) as AnyStored;
     });
 }
 
@@ -81,7 +84,7 @@ export function recordsIn<One extends Base, Field extends keyof One & string = k
 }
 
 /** What a record's fields are in its row, of those that the table has. */
-export function rowOf(of: Recorded, one: AnyKept, fields: string[]): Row {
+export function rowOf(of: Recorded, one: AnyStored, fields: string[]): Row {
   const columns = columnsOf(of.table);
   const row: Row = {};
   for (const field of fields) {

@@ -13,7 +13,7 @@ export type Remembered =
   | { kind: "other" }
   | { kind: "done"; answer: Json };
 
-const KEPT_MS = DAY_MS;
+const STORED_MS = DAY_MS;
 
 /** A request that has not ended after this long never will: the process died. */
 const LONGEST_RUN_MS = 60_000;
@@ -22,7 +22,7 @@ const placeOf = (key: string): string => `requests/${key}/answer`;
 
 const OVER = "key = ? AND (at <= ? OR answer IS NULL AND at <= ?)";
 
-const overSince = (key: string, now: number) => [key, now - KEPT_MS, now - LONGEST_RUN_MS];
+const overSince = (key: string, now: number) => [key, now - STORED_MS, now - LONGEST_RUN_MS];
 
 /** Nobody has used the key: for a write that keeps its answer itself. */
 export const keyUnused = (key: string, now: number): Condition => ({
@@ -32,7 +32,7 @@ export const keyUnused = (key: string, now: number): Condition => ({
 });
 
 /** Keeps an answer with the change that it speaks of, sealed: it may show a secret. */
-export async function keepAnswer(
+export async function storeAnswer(
   vault: Vault,
   { key, fingerprint, answer }: { key: string; fingerprint: string; answer: Json },
   now: number,

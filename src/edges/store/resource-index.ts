@@ -7,7 +7,7 @@ import type { Row } from "./row.ts";
 import { refsTo } from "./statements.ts";
 
 /** Users that are named of what cannot be deleted, of each sort. */
-const MOST_USERS = 50;
+const MAX_USERS = 50;
 
 /** What is there of every resource in D1, by key, by name and by what names what: no record is read whole. */
 export const resourceIndex = (db: D1Database) => ({
@@ -18,7 +18,7 @@ export const resourceIndex = (db: D1Database) => ({
     const parts = naming.map(({ user, column }) => {
       const name = "name" in user.form().shape ? "name" : "id";
       return `SELECT * FROM (SELECT '${user.noun}' AS type, id, ${name} AS name FROM "${user.name}"
-        WHERE ${column} = ?1 LIMIT ${MOST_USERS})`;
+        WHERE ${column} = ?1 LIMIT ${MAX_USERS})`;
     });
     const { results } = await db.prepare(parts.join(" UNION ALL ")).bind(id).all<Row>();
     return results.map(({ type, id: user, name }) => ({ type: String(type), id: String(user), name: String(name) }));

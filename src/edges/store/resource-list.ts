@@ -2,7 +2,7 @@ import type { Narrowed } from "../../flows/browse/filters.ts";
 import { listed, type CreatedKey, type Listed, type Page } from "../../flows/browse/page.ts";
 import { within } from "../../flows/browse/within.ts";
 import type { Narrower } from "../../resources/narrower.ts";
-import type { AnyKept, Declared, Param } from "../../resources/resource.ts";
+import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
 import { idRows } from "./id-rows.ts";
 import { recordOf, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
@@ -11,7 +11,7 @@ import type { Row } from "./row.ts";
 const LOOKED_THROUGH = 250;
 
 /** More whose names hold a text are looked for one after another: there is one soon. */
-const MOST_NAMED = 150;
+const MAX_NAMED = 150;
 
 type Given = Omit<Narrower, "schema"> & { value: Param };
 
@@ -25,12 +25,12 @@ export async function listRecords(
   narrowed: Narrowed,
   { limit, after }: Page<CreatedKey>,
   lists: string[] | null = null,
-): Promise<Listed<AnyKept, CreatedKey>> {
+): Promise<Listed<AnyStored, CreatedKey>> {
   const given = [...givenOf(of, narrowed), ...limitedTo(of, lists)];
   const named = await namedIds(db, of, given);
   const leading = given.findLast((one) => leads(one) !== null);
   const rest = named === null ? given.filter((one) => one !== leading) : given;
-  const most = rest.length === 0 || named !== null ? limit + 1 : Math.max(limit + 1, LOOKED_THROUGH);
+  const max = rest.length === 0 || named !== null ? limit + 1 : Math.max(limit + 1, LOOKED_THROUGH);
   const values: Param[] = [];
   const bind = (value: Param) => `?${values.push(value)}`;
   const said = (sql: string, { value }: Given) => (sql.includes("?") ? sql.replace("?", bind(value)) : sql);
@@ -44,13 +44,13 @@ export async function listRecords(
   const { results } = await db
     .prepare(
       `${among}SELECT ${fits} AS fits, ${selectOf(of, fits)} FROM (SELECT t.* FROM ${from}"${of.name}" t
-         WHERE ${same}${where} ORDER BY t.created_at, t.id LIMIT ${bind(most)}) t ORDER BY t.created_at, t.id`,
+         WHERE ${same}${where} ORDER BY t.created_at, t.id LIMIT ${bind(max)}) t ORDER BY t.created_at, t.id`,
     )
     .bind(...values)
     .all<Row>();
   const fitting = results.filter(({ fits: does }) => does === 1);
   const page = listed(fitting, limit, recordOf(of), keyOf);
-  const goesOn = page.next === null && named === null && results.length === most;
+  const goesOn = page.next === null && named === null && results.length === max;
   return goesOn ? { ...page, next: keyOf(results.at(-1)!) } : page;
 }
 
@@ -76,9 +76,9 @@ async function namedIds(db: D1Database, of: Declared, given: Given[]): Promise<s
   if (looked === undefined) return null;
   const [pages, long] = await db.batch<Row>([
     db.prepare("SELECT names FROM name_pages"),
-    db.prepare(`SELECT id FROM "${of.name}" WHERE ${looked.cut} LIMIT ?1`).bind(MOST_NAMED),
+    db.prepare(`SELECT id FROM "${of.name}" WHERE ${looked.cut} LIMIT ?1`).bind(MAX_NAMED),
   ]);
   const texts = pages!.results.map((row) => String(row["names"]));
-  const ids = [...within(texts, String(looked.value), MOST_NAMED), ...long!.results.map((row) => String(row["id"]))];
-  return ids.length < MOST_NAMED ? [...new Set(ids)] : null;
+  const ids = [...within(texts, String(looked.value), MAX_NAMED), ...long!.results.map((row) => String(row["id"]))];
+  return ids.length < MAX_NAMED ? [...new Set(ids)] : null;
 }

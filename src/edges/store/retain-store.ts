@@ -45,9 +45,9 @@ const SUPPRESSED_COSTS = 4;
 
 /** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. `admin`: the holder of the sign-ins of `ADMIN_TOKEN`. */
 export const retainStore = (db: D1Database, admin: string): Pick<RetainDeps, "forget"> => ({
-  async forget(sort, before, most) {
-    const orphans = Math.ceil(most / SUPPRESSED_COSTS);
-    const bound = [before, most, ...(sort === "signIns" ? [admin] : [])];
+  async forget(sort, before, max) {
+    const orphans = Math.ceil(max / SUPPRESSED_COSTS);
+    const bound = [before, max, ...(sort === "signIns" ? [admin] : [])];
     const suppress = sort === "deliveries" ? [db.prepare(SUPPRESS_ORPHANS).bind(orphans)] : [];
     const results = await db.batch([...suppress, db.prepare(`${FORGET[sort]} RETURNING 1`).bind(...bound)]);
     const written = results.reduce((sum, { meta }) => sum + (meta.rows_written ?? 0), 0);

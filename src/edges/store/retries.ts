@@ -1,6 +1,6 @@
 import { saysUsedUp } from "../../core/database-use.ts";
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Does what may be done twice up to three times: D1 loses a connection now and then, and leaves open what it did. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
@@ -9,7 +9,7 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (thrown) {
       // What is used up is not there a moment later either.
-      if (tries === MOST_TRIES || saysUsedUp(thrown)) throw thrown;
+      if (tries === MAX_TRIES || saysUsedUp(thrown)) throw thrown;
     }
   }
 }

@@ -11,7 +11,7 @@ import { reader, type Row } from "./row.ts";
 import { recordOf, selectOf, type Recorded } from "./record.ts";
 import { events, SEQ_PER_MS } from "./schema.ts";
 import { tellingsOf } from "./tellings.ts";
-import type { Told } from "./told.ts";
+import type { Notified } from "./told.ts";
 
 // What routing asks of the database: who wants what, and what was told already.
 
@@ -43,7 +43,7 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
 }
 
 /** The deliveries that told these events on these channels. */
-export const readEarlier: (db: D1Database, asked: Told[]) => Promise<EarlierDelivery[]> = tellingsOf;
+export const readEarlier: (db: D1Database, asked: Notified[]) => Promise<EarlierDelivery[]> = tellingsOf;
 
 /** What is held goes out within this time: quiet hours are over by then. */
 const LONGEST_HELD_MS = 7 * DAY_MS;
@@ -65,18 +65,20 @@ export async function readCooling(db: D1Database, asked: CooldownQuestion[]): Pr
     const question = asked[Number(row["place"])]!;
     const { id: eventId, detectedAt } = readEvent(row, "id", "detectedAt");
     const { channelId, alone } = question;
-    const told: Told = { channelId, eventId, detectedAt, alone };
-    return { place: Number(row["place"]), after: question.after, told };
+    const notified: Notified = { channelId, eventId, detectedAt, alone };
+    return { place: Number(row["place"]), after: question.after, told: notified };
   });
   if (recent.length === 0) return new Set();
-  const made = new Map<string, number>();
+  const created = new Map<string, number>();
   for (const one of await tellingsOf(
     db,
-    recent.map(({ told }) => told),
+    recent.map(({ told: notified }) => notified),
   )) {
     const key = `${one.channelId} ${one.eventId}`;
-    if (one.status !== "suppressed") made.set(key, Math.max(one.madeAt, made.get(key) ?? 0));
+    if (one.status !== "suppressed") created.set(key, Math.max(one.madeAt, created.get(key) ?? 0));
   }
-  const cooling = recent.filter(({ told, after }) => (made.get(`${told.channelId} ${told.eventId}`) ?? 0) > after);
+  const cooling = recent.filter(
+    ({ told: notified, after }) => (created.get(`${notified.channelId} ${notified.eventId}`) ?? 0) > after,
+  );
   return new Set(cooling.map(({ place }) => place));
 }

@@ -21,12 +21,12 @@ export const columnNames = <T extends SQLiteTable>(table: T, names: readonly Col
 export function reader<T extends SQLiteTable>(table: T) {
   const columns = columnsOf(table);
   return <K extends Columns<T>>(row: Row, ...names: readonly K[]): Pick<T["$inferSelect"], K> => {
-    const made: Record<string, unknown> = {};
+    const created: Record<string, unknown> = {};
     for (const name of names) {
       const { sql, read } = columns.get(name)!;
       const value = row[sql] ?? null;
-      made[name] = value === null || read === null ? value : read(value);
+      created[name] = value === null || read === null ? value : read(value);
     }
-    return made as Pick<T["$inferSelect"], K>;
+    return created as Pick<T["$inferSelect"], K>;
   };
 }

@@ -8,7 +8,7 @@ const LATEST = Number.MAX_SAFE_INTEGER;
 const RUNS = 4;
 
 /** Statements for one page. */
-const MOST_READS = 3;
+const MAX_READS = 3;
 
 interface Run {
   begins_at: number;
@@ -23,7 +23,7 @@ export const sampleStore = (db: D1Database) => ({
     const { limit, after } = page;
     const found: Sample[] = [];
     let before = LATEST;
-    for (let reads = 0; reads < MOST_READS; reads++) {
+    for (let reads = 0; reads < MAX_READS; reads++) {
       const runs = await runsOf(db, id, filter, Math.min(before, after?.[0] ?? LATEST));
       for (const run of runs) {
         found.push(...samplesIn(run, filter, after));

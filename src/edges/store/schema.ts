@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Event } from "../../core/event.ts";
 import type { Breakers } from "../../core/breaker.ts";
-import type { Gate } from "../../core/gate.ts";
-import type { StoredHabit } from "../../core/habit/habit.ts";
-import type { StoredPool } from "../../core/habit/pool.ts";
+import type { CircuitBreaker } from "../../core/gate.ts";
+import type { StoredPrediction } from "../../core/habit/habit.ts";
+import type { StoredPrior } from "../../core/habit/pool.ts";
 import type { Load } from "../../core/load.ts";
 import type { StoredEntry } from "../../core/entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
-import type { Dealt } from "../../flows/poll/survey.ts";
+import type { Assigned } from "../../flows/poll/survey.ts";
 import type { StoredHealth } from "../../flows/self/look.ts";
 import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
 
@@ -32,7 +32,7 @@ export const ticker = sqliteTable("ticker", {
   claim: text().notNull().default(""),
   tokens: real().notNull().default(0),
   filledAt: integer().notNull().default(0),
-  gate: text({ mode: "json" }).$type<Gate>(),
+  gate: text({ mode: "json" }).$type<CircuitBreaker>(),
   /** The open breakers of optional operations, by name. */
   breakers: text({ mode: "json" }).$type<Breakers>().notNull().default({}),
   /** Whether its answers still decode, and whether a mass flip is being held back. */
@@ -42,11 +42,11 @@ export const ticker = sqliteTable("ticker", {
   /** What the last tick found due and late, what it granted, and what is asked of it. */
   load: text({ mode: "json" }).$type<Partial<Load>>().notNull().default({}),
   /** By tick, for each batch that it dealt how many targets, the earliest due time among them, and the calls granted. */
-  dealt: text({ mode: "json" }).$type<Dealt>().notNull().default({}),
+  dealt: text({ mode: "json" }).$type<Assigned>().notNull().default({}),
   /** What the ticks found wrong with the system itself, and what of it was told. */
   health: text({ mode: "json" }).$type<StoredHealth>().notNull().default({}),
   /** What all targets together are like, and since when that is known (epoch ms): their habits. */
-  pool: text({ mode: "json" }).$type<StoredPool>(),
+  pool: text({ mode: "json" }).$type<StoredPrior>(),
   /** When this database was made, wall clock. */
   madeAt: integer().notNull().default(0),
   /** The account of the polled service that people gave, sealed: here it is read along with what each poll reads anyway. */
@@ -58,9 +58,9 @@ export const ticker = sqliteTable("ticker", {
 });
 
 /** When targets come and go, for those that do (`core/habit`): a page of them a row, by id. */
-export const habits = sqliteTable("habits", {
+export const predictions = sqliteTable("habits", {
   page: integer().primaryKey(),
-  habits: text({ mode: "json" }).$type<Record<string, StoredHabit>>().notNull(),
+  habits: text({ mode: "json" }).$type<Record<string, StoredPrediction>>().notNull(),
 });
 
 /** Time series: a row is a run of points of one UTC day, until it has grown so large that another begins. */
@@ -77,7 +77,7 @@ export const series = sqliteTable(
 );
 
 /** One row: what batches leave behind. Each says with its commit that it is in. */
-export const tally = sqliteTable("tally", {
+export const ledger = sqliteTable("tally", {
   id: integer().primaryKey(),
   /** By tick, the batches that are in: ",0,3,". JSON. */
   done: text().notNull().default("{}"),

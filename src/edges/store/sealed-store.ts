@@ -51,7 +51,7 @@ export async function sealedAnew(vault: Vault, things: Sealed[]): Promise<{ rene
 }
 
 /** Only over what was read: what was changed meanwhile stays. */
-export async function keepRenewed(db: D1Database, renewed: Renewed[]): Promise<void> {
+export async function storeRenewed(db: D1Database, renewed: Renewed[]): Promise<void> {
   if (renewed.length === 0) return;
   const text = JSON.stringify(renewed.map(({ id, sealed, now }) => ({ id, was: sealed, now })));
   await db.batch([
@@ -74,15 +74,15 @@ export async function keepRenewed(db: D1Database, renewed: Renewed[]): Promise<v
  * Seals anew, with the first key, up to `most` of what an earlier key sealed. Says how many are left to do, and which it could
  * not open: those whose key is missing, and of the others those that it tried.
  */
-export async function sealSome(db: D1Database, vault: Vault, most: number): Promise<SealedAnew> {
+export async function sealSome(db: D1Database, vault: Vault, max: number): Promise<SealedAnew> {
   const stale = (await everything(db)).filter(({ sealed }) => !vault.fresh(sealed));
   const known = stale.filter(({ sealed }) => vault.knows(sealed));
-  const { renewed, unopened } = await sealedAnew(vault, known.slice(0, most));
-  await keepRenewed(db, renewed);
+  const { renewed, unopened } = await sealedAnew(vault, known.slice(0, max));
+  await storeRenewed(db, renewed);
   const closed = [...stale.filter(({ sealed }) => !vault.knows(sealed)), ...unopened];
   return {
     sealed: renewed.length,
-    left: Math.max(0, known.length - most),
+    left: Math.max(0, known.length - max),
     unopened: closed.map(({ id, name, sealed }) => ({ channelId: id, name, keyId: keyIdOf(sealed) })),
   };
 }
@@ -107,7 +107,7 @@ export const readSealedBy = async (db: D1Database): Promise<SealedBy[]> =>
   (await db.prepare(SEALED_BY).all<Row>()).results.map(sealedByOf);
 
 /** As many are opened in one go by a tick. */
-const MOST_OPENED = 50;
+const MAX_OPENED = 50;
 
 /**
  * What no key opens. Those whose key is missing are all counted; of the others the suspects of the last time are opened, and
@@ -124,10 +124,10 @@ export async function lookForLost(db: D1Database, vault: Vault, suspects: string
     const opened = await Promise.all(some.map(({ sealed, place }) => vault.open(sealed, place)));
     return some.filter((_, place) => opened[place] === null);
   };
-  const found = await closed(first.slice(0, MOST_OPENED));
+  const found = await closed(first.slice(0, MAX_OPENED));
   return {
     lostKeys: channels.length - known.length + found.length,
-    lostKeysAtLeast: known.length > MOST_OPENED,
+    lostKeysAtLeast: known.length > MAX_OPENED,
     lostSuspects: found.map(({ id }) => id!).toSorted(),
     lostAccount: account !== undefined && (await closed([account])).length > 0,
   };

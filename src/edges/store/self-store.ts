@@ -1,14 +1,14 @@
 import { saysUsedUp } from "../../core/database-use.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { IDLE } from "../../core/load.ts";
-import { SOUND, type Pulse } from "../../core/pulse.ts";
+import { SOUND, type HealthSnapshot } from "../../core/pulse.ts";
 import { NONE_STANDING } from "../../core/self-watch.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import type { Health, SelfDeps, StoredHealth } from "../../flows/self/look.ts";
 import { channelWatchStore } from "./channel-store.ts";
 import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
-import { tally, ticker } from "./schema.ts";
+import { ledger, ticker } from "./schema.ts";
 
 /** What this version's statements need: the last of the migrations. */
 export const SCHEMA = "0022_limited_tokens.sql";
@@ -17,11 +17,11 @@ export const SCHEMA = "0022_limited_tokens.sql";
 const SCHEMA_NUMBER = Number.parseInt(SCHEMA, 10);
 
 /** The columns of the ticker `k` and the tally `y` that the pulse is made of. */
-export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.pool, k.health,
+export const HEALTH_SNAPSHOT = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.pool, k.health,
   y.last_poll_at, y.failing_since, y.failed_polls, k.account IS NOT NULL AS has_account`;
 
 const readTicker = reader(ticker);
-const readTally = reader(tally);
+const readLedger = reader(ledger);
 
 /** What the ticks found and told; what an older version did not write is as if all were well. */
 export const healthOf = ({ findings, standing }: StoredHealth): Health => ({
@@ -40,14 +40,14 @@ export interface Given {
 }
 
 /** How things are, from the rows of the ticker and the tally. */
-export function pulseOf(row: Row, given: Given): Pulse & Health {
-  const { watch, load, pool, health } = readTicker(row, "watch", "load", "pool", "health");
+export function healthSnapshotOf(row: Row, given: Given): HealthSnapshot & Health {
+  const { watch, load, pool: prior, health } = readTicker(row, "watch", "load", "pool", "health");
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
-    ...readTally(row, "lastPollAt", "failingSince", "failedPolls"),
+    ...readLedger(row, "lastPollAt", "failingSince", "failedPolls"),
     watch: { ...CALM, ...watch },
     load: { ...IDLE, ...load },
-    pool: pool ?? UNLEARNED,
+    pool: prior ?? UNLEARNED,
     connected: given.service || row["has_account"] === 1,
     replays: given.replays,
     perMinute: given.perMinute,
@@ -56,19 +56,19 @@ export function pulseOf(row: Row, given: Given): Pulse & Health {
 }
 
 /** The pulse where the database has the schema that this version needs; else what is wrong. */
-export async function readPulse(
+export async function readHealthSnapshot(
   db: D1Database,
   given: Given,
-): Promise<Pulse | "schema" | "database" | "database_quota"> {
+): Promise<HealthSnapshot | "schema" | "database" | "database_quota"> {
   try {
     const row = await db
       .prepare(
-        `SELECT ${PULSE}, k.schema_floor <= ?2 AND EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?1) AS fits
+        `SELECT ${HEALTH_SNAPSHOT}, k.schema_floor <= ?2 AND EXISTS (SELECT 1 FROM d1_migrations WHERE name = ?1) AS fits
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       )
       .bind(SCHEMA, SCHEMA_NUMBER)
       .first<Row>();
-    return row?.["fits"] === 1 ? pulseOf(row, given) : "schema";
+    return row?.["fits"] === 1 ? healthSnapshotOf(row, given) : "schema";
   } catch (thrown) {
     if (saysUsedUp(thrown)) return "database_quota";
     return /no such (table|column)/.test(String(thrown)) ? "schema" : "database";
@@ -84,18 +84,18 @@ export const selfStore = (
   // A database that loses some calls must not keep it from being said that it does.
   async pulse() {
     const read = db.prepare(
-      `SELECT ${PULSE}, EXISTS (SELECT 1 FROM channels WHERE failure IS NOT NULL) AS troubled,
+      `SELECT ${HEALTH_SNAPSHOT}, EXISTS (SELECT 1 FROM channels WHERE failure IS NOT NULL) AS troubled,
          y.counters ->> '$."d1|rowsRead"' AS rows_read, y.counters ->> '$."d1|rowsWritten"' AS rows_written
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     );
     const row = (await withRetries(() => read.first<Row>()))!;
     const counted = { read: Number(row["rows_read"]), written: Number(row["rows_written"]) };
-    return { ...pulseOf(row, given), troubled: row["troubled"] === 1, counted };
+    return { ...healthSnapshotOf(row, given), troubled: row["troubled"] === 1, counted };
   },
 
   async keep(health) {
-    const kept = db.prepare("UPDATE ticker SET health = ?1 WHERE id = 1").bind(JSON.stringify(health));
-    await withRetries(() => kept.run());
+    const stored = db.prepare("UPDATE ticker SET health = ?1 WHERE id = 1").bind(JSON.stringify(health));
+    await withRetries(() => stored.run());
   },
 
   lostKeys,

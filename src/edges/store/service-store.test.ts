@@ -17,10 +17,10 @@ test("an account that an earlier key sealed is sealed anew, and then opens witho
     ["k1", old],
   ]);
   await sealSome(db, both, 50);
-  const kept = (await store.read()).account!;
-  expect(await openVault([["k2", fresh]]).open(kept, ACCOUNT_PLACE)).toEqual(account);
+  const stored = (await store.read()).account!;
+  expect(await openVault([["k2", fresh]]).open(stored, ACCOUNT_PLACE)).toEqual(account);
   await sealSome(db, both, 50);
-  expect((await store.read()).account).toBe(kept);
+  expect((await store.read()).account).toBe(stored);
 });
 
 test("another account, or another way to call an operation, closes the breakers that the one before opened", async () => {

@@ -27,7 +27,7 @@ export const serviceStore = (db: D1Database) => ({
 
   /** Keeps a sealed account, null for none. Another account is not the one that was refused: the gate opens, and all breakers close. */
   async keepAccount(sealed: string | null): Promise<void> {
-    await keepAccount(db, sealed).run();
+    await storeAccount(db, sealed).run();
   },
 
   /**
@@ -39,22 +39,22 @@ export const serviceStore = (db: D1Database) => ({
     said: Record<string, OperationsConfig[string] | undefined>,
   ): Promise<void> {
     const statements = [
-      ...(sealed === undefined ? [] : [keepAccount(db, sealed)]),
-      ...Object.entries(said).map(([name, one]) => keepOperation(db, name, one)),
+      ...(sealed === undefined ? [] : [storeAccount(db, sealed)]),
+      ...Object.entries(said).map(([name, one]) => storeOperation(db, name, one)),
     ];
     if (statements.length > 0) await db.batch(statements);
   },
 
   /** Keeps what is said of an operation, undefined for nothing; false where nothing was said of it before. */
   async keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean> {
-    return (await keepOperation(db, name, said).run()).meta.changes === 1;
+    return (await storeOperation(db, name, said).run()).meta.changes === 1;
   },
 });
 
-const keepAccount = (db: D1Database, sealed: string | null): D1PreparedStatement =>
+const storeAccount = (db: D1Database, sealed: string | null): D1PreparedStatement =>
   db.prepare("UPDATE ticker SET account = ?1, gate = NULL, breakers = '{}' WHERE id = 1").bind(sealed);
 
-function keepOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
+function storeOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
   const path = `$."${name}"`;
   return said === undefined
     ? db

@@ -1,16 +1,16 @@
-import type { Pulse } from "../../core/pulse.ts";
+import type { HealthSnapshot } from "../../core/pulse.ts";
 import { token, type Token } from "../../resources/tokens/token.ts";
 import { ON_AIR } from "./now-store.ts";
 import { allInOne, recordsIn } from "./record.ts";
 import type { Row } from "./row.ts";
-import { PULSE, pulseOf, type Given } from "./self-store.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
 
 /** More on air are not counted: each is a row that is read. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 /** Those among them of whom nobody knows any more: both counts are read out of indexes alone. */
 const UNKNOWN = `(SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets_unknown
-  WHERE unknown_since IS NOT NULL AND enabled = 1 AND on_air = 1 LIMIT ${MOST_COUNTED}))`;
+  WHERE unknown_since IS NOT NULL AND enabled = 1 AND on_air = 1 LIMIT ${MAX_COUNTED}))`;
 
 /** What changes with each tick and each batch of polls: two rows. */
 export const VERSION = "k.last_tick_at || '.' || y.last_poll_at || '.' || length(y.done) AS version";
@@ -18,8 +18,8 @@ export const VERSION = "k.last_tick_at || '.' || y.last_poll_at || '.' || length
 const SIGNED_IN = "s.holder, s.created_at, s.last_seen_at";
 const TOKENS = `${allInOne(token, "t.id = s.holder", 1)} AS tokens`;
 
-const ARRIVAL = `SELECT ${PULSE}, ${VERSION}, ${UNKNOWN} AS unknown,
-    (SELECT count(*) FROM (SELECT 1 ${ON_AIR} LIMIT ${MOST_COUNTED} + ${UNKNOWN})) AS on_air,
+const ARRIVAL = `SELECT ${HEALTH_SNAPSHOT}, ${VERSION}, ${UNKNOWN} AS unknown,
+    (SELECT count(*) FROM (SELECT 1 ${ON_AIR} LIMIT ${MAX_COUNTED} + ${UNKNOWN})) AS on_air,
     ${SIGNED_IN}, ${TOKENS}
   FROM ticker k JOIN tally y ON y.id = 1 LEFT JOIN sign_ins s ON s.id = ?1 WHERE k.id = 1`;
 
@@ -27,7 +27,7 @@ const tokensIn = recordsIn(token);
 
 /** What the frame of every page says: the pulse, null where the database does not tell it, and how many are live. */
 export interface Shell {
-  pulse: Pulse | null;
+  pulse: HealthSnapshot | null;
   onAir: number;
   /** What changes with each tick and each batch of polls; null where the database does not tell it. */
   version: string | null;
@@ -57,7 +57,10 @@ export async function readArrival(
 ): Promise<{ signIn: StoredSignIn | null; shell: Shell }> {
   const row = (await db.prepare(ARRIVAL).bind(signInId).first<Row>())!;
   const onAir = Number(row["on_air"]) - Number(row["unknown"]);
-  return { signIn: signInOf(row), shell: { pulse: pulseOf(row, given), onAir, version: String(row["version"]) } };
+  return {
+    signIn: signInOf(row),
+    shell: { pulse: healthSnapshotOf(row, given), onAir, version: String(row["version"]) },
+  };
 }
 
 /** The session and the version alone, for a tab that asks again and again: four rows. */

@@ -3,13 +3,13 @@ import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/
 import type { Row } from "./row.ts";
 
 /** A token has so many sign-ins at the most: the oldest go. */
-const MOST_A_TOKEN = 100;
+const MAX_A_TOKEN = 100;
 
 const INSERT = `INSERT INTO sign_ins (id, holder, created_at, last_seen_at, address, agent)
   VALUES (?1, ?2, ?3, ?3, ?4, ?5)`;
 
 const DELETE_OLDEST = `DELETE FROM sign_ins
-  WHERE seq IN (SELECT seq FROM sign_ins WHERE holder = ?1 ORDER BY seq DESC LIMIT -1 OFFSET ${MOST_A_TOKEN})`;
+  WHERE seq IN (SELECT seq FROM sign_ins WHERE holder = ?1 ORDER BY seq DESC LIMIT -1 OFFSET ${MAX_A_TOKEN})`;
 
 /** A token of the configuration that comes back does not bring its old sign-ins back. */
 const DELETE_OF_EARLIER = `DELETE FROM sign_ins WHERE seq IN (

@@ -1,5 +1,5 @@
 import { mapped } from "../../core/pieces.ts";
-import type { AnyKept, Declared, Param, Statement } from "../../resources/resource.ts";
+import type { AnyStored, Declared, Param, Statement } from "../../resources/resource.ts";
 import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
@@ -20,7 +20,7 @@ const bound = (statements: Statement[]): Bound[] =>
 
 /** What a step changes, in order. */
 export function statementsOf(step: Step): Bound[] {
-  if (step.do === "make") return bound(made(step.of, step.records));
+  if (step.do === "make") return bound(created(step.of, step.records));
   if (step.do === "change") return bound(changed(step.of, step.changes));
   if (step.do === "clear")
     return jsonChunks(step.ids).flatMap(({ text }) => cleared(step.of, "SELECT value FROM json_each(?1)", [text]));
@@ -33,7 +33,7 @@ export function statementsOf(step: Step): Bound[] {
 const value = (field: string): string => `j.value ->> '${field}'`;
 
 /** All of them in one go: one and ten thousand are the same statements. A row is its place and its values, which SQL finds sooner than names. */
-function made(of: Declared, records: AnyKept[]): Statement[] {
+function created(of: Declared, records: AnyStored[]): Statement[] {
   if (records.length === 0) return [];
   const first = rowOf(of, records[0]!, Object.keys(records[0]!));
   const shared = records.length < MANY ? new Map<string, string>() : sharedBy(first, records);
@@ -58,7 +58,7 @@ function made(of: Declared, records: AnyKept[]): Statement[] {
 const MANY = 500;
 
 /** The numbers, flags and nulls that all of them have, as SQL: they need not stand in every row. */
-function sharedBy(first: Row, records: AnyKept[]): Map<string, string> {
+function sharedBy(first: Row, records: AnyStored[]): Map<string, string> {
   const shared = Object.entries(first).filter(
     ([field, value]) =>
       (value === null || Number.isSafeInteger(value)) && records.every((one) => one[field] === records[0]![field]),

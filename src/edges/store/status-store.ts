@@ -4,17 +4,17 @@ import { err, ok } from "../../core/result.ts";
 import type { MetricsReading } from "../../flows/browse/metrics.ts";
 import type { StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
-import type { Dealt } from "../../flows/poll/survey.ts";
+import type { Assigned } from "../../flows/poll/survey.ts";
 import { AIRING_COLUMNS, airingOf, onAirOf } from "./on-air-store.ts";
 import { due } from "./outbox-due.ts";
 import { reader, type Row } from "./row.ts";
-import { tally, ticker } from "./schema.ts";
-import { PULSE, pulseOf, type Given } from "./self-store.ts";
+import { ledger, ticker } from "./schema.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
 import { SEALED_BY, sealedByOf } from "./sealed-store.ts";
 import { endsOf } from "./tally.ts";
 
 const readTicker = reader(ticker);
-const readTally = reader(tally);
+const readLedger = reader(ledger);
 
 /** Calls that were granted and not made, and wait to be given back by the next tick. */
 const UNSPENT = "max(0, (SELECT unspent FROM tally WHERE id = 1) - refunded)";
@@ -33,7 +33,7 @@ export async function spend(db: D1Database, calls: number, perMinute: number): R
 }
 
 /** Deliveries that are due are looked at one by one up to so many; more are as many as are pending. */
-const MOST_DUE = 20;
+const MAX_DUE = 20;
 
 /** As many whose time has come are looked through for them: others wait for their message, or for their channel. */
 const LOOKED_THROUGH = 150;
@@ -44,28 +44,28 @@ const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries WHERE status = '
       AND next_attempt_at <= max(?1, (SELECT last_tick_at FROM ticker WHERE id = 1)) ORDER BY next_attempt_at LIMIT ${LOOKED_THROUGH}) d
     JOIN channels c ON c.id = d.channel_id, ticker k
   WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW}
-  UNION ALL SELECT 1 FROM fanouts LIMIT ${MOST_DUE}`;
+  UNION ALL SELECT 1 FROM fanouts LIMIT ${MAX_DUE}`;
 
 /** Events of a watchlist are counted up to so many: each is read, and what leads to it. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 /** So are the subscriptions that take them. */
-const MOST_SUBSCRIPTIONS = 100;
+const MAX_SUBSCRIPTIONS = 100;
 
 /** What there is of one watchlist, named as the kept counts are; the subscriptions that take its events, and their channels. */
 const COUNTS_OF_LIST = `
   WITH taking AS MATERIALIZED (
     SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id = ?1
-    UNION ALL SELECT channel_id FROM (SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id IS NULL LIMIT ${MOST_SUBSCRIPTIONS})
-    UNION ALL SELECT channel_id FROM (SELECT * FROM subscriptions WHERE target_id IS NOT NULL LIMIT ${MOST_SUBSCRIPTIONS}) s
+    UNION ALL SELECT channel_id FROM (SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id IS NULL LIMIT ${MAX_SUBSCRIPTIONS})
+    UNION ALL SELECT channel_id FROM (SELECT * FROM subscriptions WHERE target_id IS NOT NULL LIMIT ${MAX_SUBSCRIPTIONS}) s
       WHERE EXISTS (SELECT 1 FROM targets t WHERE t.id = s.target_id AND t.watchlist_id = ?1)
-    LIMIT ${MOST_SUBSCRIPTIONS})
+    LIMIT ${MAX_SUBSCRIPTIONS})
   SELECT 'targets|' || kind AS name, n FROM list_counts WHERE watchlist_id = ?1
   UNION ALL SELECT 'subscriptions', count(*) FROM taking
   UNION ALL SELECT 'channels', count(DISTINCT channel_id) FROM taking
   UNION ALL SELECT 'events', count(*) FROM (
     SELECT 1 FROM events h CROSS JOIN events e ON e.seq BETWEEN h.seq AND h.seq + h.span - 1 AND e.type = h.type AND e.watchlist_id = ?1
-    WHERE h.watchlist_id = ?1 AND h.span IS NOT NULL LIMIT ${MOST_EVENTS})
+    WHERE h.watchlist_id = ?1 AND h.span IS NOT NULL LIMIT ${MAX_EVENTS})
   UNION ALL SELECT name, n FROM counts WHERE name GLOB 'deliveries|*'`;
 
 /**
@@ -75,34 +75,35 @@ const COUNTS_OF_LIST = `
 export async function readStatus(
   db: D1Database,
   given: Given,
-  mostLive: number,
+  maxLive: number,
   watchlistId: string | null,
   wallNow: number,
 ): Promise<StatusReading> {
   const [read, counted, live, waiting, sealed] = await db.batch<Row>([
     db.prepare(
-      `SELECT ${PULSE}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
+      `SELECT ${HEALTH_SNAPSHOT}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     watchlistId === null ? db.prepare("SELECT name, n FROM counts") : db.prepare(COUNTS_OF_LIST).bind(watchlistId),
-    db
-      .prepare(onAirOf(AIRING_COLUMNS.join(", "), "?2", watchlistId === null ? null : "?1"))
-      .bind(watchlistId, mostLive),
+    db.prepare(onAirOf(AIRING_COLUMNS.join(", "), "?2", watchlistId === null ? null : "?1")).bind(watchlistId, maxLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
     ...(watchlistId === null ? [db.prepare(SEALED_BY)] : []),
   ]);
   const row = read!.results[0]!;
-  const pulse = pulseOf(row, given);
+  const healthSnapshot = healthSnapshotOf(row, given);
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
-  const { counters } = readTally(row, "counters");
+  const { counters } = readLedger(row, "counters");
   const found = Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0);
   const deliveries = within(counts, "deliveries|") as Partial<Record<DeliveryStatus, number>>;
   const dueNow = Number(waiting!.results[0]!["n"]);
-  const awaited = unfinished(row, pulse.lastTickAt);
+  const awaited = unfinished(row, healthSnapshot.lastTickAt);
   return {
-    pulse,
+    pulse: healthSnapshot,
     ...readTicker(row, "tokens", "filledAt"),
-    lagSeconds: Math.max(pulse.load.lagSeconds, ...awaited.map(([, dueAt]) => (pulse.lastTickAt - dueAt) / 1000)),
+    lagSeconds: Math.max(
+      healthSnapshot.load.lagSeconds,
+      ...awaited.map(([, dueAt]) => (healthSnapshot.lastTickAt - dueAt) / 1000),
+    ),
     targets: within(counts, "targets|"),
     onAir: live!.results.map(airingOf),
     channels: counts.get("channels") ?? 0,
@@ -111,7 +112,7 @@ export async function readStatus(
     deliveries,
     pending: {
       polls: awaited.reduce((sum, [targets]) => sum + targets, 0),
-      deliveries: dueNow < MOST_DUE ? dueNow : (deliveries.pending ?? dueNow),
+      deliveries: dueNow < MAX_DUE ? dueNow : (deliveries.pending ?? dueNow),
     },
     sealed: sealed === undefined ? null : sealed.results.map(sealedByOf),
   };
@@ -130,9 +131,9 @@ const within = (counts: Map<string, number>, begin: string): Record<string, numb
  * The batches that were dealt within the lease and are neither in nor given back. What is due and unclaimed was left out
  * by the last tick, for the budget or the gate: `lagSeconds` tells of it, and waiting would not end it.
  */
-function unfinished(row: Row, lastTickAt: number): Dealt[string] {
-  const { done, freed } = readTally(row, "done", "freed");
-  const endOf = endsOf(done, freed);
+function unfinished(row: Row, lastTickAt: number): Assigned[string] {
+  const { done, freed: released } = readLedger(row, "done", "freed");
+  const endOf = endsOf(done, released);
   return Object.entries(readTicker(row, "dealt").dealt).flatMap(([tick, batches]) =>
     lastTickAt - Number(tick) >= LEASE_MS ? [] : batches.filter((_, slot) => endOf(slot, Number(tick)) === null),
   );
@@ -149,7 +150,7 @@ export async function readMetrics(db: D1Database): Promise<MetricsReading> {
   const row = read!.results[0]!;
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   return {
-    ...readTally(row, "counters"),
+    ...readLedger(row, "counters"),
     targets: Object.entries(within(counts, "targets|")).map(([kind, count]) => ({ kind, count })),
     ...readTicker(row, "lastTickAt", "tokens", "filledAt"),
   };

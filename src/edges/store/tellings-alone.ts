@@ -3,7 +3,7 @@ import { piecesOf } from "../../core/pieces.ts";
 import { isStillFolded } from "./fold.ts";
 import { idRows } from "./id-rows.ts";
 import { reader, type Row } from "./row.ts";
-import type { Telling, Told } from "./told.ts";
+import type { Telling, Notified } from "./told.ts";
 import { deliveries, fanouts } from "./telling-schema.ts";
 
 const readDelivery = reader(deliveries);
@@ -16,7 +16,7 @@ const IDS_A_STATEMENT = 2000;
  * The tellings of events that have a delivery of their own: their ids are known, so each is one row, however many there are of
  * that instant; or what a commit left folded. What was told late has another id and is not found here.
  */
-export async function tellingsAlone(db: D1Database, asked: Told[]): Promise<Telling[]> {
+export async function aloneDeliveries(db: D1Database, asked: Notified[]): Promise<Telling[]> {
   const byId = new Map(asked.map((one) => [aloneId(one.channelId, one.detectedAt, one.eventId), one]));
   const [waiting, ...pieces] = await db.batch<Row>([
     db.prepare("SELECT tick, made_at, content, done FROM fanouts"),
@@ -28,29 +28,29 @@ export async function tellingsAlone(db: D1Database, asked: Told[]): Promise<Tell
       ),
     ),
   ]);
-  const made = pieces.flatMap(({ results }) =>
+  const created = pieces.flatMap(({ results }) =>
     results.map((row): Telling => {
       const {
         id,
         status,
-        madeAt,
+        madeAt: createdAt,
         nextAttemptAt: heldUntil,
       } = readDelivery(row, "id", "status", "madeAt", "nextAttemptAt");
       const { channelId, eventId } = byId.get(id)!;
-      return { channelId, eventId, deliveryId: String(row["told_by"]), status, heldUntil, madeAt };
+      return { channelId, eventId, deliveryId: String(row["told_by"]), status, heldUntil, madeAt: createdAt };
     }),
   );
-  return [...made, ...foldedTellings(waiting!.results, byId)];
+  return [...created, ...foldedTellings(waiting!.results, byId)];
 }
 
-function foldedTellings(rows: Row[], byId: Map<string, Told>): Telling[] {
+function foldedTellings(rows: Row[], byId: Map<string, Notified>): Telling[] {
   return rows.flatMap((row) => {
-    const { tick, madeAt, content, done } = readFanout(row, "tick", "madeAt", "content", "done");
+    const { tick, madeAt: createdAt, content, done } = readFanout(row, "tick", "madeAt", "content", "done");
     const stands = isStillFolded(content, done);
     const { status, heldUntil } = content;
     return [...byId].flatMap(([deliveryId, { channelId, eventId, detectedAt }]) =>
       detectedAt === tick && stands(eventId, channelId)
-        ? [{ channelId, eventId, deliveryId, status, heldUntil, madeAt }]
+        ? [{ channelId, eventId, deliveryId, status, heldUntil, madeAt: createdAt }]
         : [],
     );
   });

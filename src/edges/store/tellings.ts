@@ -1,6 +1,6 @@
 import { reader, type Row } from "./row.ts";
-import { tellingsAlone } from "./tellings-alone.ts";
-import type { Telling, Told } from "./told.ts";
+import { aloneDeliveries } from "./tellings-alone.ts";
+import type { Telling, Notified } from "./told.ts";
 import { deliveries } from "./telling-schema.ts";
 
 const readDelivery = reader(deliveries);
@@ -18,23 +18,23 @@ const CANDIDATE = (of: string): string =>
 const OF_INSTANT = `json_each(?1) g CROSS JOIN deliveries d ON d.channel_id = g.value ->> 'channelId' AND d.made_at = g.value ->> 'detectedAt'`;
 
 /** Which deliveries told these events on these channels. */
-export async function tellingsOf(db: D1Database, asked: Told[]): Promise<Telling[]> {
+export async function tellingsOf(db: D1Database, asked: Notified[]): Promise<Telling[]> {
   const alone = asked.filter((one) => one.alone);
   if (alone.length === 0) return tellingsAt(db, asked);
-  const found = await tellingsAlone(db, alone);
+  const found = await aloneDeliveries(db, alone);
   const known = new Set(found.map(keyOf));
   const rest = asked.filter((one) => !known.has(keyOf(one)));
   return rest.length === 0 ? found : [...found, ...(await tellingsAt(db, rest))];
 }
 
-const keyOf = ({ channelId, eventId }: Pick<Told, "channelId" | "eventId">): string => `${channelId} ${eventId}`;
+const keyOf = ({ channelId, eventId }: Pick<Notified, "channelId" | "eventId">): string => `${channelId} ${eventId}`;
 
 /**
  * Those that were made at the instant the event was detected, and all parts
  * of one that was too long at the same. The few messages of an instant are read once, and looked through as text: a row read
  * for each event in each of them would be quadratic.
  */
-async function tellingsAt(db: D1Database, asked: Told[]): Promise<Telling[]> {
+async function tellingsAt(db: D1Database, asked: Notified[]): Promise<Telling[]> {
   const instants = new Map(
     asked.map(({ channelId, detectedAt }) => [`${channelId} ${detectedAt}`, { channelId, detectedAt }]),
   );
@@ -49,20 +49,20 @@ async function tellingsAt(db: D1Database, asked: Told[]): Promise<Telling[]> {
   const candidates = Map.groupBy(results.map(candidateOf), ({ held }) => held);
   return asked.flatMap(({ channelId, eventId, detectedAt }) => {
     // The line of an event as it is kept.
-    const tells = ({ items }: Candidate) => items.includes(`"event":${JSON.stringify(eventId)}`);
+    const notifies = ({ items }: Candidate) => items.includes(`"event":${JSON.stringify(eventId)}`);
     const found = (candidates.get(null) ?? []).filter(
-      (one) => one.channelId === channelId && one.madeAt === detectedAt && tells(one),
+      (one) => one.channelId === channelId && one.madeAt === detectedAt && notifies(one),
     );
     return found.flatMap((one) => {
-      const summaries = (candidates.get(one.deliveryId) ?? []).filter(tells);
+      const summaries = (candidates.get(one.deliveryId) ?? []).filter(notifies);
       const { heldUntil } = one;
-      return (summaries.length === 0 ? [one] : summaries).map(({ deliveryId, status, madeAt }) => ({
+      return (summaries.length === 0 ? [one] : summaries).map(({ deliveryId, status, madeAt: createdAt }) => ({
         channelId,
         eventId,
         deliveryId,
         status,
         heldUntil,
-        madeAt,
+        madeAt: createdAt,
       }));
     });
   });

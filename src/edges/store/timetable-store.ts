@@ -1,18 +1,18 @@
-import type { Gate } from "../../core/gate.ts";
+import type { CircuitBreaker } from "../../core/gate.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { piecesOf } from "../../core/pieces.ts";
 import type { TickDeps } from "../../flows/poll/tick.ts";
 import type { Claim, Timetable } from "../../flows/poll/timetable.ts";
-import { readHabits } from "./habit-store.ts";
+import { readPredictions } from "./habit-store.ts";
 import { reader, type Row } from "./row.ts";
-import { sheets, tally, ticker } from "./schema.ts";
+import { sheets, ledger, ticker } from "./schema.ts";
 import { healthOf } from "./self-store.ts";
 import type { StoredService } from "../../flows/manage/service.ts";
 import { SERVICE, serviceOf } from "./service-store.ts";
-import { endsOf, freeLapsed } from "./tally.ts";
+import { endsOf, releaseLapsed } from "./tally.ts";
 
 const readTicker = reader(ticker);
-const readTally = reader(tally);
+const readLedger = reader(ledger);
 const readSheet = reader(sheets);
 
 /** What the tick must know of the polled service, by what is stored of it. */
@@ -31,34 +31,27 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       db.prepare("SELECT id, revision, entries, edits FROM sheets ORDER BY id"),
     ]);
     const row = read!.results[0]!;
-    const { health, pool, ...known } = readTicker(
-      row,
-      "lastTickAt",
-      "tokens",
-      "filledAt",
-      "gate",
-      "refunded",
-      "load",
-      "dealt",
-      "health",
-      "pool",
-    );
+    const {
+      health,
+      pool: prior,
+      ...known
+    } = readTicker(row, "lastTickAt", "tokens", "filledAt", "gate", "refunded", "load", "dealt", "health", "pool");
     const { findings } = healthOf(health);
-    const { done, freed, ...tallied } = readTally(row, "done", "freed", "unspent", "lastPollAt");
+    const { done, freed: released, ...tallied } = readLedger(row, "done", "freed", "unspent", "lastPollAt");
     return {
       ...known,
       ...tallied,
       ...(await reached(serviceOf(row))),
-      pool: pool ?? UNLEARNED,
+      pool: prior ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,
       queueRefused: findings.queueRefusedAt !== 0,
       databaseUse: findings.databaseUse,
-      endOf: endsOf(done, freed),
+      endOf: endsOf(done, released),
       sheets: pages!.results.map((sheet) => readSheet(sheet, "id", "revision", "entries", "edits")),
     };
   },
 
-  readHabits: (targets) => readHabits(db, targets),
+  readHabits: (targets) => readPredictions(db, targets),
 
   async claim(claim) {
     const [won] = await db.batch(claimStatements(db, claim));
@@ -88,15 +81,15 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         token,
         claim.tokens,
         claim.filledAt,
-        gateText(claim.gate),
+        breakerText(claim.gate),
         JSON.stringify(claim.load),
         read.lastTickAt,
         read.tokens,
-        gateText(read.gate),
+        breakerText(read.gate),
         read.unspent,
         JSON.stringify(claim.dealt),
       ),
-    ...claim.lapsed.map((one) => freeLapsed(db, one, token)),
+    ...claim.lapsed.map((one) => releaseLapsed(db, one, token)),
     ...piecesOf(claim.sheets, SHEETS_A_STATEMENT).map((some) =>
       db
         .prepare(
@@ -125,4 +118,5 @@ const ofSheet = <One extends Sheets[number]>(
     ? "NULL"
     : `CASE ${column} ${sheets.map((one, place) => `WHEN ${Number(one.id)} THEN ${expression(one, place)}`).join(" ")} END`;
 /** The gate as it is stored: the one spelling that compare-and-set compares. */
-export const gateText = (gate: Gate | null): string | null => (gate === null ? null : JSON.stringify(gate));
+export const breakerText = (breaker: CircuitBreaker | null): string | null =>
+  breaker === null ? null : JSON.stringify(breaker);

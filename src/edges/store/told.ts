@@ -1,7 +1,7 @@
 import type { EarlierDelivery } from "../../flows/route/place.ts";
 
 /** An event, and the channel on which it may have been told. */
-export interface Told {
+export interface Notified {
   channelId: string;
   eventId: string;
   detectedAt: number;

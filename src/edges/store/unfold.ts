@@ -34,13 +34,13 @@ const MAKE = `INSERT INTO deliveries (id, channel_id, status, reason, items, mad
  * Makes up to `most` of the deliveries that commits left folded, those of the oldest first, in one step. Answers the tick
  * of what is still folded; null where nothing is.
  */
-export async function unfold(db: D1Database, most: number): Promise<number | null> {
+export async function unfold(db: D1Database, max: number): Promise<number | null> {
   const rows = await withRetries(() => db.prepare("SELECT * FROM fanouts ORDER BY seq LIMIT 2").all<Row>());
   const [first, second] = rows.results.map((row) => read(row, "seq", "tick", "madeAt", "content", "done"));
   if (first === undefined) return null;
   const { seq, tick, content, done } = first;
-  const pairs = pairsOf(content, done, most);
-  const made = pairs.map(([event, channel]) => [aloneId(channel, tick, event), channel, event]);
+  const pairs = pairsOf(content, done, max);
+  const created = pairs.map(([event, channel]) => [aloneId(channel, tick, event), channel, event]);
   const { status, reason, heldUntil } = content;
   const line = JSON.stringify(content.line).slice(1, -1);
   const rest = line === "" ? "" : `,${line}`;
@@ -48,7 +48,7 @@ export async function unfold(db: D1Database, most: number): Promise<number | nul
   const go = ended
     ? db.prepare("DELETE FROM fanouts WHERE seq = ?1").bind(seq)
     : db.prepare("UPDATE fanouts SET done = max(done, ?2) WHERE seq = ?1").bind(seq, done + pairs.length);
-  const make = jsonChunks(made).map(({ text }) =>
+  const make = jsonChunks(created).map(({ text }) =>
     db.prepare(MAKE).bind(text, first.madeAt, status, reason, rest, status === "pending" ? tick : heldUntil),
   );
   await withRetries(() => db.batch([...make, go]));

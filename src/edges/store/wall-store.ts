@@ -3,10 +3,10 @@ import type { SharedDeps, Viewers } from "../../flows/browse/wall.ts";
 import { nowStore, WATCHED_COLUMNS, watchedOf } from "./now-store.ts";
 import { onAirOf } from "./on-air-store.ts";
 import type { Row } from "./row.ts";
-import { PULSE, pulseOf, type Given } from "./self-store.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
 
 /** More on air are not read. */
-const MOST_ON_AIR = 100;
+const MAX_ON_AIR = 100;
 
 /** Who is on air, and what of a list is shared: three statements, and two more for a list's week. */
 export const wallStore = (db: D1Database, given: Given): Omit<SharedDeps, "wallNow"> => ({
@@ -16,16 +16,16 @@ export const wallStore = (db: D1Database, given: Given): Omit<SharedDeps, "wallN
     const [read, watched] = await db.batch<Row>([
       db
         .prepare(
-          `SELECT ${PULSE}, (SELECT n FROM counts WHERE name = 'targets|live') AS live,
+          `SELECT ${HEALTH_SNAPSHOT}, (SELECT n FROM counts WHERE name = 'targets|live') AS live,
            (SELECT name FROM watchlists WHERE id = ?1) AS list,
            (SELECT count(*) FROM (SELECT 1 FROM targets INDEXED BY targets_unknown WHERE unknown_since IS NOT NULL
-              AND enabled = 1 AND on_air IN (0, 1) AND kind = 'live' AND watchlist_id = ?1 LIMIT ${MOST_ON_AIR})) AS unknown
+              AND enabled = 1 AND on_air IN (0, 1) AND kind = 'live' AND watchlist_id = ?1 LIMIT ${MAX_ON_AIR})) AS unknown
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
         )
         .bind(watchlistId),
       db
         .prepare(
-          `SELECT * FROM (${onAirOf(`'onAir' AS role, ${WATCHED_COLUMNS}`, String(MOST_ON_AIR + 1), watchlistId === null ? null : "?1")})
+          `SELECT * FROM (${onAirOf(`'onAir' AS role, ${WATCHED_COLUMNS}`, String(MAX_ON_AIR + 1), watchlistId === null ? null : "?1")})
            UNION ALL SELECT * FROM (SELECT 'first', ${WATCHED_COLUMNS} FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
              ORDER BY lower(name), id LIMIT ?2)`,
         )
@@ -35,12 +35,12 @@ export const wallStore = (db: D1Database, given: Given): Omit<SharedDeps, "wallN
     const onAir = ofRole("onAir");
     const row = read!.results[0]!;
     return {
-      pulse: pulseOf(row, given),
+      pulse: healthSnapshotOf(row, given),
       list: row["list"] === null ? null : String(row["list"]),
       creators: Number(row["live"] ?? 0),
       unknown: watchlistId === null ? null : Number(row["unknown"]),
-      onAir: onAir.slice(0, MOST_ON_AIR).map(watchedOf),
-      more: onAir.length > MOST_ON_AIR,
+      onAir: onAir.slice(0, MAX_ON_AIR).map(watchedOf),
+      more: onAir.length > MAX_ON_AIR,
       first: ofRole("first").map(watchedOf),
     };
   },

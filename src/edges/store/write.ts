@@ -3,7 +3,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { auditStatements, writeIn } from "./audit-store.ts";
 import { conditionsOf, refusedBy, type Condition } from "./conditions.ts";
-import { keepAnswer, keyUnused } from "./request-store.ts";
+import { storeAnswer, keyUnused } from "./request-store.ts";
 import { batched } from "./batched.ts";
 import type { Bound } from "./statements.ts";
 import type { Vault } from "./vault.ts";
@@ -19,7 +19,7 @@ export async function write(db: D1Database, vault: Vault, steps: Step[], act: Ac
     ...conditionsOf(steps),
   ];
   const id = crypto.randomUUID();
-  const answer = act.idempotency === null ? [] : await keepAnswer(vault, act.idempotency, act.at);
+  const answer = act.idempotency === null ? [] : await storeAnswer(vault, act.idempotency, act.at);
   const statements = [...batched(steps), ...auditStatements(act.entries, id), ...answer];
   const guards = conditions.filter(({ enforced }) => enforced !== true);
   try {

@@ -14,7 +14,7 @@ import { requestOf, type UpstreamRequest } from "./request.ts";
 export type Reached = Pick<Service, "timeoutMs" | "operations" | "addresses"> & { credentials: Credentials };
 
 /** The largest answer that is read; a page of fifty hashtags has 150 kB. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 /** The one caller of the polled service; `deadline` ends a call before its own time. Every failure is a fault; none carries a credential or a piece of the payload. */
 export const upstreamCaller =
@@ -42,13 +42,13 @@ export async function exchange(
   fetcher: typeof fetch,
   deadline?: AbortSignal,
 ): Promise<Exchange> {
-  const made = requestOf(account.credentials.baseUrl, operation, values);
-  if (!made.ok) {
-    const detail = `not asked: ${made.error.name} ${made.error.message}`;
+  const created = requestOf(account.credentials.baseUrl, operation, values);
+  if (!created.ok) {
+    const detail = `not asked: ${created.error.name} ${created.error.message}`;
     const request = { method: operation.method, url: "" };
     return { request, status: null, durationMs: 0, text: "", answer: err({ kind: "refused", status: null, detail }) };
   }
-  const request = made.value;
+  const request = created.value;
   const headers: Record<string, string> = {
     authorization: authorizationOf(account.credentials),
     accept: "application/json",
@@ -85,7 +85,7 @@ async function ask(
   const signal = deadline === undefined ? patience : AbortSignal.any([patience, deadline]);
   try {
     const response = await fetcher(url, { method, headers, body, signal, redirect: "manual" });
-    const text = await readCapped(response, MOST_BYTES);
+    const text = await readCapped(response, MAX_BYTES);
     const retryAfterSeconds = retryAfterOf(response.headers.get("retry-after"), Date.now());
     return text === null ? err("the answer is too large") : ok({ status: response.status, text, retryAfterSeconds });
   } catch (thrown) {

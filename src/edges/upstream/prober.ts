@@ -24,9 +24,9 @@ export function upstreamProber(service: Service, count: (key: string) => void, f
   const secrets = credentials === null ? [] : secretsOf(credentials);
   const hidden = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
   const request: Prober["request"] = (name, values) => {
-    const made = requestOf(credentials?.baseUrl ?? "", operations.get(name)!, values);
-    if (!made.ok) return made;
-    const { method, url } = made.value;
+    const created = requestOf(credentials?.baseUrl ?? "", operations.get(name)!, values);
+    if (!created.ok) return created;
+    const { method, url } = created.value;
     return ok({ method, url: hidden(url).replace(SECRET_PARAMETERS, `$1${HIDDEN}`) });
   };
   return {

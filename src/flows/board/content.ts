@@ -1,7 +1,7 @@
 import type { BoardContent } from "../../core/board.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { horizonOf } from "../../core/knowledge.ts";
-import { troublesOf, type Pulse } from "../../core/pulse.ts";
+import { troublesOf, type HealthSnapshot } from "../../core/pulse.ts";
 import { isBlind } from "../../core/reason.ts";
 import { onAirOf } from "../../targets/on-air.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
@@ -23,7 +23,7 @@ export interface Seen {
 }
 
 /** So many are named; how many more there are is said. */
-const MOST_NAMED = 30;
+const MAX_NAMED = 30;
 
 /** A name or a title longer than this is cut where it is kept: a board is read by many ticks. */
 const LONGEST = 200;
@@ -33,10 +33,10 @@ const LONGEST = 200;
  */
 export function contentOf(
   watchlistId: string | null,
-  { airing, more, unknown, pulse }: Seen & { pulse: Pulse },
+  { airing, more, unknown, pulse: healthSnapshot }: Seen & { pulse: HealthSnapshot },
   now: number,
 ): BoardContent {
-  const horizon = horizonOf(pulse, now);
+  const horizon = horizonOf(healthSnapshot, now);
   const all = airing
     .filter((one) => watchlistId === null || one.watchlistId === watchlistId)
     .flatMap((one) => {
@@ -61,17 +61,17 @@ export function contentOf(
         (a.name < b.name ? -1 : 1),
     );
   return {
-    onAir: all.slice(0, MOST_NAMED),
-    more: Math.max(0, all.length - MOST_NAMED),
+    onAir: all.slice(0, MAX_NAMED),
+    more: Math.max(0, all.length - MAX_NAMED),
     atLeast: more,
     unknown,
-    unchecked: pulse.load.judged < pulse.load.habitual,
-    blindSince: blindSince(pulse, now),
+    unchecked: healthSnapshot.load.judged < healthSnapshot.load.habitual,
+    blindSince: blindSince(healthSnapshot, now),
   };
 }
 
 /** Since when nobody knows who is on air; null while it is known. */
-function blindSince(pulse: Pulse, now: number): number | null {
-  const trouble = troublesOf(pulse, Number.POSITIVE_INFINITY, now).find(({ reason }) => isBlind(reason));
-  return trouble === undefined ? null : trouble.since || pulse.lastPollAt || pulse.madeAt;
+function blindSince(healthSnapshot: HealthSnapshot, now: number): number | null {
+  const trouble = troublesOf(healthSnapshot, Number.POSITIVE_INFINITY, now).find(({ reason }) => isBlind(reason));
+  return trouble === undefined ? null : trouble.since || healthSnapshot.lastPollAt || healthSnapshot.madeAt;
 }

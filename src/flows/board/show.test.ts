@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { CALM } from "../../core/upstream-watch.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { IDLE } from "../../core/load.ts";
-import { SOUND, type Pulse } from "../../core/pulse.ts";
+import { SOUND, type HealthSnapshot } from "../../core/pulse.ts";
 import { showBoards, type StandingBoard } from "./show.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 
-const pulse: Pulse = {
+const healthSnapshot: HealthSnapshot = {
   madeAt: NOW - 3_600_000,
   connected: true,
   replays: false,
@@ -48,16 +48,16 @@ test.each([
   ["one that was to be sent a moment ago waits", { shownAt: NOW - 29_000 }, 0],
   ["one whose channel is off waits", { channel: { enabled: false, updatedAt: 0 } }, 0],
 ] as [string, Partial<StandingBoard>, number][])("%s", async (_, more, expected) => {
-  const brought: string[] = [];
+  const attachments: string[] = [];
   await showBoards(NOW, {
     standing: async () => [standing(more)],
     airing: async () => ({
       all: { airing: [], more: false, unknown: 0 },
       ofLists: new Map(),
       unknown: new Map(),
-      pulse,
+      pulse: healthSnapshot,
     }),
-    bring: async (boards) => void brought.push(...boards.map(({ id }) => id)),
+    bring: async (boards) => void attachments.push(...boards.map(({ id }) => id)),
   });
-  expect(brought).toHaveLength(expected);
+  expect(attachments).toHaveLength(expected);
 });

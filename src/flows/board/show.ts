@@ -1,7 +1,7 @@
 import { boardDelivery, type BoardContent } from "../../core/board.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import { canonical, type Json } from "../../core/json.ts";
-import type { Pulse } from "../../core/pulse.ts";
+import type { HealthSnapshot } from "../../core/pulse.ts";
 import { contentOf, type Seen } from "./content.ts";
 
 /** A board, with how its message stands. */
@@ -25,7 +25,7 @@ export interface BoardDeps {
    */
   airing(
     watchlistIds: string[],
-  ): Promise<{ all: Seen; ofLists: Map<string, Seen>; unknown: Map<string, number>; pulse: Pulse }>;
+  ): Promise<{ all: Seen; ofLists: Map<string, Seen>; unknown: Map<string, number>; pulse: HealthSnapshot }>;
   /** Keeps what they say, and has each message sent or edited; what waits to be sent already says it then. */
   bring(
     boards: { id: string; deliveryId: string; channelId: string; content: BoardContent }[],
@@ -43,13 +43,16 @@ const REFRESHED_MS = 900_000;
 export async function showBoards(now: number, deps: BoardDeps): Promise<number> {
   const standing = (await deps.standing(now)).filter((one) => mayChange(one, now));
   if (standing.length === 0) return 0;
-  const { all, ofLists, unknown, pulse } = await deps.airing([
-    ...new Set(standing.flatMap((one) => one.watchlistId ?? [])),
-  ]);
+  const {
+    all,
+    ofLists,
+    unknown,
+    pulse: healthSnapshot,
+  } = await deps.airing([...new Set(standing.flatMap((one) => one.watchlistId ?? []))]);
   const changed = standing.flatMap((one) => {
     const ofList = one.watchlistId === null ? all : { ...all, unknown: unknown.get(one.watchlistId) ?? 0 };
     const seen = ofLists.get(one.watchlistId ?? "") ?? ofList;
-    const content = contentOf(one.watchlistId, { ...seen, pulse }, now);
+    const content = contentOf(one.watchlistId, { ...seen, pulse: healthSnapshot }, now);
     if (!isDue(one, content, now)) return [];
     const { id, channelId } = one;
     return { id, channelId, content, deliveryId: boardDelivery(id, channelId) };

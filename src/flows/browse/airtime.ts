@@ -18,7 +18,7 @@ const SERIES = "airtimeSeconds";
 const PLACE = -1;
 
 /** Nearly four a day within the retention; airtime of days before them is not told. */
-const MOST_BROADCASTS = 350;
+const MAX_BROADCASTS = 350;
 
 /** A live target's time on air by UTC day, newest first, days without any left out; `at` is the day's begin. */
 export async function airtime(
@@ -30,7 +30,7 @@ export async function airtime(
   if (target.kind !== BROADCASTING || (series !== undefined && !seriesOf(series)(SERIES)))
     return { items: [], next: null };
   const horizon = await deps.horizon();
-  const page = { limit: MOST_BROADCASTS, after: null };
+  const page = { limit: MAX_BROADCASTS, after: null };
   const ended = await deps.list({ targetId: target.id, type: ENDED, since }, page);
   const open = openBroadcast(target, horizon);
   const days = byDay([...(open === null ? [] : [open]), ...ended.items.map(closedBroadcast)], horizon.now);

@@ -5,7 +5,7 @@ import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { asksFor } from "../../targets/events.ts";
-import { tells } from "../route/match.ts";
+import { notifies } from "../route/match.ts";
 
 /** A target as far as alerts name it. */
 export type NamedTarget = Pick<Target, "id" | "kind" | "name" | "params" | "watchlistId">;
@@ -50,7 +50,7 @@ export interface Lately {
 }
 
 /** An event that one of the latest messages told. */
-export interface LatelyTold {
+export interface LatelyNotified {
   deliveryId: string;
   channelId: string;
   status: DeliveryStatus;
@@ -67,18 +67,23 @@ export interface Counted {
 }
 
 /** Which of the latest messages each alert had a part in. */
-export function latelyOf(alerts: Subscription[], told: LatelyTold[]): Counted {
-  const counted = told.filter(({ status }) => status !== "suppressed");
+export function latelyOf(alerts: Subscription[], notified: LatelyNotified[]): Counted {
+  const counted = notified.filter(({ status }) => status !== "suppressed");
   const byChannel = Map.groupBy(counted, ({ channelId }) => channelId);
   const counts = new Map(
     alerts.map((one) => {
-      const its = (byChannel.get(one.channelId) ?? []).filter(({ event }) => tells({ ...one, enabled: true }, event));
+      const its = (byChannel.get(one.channelId) ?? []).filter(({ event }) =>
+        notifies({ ...one, enabled: true }, event),
+      );
       return [one.id, new Set(its.map(({ deliveryId }) => deliveryId)).size] as const;
     }),
   );
   return {
     counts,
-    since: told.reduce<number | null>((oldest, { madeAt }) => Math.min(oldest ?? madeAt, madeAt), null),
+    since: notified.reduce<number | null>(
+      (oldest, { madeAt: createdAt }) => Math.min(oldest ?? createdAt, createdAt),
+      null,
+    ),
   };
 }
 

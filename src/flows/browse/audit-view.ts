@@ -44,14 +44,14 @@ const SECRET =
   /^(settings|sealed|url|token|secret|password|webhook|query|account|(?:.*[_-])?(?:key|auth|sign|signature))$/i;
 const LONGEST_TEXT = 200;
 const LONGEST_NAME = 100;
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 const DEEPEST = 5;
 
 /** As many characters of texts and names are kept of a request, over all. */
-const MOST_CHARACTERS = 8_000;
+const MAX_CHARACTERS = 8_000;
 
 /** What was asked for, as it may be kept: where secrets go in, only the names of fields; bounded in size. */
-export const recorded = (request: Json): Json => record(request, 0, { left: MOST_CHARACTERS });
+export const recorded = (request: Json): Json => record(request, 0, { left: MAX_CHARACTERS });
 
 interface Room {
   left: number;
@@ -65,18 +65,18 @@ function record(value: Json, depth: number, room: Room): Json {
     return value;
   }
   if (depth >= DEEPEST) return "…";
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((one) => record(one, depth + 1, room));
+  if (Array.isArray(value)) return value.slice(0, MAX_ENTRIES).map((one) => record(one, depth + 1, room));
   return named(value, room, (name, one) => (SECRET.test(name) ? hidden(one, room) : record(one, depth + 1, room)));
 }
 
-function cut(text: string, most: number, room: Room): string {
-  room.left -= Math.min(text.length, most);
-  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+function cut(text: string, max: number, room: Room): string {
+  room.left -= Math.min(text.length, max);
+  return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
 }
 
 function named(value: JsonObject, room: Room, of: (name: string, value: Json) => Json): JsonObject {
   const entries: [string, Json][] = [];
-  for (const [name, one] of Object.entries(value).slice(0, MOST_ENTRIES))
+  for (const [name, one] of Object.entries(value).slice(0, MAX_ENTRIES))
     if (room.left > 0) entries.push([cut(name, LONGEST_NAME, room), of(name, one)]);
   return Object.fromEntries(entries);
 }

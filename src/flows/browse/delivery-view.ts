@@ -29,14 +29,14 @@ export interface DeliveryRecord {
 const reasonOf = ({ reason, summary }: DeliveryRecord): string | null =>
   summary === null ? reason : `${reason ?? "held"}; told in ${summary}`;
 
-interface Told {
+interface Notified {
   eventId: string;
   /** When a later delivery brought it in, epoch ms; null where it goes out with the message. */
   laterAt: number | null;
 }
 
 /** What its message says. What came in at the instant of sending, or before a replay, goes out with it. */
-function toldBy({ items, sentAt }: DeliveryRecord): Told[] {
+function notifiedBy({ items, sentAt }: DeliveryRecord): Notified[] {
   const later = (at: number | undefined) => (at === undefined || sentAt === null || at <= sentAt ? null : at);
   const all = items.flatMap(({ event, addedAt, update, updatedAt }) => [
     { eventId: event, laterAt: later(addedAt) },
@@ -49,8 +49,8 @@ function toldBy({ items, sentAt }: DeliveryRecord): Told[] {
 export const deliveryView = (delivery: DeliveryRecord) => ({
   id: delivery.id,
   channelId: delivery.channelId,
-  eventIds: toldBy(delivery).flatMap(({ eventId, laterAt }) => (laterAt === null ? eventId : [])),
-  told: toldBy(delivery).flatMap(({ eventId, laterAt }) =>
+  eventIds: notifiedBy(delivery).flatMap(({ eventId, laterAt }) => (laterAt === null ? eventId : [])),
+  told: notifiedBy(delivery).flatMap(({ eventId, laterAt }) =>
     delivery.sentAt === null ? [] : { eventId, at: iso(laterAt ?? delivery.sentAt) },
   ),
   status: delivery.status,

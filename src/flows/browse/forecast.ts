@@ -21,34 +21,34 @@ export interface Forecast extends Expected {
 
 export interface ForecastDeps {
   /** Targets whose starts are expected, of a watchlist the soonest, or of all: `most` at the most. */
-  regulars(watchlistId: string | null, most: number): Promise<Regular[]>;
+  regulars(watchlistId: string | null, max: number): Promise<Regular[]>;
 }
 
 const DAYS = 14;
 /** As many targets are read, and as many starts are said. */
-const MOST_TARGETS = 400;
-const MOST_STARTS = 1000;
+const MAX_TARGETS = 400;
+const MAX_STARTS = 1000;
 /** How long a broadcast is taken to be of which no end was seen. */
 const USUAL_MINUTES = 120;
 const LONGEST_MINUTES = 720;
 
 /** The starts that usual hours lead one to expect within two weeks of `now` (epoch ms), soonest first. */
 export async function forecast(watchlistId: string | null, now: number, deps: ForecastDeps): Promise<Forecast[]> {
-  const regulars = await deps.regulars(watchlistId, MOST_TARGETS);
+  const regulars = await deps.regulars(watchlistId, MAX_TARGETS);
   return regulars
-    .flatMap(({ id, name, past, since, timezone }) => {
-      const minutes = minutesOf(past);
-      const { clock } = clockOf(timezone, past);
+    .flatMap(({ id, name, past: history, since, timezone }) => {
+      const minutes = minutesOf(history);
+      const { clock } = clockOf(timezone, history);
       const expected = expectedStarts(
-        { hours: usualHours(past, since, now, clock), clock },
-        past,
+        { hours: usualHours(history, since, now, clock), clock },
+        history,
         now,
         now + DAYS * DAY_MS,
       );
       return expected.map((one): Forecast => ({ ...one, targetId: id, name, minutes }));
     })
     .sort((a, b) => a.at - b.at)
-    .slice(0, MOST_STARTS);
+    .slice(0, MAX_STARTS);
 }
 
 /** How long its broadcasts usually are, in steps of five minutes. */

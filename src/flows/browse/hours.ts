@@ -32,10 +32,10 @@ export function msByDay(spans: Span[], zone: string, today: number, count: numbe
 
 /** The most days in a row that have any. */
 export function longestRun(days: number[]): number {
-  let [run, most] = [0, 0];
+  let [run, max] = [0, 0];
   for (const ms of days) {
     run = ms > 0 ? run + 1 : 0;
-    most = Math.max(most, run);
+    max = Math.max(max, run);
   }
-  return most;
+  return max;
 }

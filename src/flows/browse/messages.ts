@@ -61,11 +61,11 @@ export interface Left {
 }
 
 /** As many events of one message are read for its line. */
-const MOST_OF_ONE = 4;
+const MAX_OF_ONE = 4;
 
 /** The events that these items name, those first that begin a message. */
-export const eventIdsIn = (items: DeliveryItem[], most = MOST_OF_ONE): string[] =>
-  items.slice(0, most).flatMap(({ event, update }) => [event, ...(update === undefined ? [] : [update])]);
+export const eventIdsIn = (items: DeliveryItem[], max = MAX_OF_ONE): string[] =>
+  items.slice(0, max).flatMap(({ event, update }) => [event, ...(update === undefined ? [] : [update])]);
 
 /** What a channel that is deleted would still get is left out. */
 export function withoutOrphan(message: Message, channels: NamedChannel[]): Message {

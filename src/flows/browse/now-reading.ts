@@ -3,16 +3,16 @@ import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event, Happened } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
-import type { Pulse } from "../../core/pulse.ts";
+import type { HealthSnapshot } from "../../core/pulse.ts";
 
 /** More on air are not read. */
-export const MOST_ON_AIR = 60;
+export const MAX_ON_AIR = 60;
 
 /** Events of one target that its strip looks at. */
-export const MOST_OF_ONE = 12;
+export const MAX_OF_ONE = 12;
 
 /** As many of the latest deliveries are read. */
-export const MOST_DELIVERIES = 50;
+export const MAX_DELIVERIES = 50;
 
 /** A target as far as the page of now tells of it. */
 export interface Watched {
@@ -59,7 +59,7 @@ export interface FailingChannel extends ChannelState {
 
 /** What the database says of now: a bounded number of rows, whatever there is. */
 export interface NowReading {
-  pulse: Pulse;
+  pulse: HealthSnapshot;
   /** How many targets there are, by kind. */
   counts: Record<string, number>;
   /** Deliveries that wait to go. */
@@ -83,6 +83,6 @@ export interface NowReading {
 export interface NowDeps {
   read(): Promise<NowReading>;
   /** The latest events of these targets since an instant, of each `most` at the most, newest first. */
-  since(targetIds: string[], since: number, most: number): Promise<Happened[]>;
+  since(targetIds: string[], since: number, max: number): Promise<Happened[]>;
   wallNow(): number;
 }

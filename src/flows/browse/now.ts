@@ -6,9 +6,9 @@ import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { BROADCASTING, isLive, openBroadcast, type Broadcast } from "./broadcasts.ts";
 import {
-  MOST_DELIVERIES,
-  MOST_OF_ONE,
-  MOST_ON_AIR,
+  MAX_DELIVERIES,
+  MAX_OF_ONE,
+  MAX_ON_AIR,
   type NowDeps,
   type NowReading,
   type Telling,
@@ -17,9 +17,9 @@ import {
 import { stripOf, type Strip } from "./strip.ts";
 
 /** As many stand on the page by themselves. */
-const MOST_CARDS = 12;
-const MOST_STRIPS = 12;
-const MOST_HAPPENINGS = 15;
+const MAX_CARDS = 12;
+const MAX_STRIPS = 12;
+const MAX_HAPPENINGS = 15;
 
 /** Somebody who is on air. */
 export interface OnAir {
@@ -79,11 +79,11 @@ export interface Now extends Pick<NowReading, "pulse" | "waiting" | "failing" | 
 export async function now(deps: NowDeps): Promise<Now> {
   const reading = await deps.read();
   const at = deps.wallNow();
-  const { counts, pulse, waiting, failing, unknown, lost } = reading;
-  const horizon = horizonOf(pulse, at);
+  const { counts, pulse: healthSnapshot, waiting, failing, unknown, lost } = reading;
+  const horizon = horizonOf(healthSnapshot, at);
   const { [BROADCASTING]: creators = 0, ...others } = counts;
   const airing = reading.onAir
-    .slice(0, MOST_ON_AIR)
+    .slice(0, MAX_ON_AIR)
     .flatMap((one) => {
       const broadcast = openBroadcast(one, horizon);
       return broadcast === null ? [] : [{ one, broadcast }];
@@ -91,7 +91,7 @@ export async function now(deps: NowDeps): Promise<Now> {
     .sort((a, b) => b.broadcast.startedAt - a.broadcast.startedAt);
   return {
     at,
-    pulse,
+    pulse: healthSnapshot,
     waiting,
     failing,
     unclear: unknown,
@@ -99,10 +99,10 @@ export async function now(deps: NowDeps): Promise<Now> {
     unreached: reading.unreached.filter(isFailing),
     creators,
     others: Object.values(others).reduce((sum, n) => sum + n, 0),
-    cards: airing.slice(0, MOST_CARDS).map(({ one, broadcast }) => cardOf(one, broadcast, reading.first)),
+    cards: airing.slice(0, MAX_CARDS).map(({ one, broadcast }) => cardOf(one, broadcast, reading.first)),
     onAir: countOnAir(
       airing.map(({ broadcast }) => broadcast),
-      reading.onAir.length > MOST_ON_AIR,
+      reading.onAir.length > MAX_ON_AIR,
     ),
     strips: await stripsOf(
       airing.map(({ one }) => one),
@@ -110,7 +110,7 @@ export async function now(deps: NowDeps): Promise<Now> {
       horizon,
       deps,
     ),
-    happenings: reading.events.slice(0, MOST_HAPPENINGS).map((event) => ({ event, told: toldOf(event, reading) })),
+    happenings: reading.events.slice(0, MAX_HAPPENINGS).map((event) => ({ event, told: notifiedOf(event, reading) })),
   };
 }
 
@@ -165,7 +165,7 @@ async function stripsOf(
   const chosen = [...new Set(wished)]
     .map((id) => known.get(id)!)
     .filter(({ kind }) => kind === BROADCASTING)
-    .slice(0, MOST_STRIPS);
+    .slice(0, MAX_STRIPS);
   const { now: at } = horizon;
   const from = at - DAY_MS;
   const events =
@@ -174,7 +174,7 @@ async function stripsOf(
       : await deps.since(
           chosen.map(({ id }) => id),
           from,
-          MOST_OF_ONE,
+          MAX_OF_ONE,
         );
   return chosen.map((one) => ({
     id: one.id,
@@ -185,15 +185,15 @@ async function stripsOf(
     strip: stripOf(
       one,
       events.filter(({ targetId }) => targetId === one.id),
-      { from, most: MOST_OF_ONE, horizon },
+      { from, most: MAX_OF_ONE, horizon },
     ),
   }));
 }
 
 /** The deliveries that an event stands in; null where those that were read do not reach so far back. */
-function toldOf({ id, detectedAt }: Event, { deliveries }: NowReading): Telling[] | null {
-  const told = deliveries.filter(({ items }) => items.some(({ event, update }) => event === id || update === id));
+function notifiedOf({ id, detectedAt }: Event, { deliveries }: NowReading): Telling[] | null {
+  const notified = deliveries.filter(({ items }) => items.some(({ event, update }) => event === id || update === id));
   const oldest = deliveries.at(-1);
-  const reaches = deliveries.length < MOST_DELIVERIES || oldest === undefined || oldest.madeAt < detectedAt;
-  return told.length > 0 || reaches ? told : null;
+  const reaches = deliveries.length < MAX_DELIVERIES || oldest === undefined || oldest.madeAt < detectedAt;
+  return notified.length > 0 || reaches ? notified : null;
 }

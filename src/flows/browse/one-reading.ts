@@ -6,16 +6,16 @@ import type { Target } from "../../resources/targets/form.ts";
 import type { RoutedChannel } from "../route/match.ts";
 
 /** As many of its latest events are told on the page of a target. */
-export const MOST_HAPPENINGS = 8;
+export const MAX_HAPPENINGS = 8;
 
 /** As many events of a creator make its hours, the newest (a start and an end a day for thirteen weeks): what was before them is not known. */
-export const MOST_OF_ITS_EVENTS = 182;
+export const MAX_OF_ITS_EVENTS = 182;
 
 /** As many runs of its time series, the newest: about one a day. */
-export const MOST_RUNS = 8;
+export const MAX_RUNS = 8;
 
 /** Of a creator as many: what is drawn is two days of the broadcast that lasts. */
-export const MOST_OF_BROADCAST = 3;
+export const MAX_OF_BROADCAST = 3;
 
 /** A point of a time series: epoch ms, and each series' value by its name. */
 export type SeriesPoint = [at: number, values: Record<string, number>];
@@ -43,7 +43,7 @@ export interface OneReading {
 }
 
 /** A message about an event, and what came of it. */
-export interface ToldOf {
+export interface NotifiedOf {
   eventId: string;
   id: string;
   channelId: string;
@@ -64,5 +64,5 @@ export interface OneDeps {
   /** In four statements, and some hundred rows. */
   read(id: string): Promise<OneReading>;
   /** The messages about these events on these channels, in one statement. */
-  told(events: Pick<Event, "id" | "detectedAt">[], channelIds: string[]): Promise<ToldOf[]>;
+  told(events: Pick<Event, "id" | "detectedAt">[], channelIds: string[]): Promise<NotifiedOf[]>;
 }

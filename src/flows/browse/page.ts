@@ -23,18 +23,18 @@ export function listed<Row, Item, Key>(
   item: (row: Row) => Item,
   key: (row: Row) => Key,
 ): Listed<Item, Key> {
-  const kept = rows.slice(0, limit);
-  const last = kept.at(-1);
-  return { items: kept.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
+  const stored = rows.slice(0, limit);
+  const last = stored.at(-1);
+  return { items: stored.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
 }
 
 /** What an answer lists has so many characters at the most, unless one item alone has more. */
-const MOST_CHARS = 1_000_000;
+const MAX_CHARS = 1_000_000;
 
 /** How many of the first rows an answer lists, one at least: `limit`, or as many as are not too long together. */
 export function countWithin<Row>(rows: Row[], limit: number, chars: (row: Row) => number): number {
   let total = 0;
-  const over = rows.slice(0, limit).findIndex((row) => (total += chars(row)) > MOST_CHARS);
+  const over = rows.slice(0, limit).findIndex((row) => (total += chars(row)) > MAX_CHARS);
   return over === -1 ? limit : Math.max(1, over);
 }
 
@@ -42,7 +42,7 @@ export function countWithin<Row>(rows: Row[], limit: number, chars: (row: Row) =
 const PIECE = 1000;
 
 /** More are not read for one page: what is rare is looked for in many, and goes on from there. */
-const MOST_PIECES = 16;
+const MAX_PIECES = 16;
 
 /** As many are asked for before anybody knows how large they are. */
 const FIRST_PIECE = 100;
@@ -66,6 +66,6 @@ export async function inPieces<Item, Key>(
     next = page.next;
     const usual = Math.max(1, total / Math.max(1, items.length));
     piece = Math.min(PIECE, Math.max(1, Math.floor((limit - total) / usual)));
-  } while (next !== null && total < limit && ++pieces < MOST_PIECES);
+  } while (next !== null && total < limit && ++pieces < MAX_PIECES);
   return { items, next };
 }

@@ -16,13 +16,13 @@ const dialect: Dialect = {
   instant: (at) => iso(at),
 };
 
-const MOST = 4000;
+const MAX = 4000;
 
 /** A message as it reads, in no channel's dialect: those it calls, then its words. */
 export function plainText(message: Message): string {
-  const words = plainMessage(message, dialect, MOST);
+  const words = plainMessage(message, dialect, MAX);
   return message.mentions.length === 0 ? words : `${message.mentions.map(mentionText).join(" ")}\n${words}`;
 }
 
 /** A digest as it reads, in no channel's dialect. */
-export const plainReportText = (report: Report): string => plainReport(report, dialect, MOST);
+export const plainReportText = (report: Report): string => plainReport(report, dialect, MAX);

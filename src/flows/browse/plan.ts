@@ -1,11 +1,11 @@
 import { planOf, watchedAt, type Lookers, type Plan, type Watching } from "../../core/plan/plan.ts";
-import type { Pulse } from "../../core/pulse.ts";
+import type { HealthSnapshot } from "../../core/pulse.ts";
 import { comesAndGoes } from "../../targets/visit.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
 export interface PlanDeps {
   /** How the last tick met its work, and what was learned of all targets. */
-  pulse(): Promise<Pick<Pulse, "load" | "pool">>;
+  pulse(): Promise<Pick<HealthSnapshot, "load" | "pool">>;
   perMinute: number;
 }
 
@@ -38,10 +38,10 @@ export async function plan(
   change: Change,
   deps: PlanDeps,
 ): Promise<{ now: Planned; after: Planned; achieved: Achieved }> {
-  const pulse = await deps.pulse();
-  const now = watchedAt(pulse, deps.perMinute);
+  const healthSnapshot = await deps.pulse();
+  const now = watchedAt(healthSnapshot, deps.perMinute);
   const after = changed(now, change);
-  const achieved = { p95GapSeconds: pulse.load.p95GapSeconds, behind: pulse.load.behindSince !== 0 };
+  const achieved = { p95GapSeconds: healthSnapshot.load.p95GapSeconds, behind: healthSnapshot.load.behindSince !== 0 };
   const planned = (watching: Watching): Planned => ({ ...planOf(watching, change.lookers), watching });
   return { now: planned(now), after: planned(after), achieved };
 }

@@ -35,7 +35,7 @@ interface NamingDeps {
 }
 
 /** Events that are looked through for the names of what is no longer there. */
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 /**
  * The name of what each series of these samples measures: of a hashtag, a product, a ranking; the target's own where the
@@ -49,13 +49,13 @@ async function namesOf(
   const measured = targetKinds[name]?.measured;
   const names = new Map<string, string>();
   const known = state === null ? {} : measured?.known(state);
-  for (const [of, called] of Object.entries(known ?? {})) if (called !== null) names.set(of, called);
+  for (const [of, displayName] of Object.entries(known ?? {})) if (displayName !== null) names.set(of, displayName);
   const series = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
   if (measured !== undefined && series.some((one) => idIn(one) !== null && !names.has(idIn(one)!))) {
-    const { items } = await deps.list({ targetId: id, type: `${name}.*` }, { limit: MOST_EVENTS, after: null });
+    const { items } = await deps.list({ targetId: id, type: `${name}.*` }, { limit: MAX_EVENTS, after: null });
     for (const { data } of items) {
-      const [of, called] = measured.named(data);
-      if (typeof of === "string" && typeof called === "string" && !names.has(of)) names.set(of, called);
+      const [of, displayName] = measured.named(data);
+      if (typeof of === "string" && typeof displayName === "string" && !names.has(of)) names.set(of, displayName);
     }
   }
   return new Map(series.map((one) => [one, nameOf(idIn(one), own, names)]));

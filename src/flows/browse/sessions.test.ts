@@ -29,7 +29,7 @@ const listOf = ({ listed, name }: Somebody): string => (listed ? LIST : name < "
 /** As the store answers: list by list, and by name in each. */
 const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps => ({
   horizon: async () => ({ now: NOW, turn: 0, lastProof: NOW }),
-  async onAirByName({ watchlistId, after, until, most }) {
+  async onAirByName({ watchlistId, after, until, most: max }) {
     const keyOf = (one: (typeof all)[number]): ListKey => [listOf(one), one.name, one.id];
     const textOf = (key: ListKey): string => key.join(" ");
     const looked = all
@@ -37,7 +37,7 @@ const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps =
       .map((one) => ({ ...one, key: keyOf(one), text: textOf(keyOf(one)) }))
       .sort((a, b) => (a.text < b.text ? -1 : 1))
       .filter(({ text }) => after === null || text > textOf(after))
-      .slice(0, most);
+      .slice(0, max);
     return {
       airing: looked
         .filter(({ text }) => until === null || text <= textOf(until))
@@ -51,7 +51,7 @@ const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps =
           lastOkAt: null,
           unknownSince: null,
         })),
-      last: looked.length < most ? null : looked.at(-1)!.key,
+      last: looked.length < max ? null : looked.at(-1)!.key,
     };
   },
   async list(_, { limit, after }) {

@@ -42,7 +42,7 @@ export type SessionKey = SeqKey | OpenKey;
 const TOGETHER = 200;
 
 /** So often for one page: where few of them are asked for it is short, and goes on. */
-const MOST_LOOKS = 2;
+const MAX_LOOKS = 2;
 
 const isEnd = (key: SessionKey | null): key is SeqKey => key?.length === 1;
 
@@ -81,7 +81,7 @@ async function openAfter(
   const horizon = await deps.horizon();
   const items: Session[] = [];
   let [span, last]: OpenKey = after ?? [[null, null], null];
-  for (let look = 0; look < MOST_LOOKS; look++) {
+  for (let look = 0; look < MAX_LOOKS; look++) {
     const { airing, last: end } = await deps.onAirByName({
       watchlistId: filter.watchlistId ?? null,
       after: span[0],

@@ -1,9 +1,9 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { Gate } from "../../core/gate.ts";
+import type { CircuitBreaker } from "../../core/gate.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import { horizonOf, type Horizon } from "../../core/knowledge.ts";
 import { foundAfter, watchedAt } from "../../core/plan/plan.ts";
-import { isShut, troublesOf, type Pulse, type Trouble } from "../../core/pulse.ts";
+import { isShut, troublesOf, type HealthSnapshot, type Trouble } from "../../core/pulse.ts";
 import { keysView, type SealedBy } from "./keys.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -15,7 +15,7 @@ export interface Airing extends Provable {
 }
 
 export interface StatusReading {
-  pulse: Pulse;
+  pulse: HealthSnapshot;
   tokens: number;
   /** 0 where no tick ever filled the bucket. */
   filledAt: number;
@@ -35,7 +35,7 @@ export interface StatusReading {
 
 export interface StatusDeps {
   /** All, or with the counts and those on air of one watchlist. */
-  read(mostLive: number, watchlistId: string | null): Promise<StatusReading>;
+  read(maxLive: number, watchlistId: string | null): Promise<StatusReading>;
   perMinute: number;
   /** The ids of ENCRYPTION_KEYS, in their order. */
   keyIds: string[];
@@ -43,25 +43,25 @@ export interface StatusDeps {
 }
 
 /** More are not listed: D1 bills each row that is read. */
-const MOST_LIVE = 100;
+const MAX_LIVE = 100;
 
 /** How polling and telling are doing now; counts and who is live of one watchlist, or of all. */
 export async function status(deps: StatusDeps, watchlistId: string | null = null) {
-  const reading = await deps.read(MOST_LIVE, watchlistId);
-  const { pulse } = reading;
+  const reading = await deps.read(MAX_LIVE, watchlistId);
+  const { pulse: healthSnapshot } = reading;
   const tokens = reading.filledAt === 0 ? deps.perMinute : reading.tokens;
   const left = Math.min(deps.perMinute, Math.max(0, Math.floor(tokens)));
-  const horizon = horizonOf(pulse, deps.wallNow());
-  const troubles = troublesOf(pulse, deps.perMinute, deps.wallNow());
+  const horizon = horizonOf(healthSnapshot, deps.wallNow());
+  const troubles = troublesOf(healthSnapshot, deps.perMinute, deps.wallNow());
   return {
-    upstream: upstreamOf(pulse.gate, troubles),
+    upstream: upstreamOf(healthSnapshot.gate, troubles),
     budget: {
       perMinute: deps.perMinute,
       used: deps.perMinute - left,
       left,
-      asked: Math.round(pulse.load.asked * 10) / 10,
+      asked: Math.round(healthSnapshot.load.asked * 10) / 10,
     },
-    polling: pollingOf(pulse, deps.perMinute),
+    polling: pollingOf(healthSnapshot, deps.perMinute),
     lagSeconds: reading.lagSeconds,
     counts: {
       targets: reading.targets,
@@ -78,29 +78,29 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
       detail,
     })),
     encryptionKeys: reading.sealed === null ? null : keysView(deps.keyIds, reading.sealed),
-    lastTickAt: pulse.lastTickAt === 0 ? null : iso(pulse.lastTickAt),
+    lastTickAt: healthSnapshot.lastTickAt === 0 ? null : iso(healthSnapshot.lastTickAt),
   };
 }
 
-function pollingOf(pulse: Pulse, perMinute: number) {
-  const { way, delay } = foundAfter(watchedAt(pulse, perMinute));
+function pollingOf(healthSnapshot: HealthSnapshot, perMinute: number) {
+  const { way, delay } = foundAfter(watchedAt(healthSnapshot, perMinute));
   return { way, expectedDelay: delay };
 }
 
-function upstreamOf(gate: Gate | null, troubles: Trouble[]) {
+function upstreamOf(breaker: CircuitBreaker | null, troubles: Trouble[]) {
   // A service that answers and says nothing is not well.
-  const unwell = isShut(gate) ? undefined : troubles.find(({ reason }) => reason.startsWith("upstream_"));
+  const unwell = isShut(breaker) ? undefined : troubles.find(({ reason }) => reason.startsWith("upstream_"));
   if (unwell !== undefined) {
     const { reason, since, detail } = unwell;
     return { status: reason.slice("upstream_".length), since: since === 0 ? null : iso(since), until: null, detail };
   }
-  if (gate === null) return { status: "ok", since: null, until: null, detail: null };
-  if (isShut(gate)) {
-    const { detail = null } = troubles.find(({ reason }) => reason === `upstream_${gate.reason}`) ?? {};
-    return { status: gate.reason, since: iso(gate.since), until: iso(gate.until), detail };
+  if (breaker === null) return { status: "ok", since: null, until: null, detail: null };
+  if (isShut(breaker)) {
+    const { detail = null } = troubles.find(({ reason }) => reason === `upstream_${breaker.reason}`) ?? {};
+    return { status: breaker.reason, since: iso(breaker.since), until: iso(breaker.until), detail };
   }
   const detail = "The budget is creeping back after a 429.";
-  return { status: "ok", since: iso(gate.reopenedAt), until: null, detail };
+  return { status: "ok", since: iso(breaker.reopenedAt), until: null, detail };
 }
 
 function airing(target: Airing, horizon: Horizon) {

@@ -40,10 +40,10 @@ const target = {
   createdAt: 0,
 };
 
-const drawn = (more: object, events: Event[] = [], most = 16) => {
+const drawn = (more: object, events: Event[] = [], max = 16) => {
   const { on, unknown } = stripOf({ ...target, ...more }, events, {
     from: DAY.from,
-    most,
+    most: max,
     horizon: { now: DAY.to, turn: 0, lastProof: DAY.to },
   });
   return { on: hours(on), unknown: hours(unknown) };

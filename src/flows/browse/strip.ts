@@ -28,13 +28,13 @@ interface Source extends Provable {
  * The hours of a live target from an instant to now, from its events of that time (newest first) and what is remembered of it.
  * `most` events are all that were read: where there are so many, what was before them is not known. Pure.
  */
-export function stripOf(target: Source, events: Happened[], { from, most, horizon }: Window): Strip {
+export function stripOf(target: Source, events: Happened[], { from, most: max, horizon }: Window): Strip {
   const to = horizon.now;
   const open = openBroadcast(target, horizon);
   const closed = events.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const unknown = [
     { from, to: target.createdAt },
-    ...(events.length >= most ? [{ from, to: events.at(-1)!.detectedAt }] : []),
+    ...(events.length >= max ? [{ from, to: events.at(-1)!.detectedAt }] : []),
     ...blindSpans(target, events, from, horizon),
     ...[...closed, ...(open === null ? [] : [open])].flatMap((one) => one.unknown),
   ];
@@ -43,7 +43,7 @@ export function stripOf(target: Source, events: Happened[], { from, most, horizo
     ...closed.flatMap((one) => observedOf(one, to)),
     ...(open === null ? [] : without({ from: open.startedAt, to: Math.max(open.startedAt, blindFrom) }, open.unknown)),
   ];
-  return { from, to, on: within(on, from, to), unknown: joined(within(unknown, from, to)) };
+  return { from, to, on: within(on, from, to), unknown: merged(within(unknown, from, to)) };
 }
 
 /** When it could not be read, or was not looked at. */
@@ -75,7 +75,7 @@ function between(events: Happened[], begins: string, ends: string, from: number,
 }
 
 /** Spans that overlap as one; they come in order. */
-function joined(spans: Span[]): Span[] {
+function merged(spans: Span[]): Span[] {
   const whole: Span[] = [];
   for (const span of spans) {
     const last = whole.at(-1);

@@ -21,7 +21,7 @@ export interface TrendsReading {
 }
 
 /** As many targets are compared. */
-export const MOST_COMPARED = 12;
+export const MAX_COMPARED = 12;
 
 /** Epoch ms. */
 export interface TrendPeriod {

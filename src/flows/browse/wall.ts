@@ -1,25 +1,25 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { horizonOf } from "../../core/knowledge.ts";
-import type { Pulse } from "../../core/pulse.ts";
+import type { HealthSnapshot } from "../../core/pulse.ts";
 import { isLive, openBroadcast, type Broadcast } from "./broadcasts.ts";
 import { cardOf, countOnAir, type OnAir, type OnAirCount } from "./now.ts";
 import type { NowDeps, Watched } from "./now-reading.ts";
 import { stripOf, type Strip } from "./strip.ts";
 
 /** As many have room on a wall. */
-const MOST_TILES = 12;
+const MAX_TILES = 12;
 
 /** As many creators of a shared list have a strip. */
-const MOST_STRIPS = 20;
+const MAX_STRIPS = 20;
 
 /** Events that a strip of a week looks at. */
-const MOST_OF_A_WEEK = 30;
+const MAX_OF_A_WEEK = 30;
 
 const WEEK_MS = 7 * DAY_MS;
 
 /** Who is on air, as the database says it. */
 interface WallReading {
-  pulse: Pulse;
+  pulse: HealthSnapshot;
   /** The watchlist's name; null where it is of all. */
   list: string | null;
   /** How many creators there are, in all lists. */
@@ -61,15 +61,15 @@ export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators" | 
 export const wall = async (deps: WallDeps): Promise<Wall> => wallOf(await deps.read(null, 0), deps.wallNow(), deps);
 
 async function wallOf(reading: WallReading, at: number, deps: WallDeps): Promise<Wall> {
-  const { pulse, list, creators, unknown, onAir, more } = reading;
-  const horizon = horizonOf(pulse, at);
+  const { pulse: healthSnapshot, list, creators, unknown, onAir, more } = reading;
+  const horizon = horizonOf(healthSnapshot, at);
   const airing = onAir
     .flatMap((one): [Watched, Broadcast][] => {
       const broadcast = openBroadcast(one, horizon);
       return broadcast === null ? [] : [[one, broadcast]];
     })
     .sort(([, a], [, b]) => b.startedAt - a.startedAt);
-  const shown = airing.slice(0, MOST_TILES);
+  const shown = airing.slice(0, MAX_TILES);
   const since = Math.max(at - DAY_MS, Math.min(...shown.map(([, { startedAt }]) => startedAt)));
   const viewed =
     shown.length === 0
@@ -83,7 +83,7 @@ async function wallOf(reading: WallReading, at: number, deps: WallDeps): Promise
     viewed: (viewed.get(one.id) ?? []).filter(([time]) => time >= broadcast.startedAt),
   }));
   const broadcasts = airing.map(([, broadcast]) => broadcast);
-  return { at, pulse, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more) };
+  return { at, pulse: healthSnapshot, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more) };
 }
 
 /** A creator's last seven days. */
@@ -102,7 +102,7 @@ export interface SharedPage extends Wall {
 
 /** What somebody sees who was given a key: who is on air of its watchlist, and the last seven days. */
 export async function shared(deps: SharedDeps, watchlistId: string | null): Promise<SharedPage> {
-  const reading = await deps.read(watchlistId, MOST_STRIPS);
+  const reading = await deps.read(watchlistId, MAX_STRIPS);
   const at = deps.wallNow();
   const creators = reading.first;
   const horizon = horizonOf(reading.pulse, at);
@@ -110,11 +110,11 @@ export async function shared(deps: SharedDeps, watchlistId: string | null): Prom
   const ids = creators.map(({ id }) => id);
   const [now, events] = await Promise.all([
     wallOf(reading, at, deps),
-    ids.length === 0 ? [] : deps.since(ids, from, MOST_OF_A_WEEK),
+    ids.length === 0 ? [] : deps.since(ids, from, MAX_OF_A_WEEK),
   ]);
   const of = Map.groupBy(events, ({ targetId }) => targetId);
   const weeks = creators.map((one): Week => {
-    const strip = stripOf(one, of.get(one.id) ?? [], { from, most: MOST_OF_A_WEEK, horizon });
+    const strip = stripOf(one, of.get(one.id) ?? [], { from, most: MAX_OF_A_WEEK, horizon });
     const airtime = strip.on.reduce((sum, span) => sum + span.to - span.from, 0);
     return { id: one.id, name: one.name, live: isLive(one, horizon), strip, airtime };
   });

@@ -5,7 +5,7 @@ import type { Target } from "../../resources/targets/form.ts";
 import { targetForm } from "../../resources/targets/form.ts";
 import { subscriptionForm } from "../../resources/subscriptions/subscription.ts";
 import { exampleEvent } from "../../targets/events.ts";
-import type { NamedChannel, ToldOf } from "./one-reading.ts";
+import type { NamedChannel, NotifiedOf } from "./one-reading.ts";
 import { why } from "./why.ts";
 
 const NOW = 1_800_000_000_000;
@@ -51,7 +51,7 @@ const START: Event = exampleEvent("live.started", "evt_1", NOW - HOUR, {
   target: { name: "Maria", kind: "live", params: {} },
 });
 
-const message = (more: Partial<ToldOf>): ToldOf => ({
+const message = (more: Partial<NotifiedOf>): NotifiedOf => ({
   eventId: "evt_1",
   id: "dlv_1",
   channelId: "ch_1",
@@ -71,13 +71,20 @@ interface Given {
   alerts?: Subscription[];
   channels?: NamedChannel[];
   until?: number;
-  told?: Partial<ToldOf>[];
+  told?: Partial<NotifiedOf>[];
 }
 
-function asked({ target, event = null, alerts = [alert()], channels = [channel()], until, told = [] }: Given = {}) {
+function asked({
+  target,
+  event = null,
+  alerts = [alert()],
+  channels = [channel()],
+  until,
+  told: notified = [],
+}: Given = {}) {
   const silence = { id: "sil_1", createdAt: 0, updatedAt: 0, revision: 0, watchlistId: null, type: null, reason: "" };
   const silences = until === undefined ? [] : [{ ...silence, targetId: "tgt_1", until }];
-  return why(one(target), event, { subscriptions: alerts, channels, silences }, told.map(message), NOW);
+  return why(one(target), event, { subscriptions: alerts, channels, silences }, notified.map(message), NOW);
 }
 
 test("where nothing is in the way the next start goes out at once", () => {

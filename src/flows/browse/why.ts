@@ -9,7 +9,7 @@ import { targetKinds } from "../../targets/registry.ts";
 import { matchAll, unwanted, type Match, type Unwanted } from "../route/match.ts";
 import { place } from "../route/place.ts";
 import { sortOf, type ReasonSort } from "../route/reasons.ts";
-import type { NamedChannel, OneReading, ToldOf } from "./one-reading.ts";
+import type { NamedChannel, OneReading, NotifiedOf } from "./one-reading.ts";
 
 /** Whether anybody looked, and what was seen. All but the last two keep whatever happens from being noticed. */
 type Look =
@@ -58,7 +58,7 @@ export interface Why {
 type Reading = Pick<OneReading, "subscriptions" | "channels" | "silences">;
 
 /** No more of the alerts that come near are told. */
-const MOST_NEAR = 3;
+const MAX_NEAR = 3;
 
 const ORDER: Unwanted["why"][] = ["filter", "off", "type", "list", "target"];
 
@@ -73,7 +73,7 @@ const happensNow = ({ id, kind, name, params, watchlistId }: Target, at: number)
  * Why something of a target was told or not: of an event, or of what would happen at `at` (epoch ms) where there is none.
  * Who wants it and what comes of it is asked of the engine's own routing. Pure.
  */
-export function why(target: Target, event: Event | null, reading: Reading, told: ToldOf[], at: number): Why {
+export function why(target: Target, event: Event | null, reading: Reading, notified: NotifiedOf[], at: number): Why {
   const asked = event ?? happensNow(target, at);
   const matches = matchAll([asked], reading);
   const wanted = matches.flatMap(({ wanting }) => wanting.map(({ subscription }) => subscription));
@@ -84,7 +84,7 @@ export function why(target: Target, event: Event | null, reading: Reading, told:
     alerts: alertsOf(match),
     way: wayNow(
       match,
-      told.filter(({ channelId }) => channelId === match.channel.id),
+      notified.filter(({ channelId }) => channelId === match.channel.id),
       at,
     ),
   });
@@ -93,15 +93,21 @@ export function why(target: Target, event: Event | null, reading: Reading, told:
     look: event === null ? lookNow(target) : { look: "noticed", event },
     wish: { wanted, near: wanted.length > 0 ? [] : nearOf(asked, reading.subscriptions) },
     silence: nowMatch[0]?.silence ?? null,
-    branches: event === null ? matches.map((match) => branchNow(match)) : branchesOf(event, matches, told, channels),
+    branches:
+      event === null ? matches.map((match) => branchNow(match)) : branchesOf(event, matches, notified, channels),
   };
 }
 
 const alertsOf = ({ wanting }: Match): Subscription[] => wanting.map(({ subscription }) => subscription);
 
 /** What came of an event on each channel: of those that alerts name today, and of those that got it all the same. */
-function branchesOf(event: Event, matches: Match[], told: ToldOf[], channels: Map<string, NamedChannel>): Branch[] {
-  const own = told.filter(({ eventId }) => eventId === event.id);
+function branchesOf(
+  event: Event,
+  matches: Match[],
+  notified: NotifiedOf[],
+  channels: Map<string, NamedChannel>,
+): Branch[] {
+  const own = notified.filter(({ eventId }) => eventId === event.id);
   const alerts = new Map(matches.map((match) => [match.channel.id, alertsOf(match)]));
   const ids = [...new Set([...alerts.keys(), ...own.map(({ channelId }) => channelId)])];
   return ids.flatMap((id): Branch[] => {
@@ -132,11 +138,14 @@ const nearOf = (event: Event, all: Subscription[]): Wish["near"] =>
       return why === null ? [] : [{ alert, why }];
     })
     .sort((a, b) => ORDER.indexOf(a.why.why) - ORDER.indexOf(b.why.why))
-    .slice(0, MOST_NEAR);
+    .slice(0, MAX_NEAR);
 
 /** What the engine would make of it now; a cooldown counts from what was told of the same sort. */
-function wayNow(match: Match, told: ToldOf[], at: number): Way {
-  const last = Math.max(0, ...told.filter(({ status }) => status !== "suppressed").map(({ madeAt }) => madeAt));
+function wayNow(match: Match, notified: NotifiedOf[], at: number): Way {
+  const last = Math.max(
+    0,
+    ...notified.filter(({ status }) => status !== "suppressed").map(({ madeAt: createdAt }) => createdAt),
+  );
   const wanting = match.wanting.map(({ subscription }) => {
     return { subscription, cooling: last > at - subscription.cooldownSeconds * 1000 };
   });
@@ -147,7 +156,7 @@ function wayNow(match: Match, told: ToldOf[], at: number): Way {
   return { way: "left-out", sort: sortOf(planned.reason ?? ""), text: planned.reason ?? "" };
 }
 
-function wayOf(event: Event, alerts: Subscription[], own: ToldOf[], channel: NamedChannel): Way {
+function wayOf(event: Event, alerts: Subscription[], own: NotifiedOf[], channel: NamedChannel): Way {
   const one = own.find(({ status }) => status === "sent") ?? own.at(-1);
   if (one === undefined) {
     const alertIsNewer = alerts.every(({ updatedAt }) => updatedAt > event.detectedAt);

@@ -21,15 +21,15 @@ test("of many names those are found that a look at each would find, and in its o
   const name = fc.string({ unit: fc.constantFrom("a", "B", "c", " "), minLength: 1, maxLength: 6 });
   const search = fc.string({ unit: fc.constantFrom("a", "b", "C"), minLength: 1, maxLength: 2 });
   fc.assert(
-    fc.property(fc.array(name, { maxLength: 60 }), search, fc.integer({ min: 1, max: 9 }), (names, wanted, most) => {
-      const kept = names.map((one, place) => `\u001et${place}\u001f${one}`);
+    fc.property(fc.array(name, { maxLength: 60 }), search, fc.integer({ min: 1, max: 9 }), (names, wanted, max) => {
+      const stored = names.map((one, place) => `\u001et${place}\u001f${one}`);
       const folded = names.map((one) => one.toLowerCase());
       const begins = (place: number) => folded[place]!.startsWith(wanted.toLowerCase());
       const order = (a: number, b: number) =>
         Number(begins(b)) - Number(begins(a)) || (folded[a]! < folded[b]! ? -1 : folded[a]! > folded[b]! ? 1 : 0);
       const all = [...names.keys()].filter((place) => folded[place]!.includes(wanted.toLowerCase())).sort(order);
-      const found = within([kept.slice(0, 30).join(""), kept.slice(30).join("")], wanted, most);
-      expect(found.map((id) => folded[Number(id.slice(1))])).toEqual(all.slice(0, most).map((place) => folded[place]));
+      const found = within([stored.slice(0, 30).join(""), stored.slice(30).join("")], wanted, max);
+      expect(found.map((id) => folded[Number(id.slice(1))])).toEqual(all.slice(0, max).map((place) => folded[place]));
     }),
     { numRuns: 60 },
   );

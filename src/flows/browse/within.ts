@@ -24,7 +24,7 @@ function foldedOf(page: string): { folded: string; whole: string } {
 }
 
 /** Whose names hold a text, in any case: those first that begin with it, `most` at the most. */
-export function within(pages: string[], search: string, most: number): string[] {
+export function within(pages: string[], search: string, max: number): string[] {
   const wanted = search.toLowerCase();
   let found: Found[] = [];
   let last: Found | undefined;
@@ -45,14 +45,14 @@ export function within(pages: string[], search: string, most: number): string[] 
         if (last === undefined || inOrder(one, last) < 0) found.push(one);
       }
       at = at < is ? folded.indexOf(wanted, is + 1) : next < 0 ? -1 : folded.indexOf(wanted, next);
-      if (found.length < 2 * most) continue;
-      found = found.sort(inOrder).slice(0, most);
+      if (found.length < 2 * max) continue;
+      found = found.sort(inOrder).slice(0, max);
       last = found.at(-1);
     }
   }
   return found
     .sort(inOrder)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ id }) => id);
 }
 
@@ -75,7 +75,7 @@ const COARSE = 4096;
 const coarse = (pair: number): number => (pair ^ (pair >>> 11)) & (COARSE - 1);
 
 /** Whose names are nearest to a text that no name holds, the nearest first (by the pairs of letters that both have). */
-export function near(pages: string[], search: string, most: number): Named[] {
+export function near(pages: string[], search: string, max: number): Named[] {
   const bare = search.replace(/^@/, "").toLowerCase();
   const wanted = pairsIn(bare, 0, bare.length);
   if (wanted.size === 0) return [];
@@ -102,6 +102,6 @@ export function near(pages: string[], search: string, most: number): Named[] {
   }
   return found
     .sort((a, b) => b.alike - a.alike)
-    .slice(0, most)
+    .slice(0, max)
     .map(({ one }) => one);
 }

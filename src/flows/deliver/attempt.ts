@@ -2,15 +2,15 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { Outcome } from "../../channels/kind.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import { channelChange, isRecovery } from "./channel-change.ts";
-import type { Brought } from "./brought.ts";
-import { divided, type DivideDeps, type Together } from "./divide.ts";
+import type { Attachments } from "./brought.ts";
+import { split, type SplitDeps, type Together } from "./divide.ts";
 import { withUpdates } from "./message.ts";
 import type { Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
 import { trySending, type SendingDeps, type Sent } from "./sending.ts";
 import { untried, verdictOf } from "./verdict.ts";
 import { boardWording, digestWording, eventWording, type Lines, type Wording } from "./wording.ts";
 
-export interface AttemptDeps extends SendingDeps, DivideDeps {
+export interface AttemptDeps extends SendingDeps, SplitDeps {
   count(key: string): void;
   random(): number;
 }
@@ -18,7 +18,7 @@ export interface AttemptDeps extends SendingDeps, DivideDeps {
 /** What is said by one attempt. */
 export interface Said extends Together {
   /** Null where the delivery brings events. */
-  brings: Brought | null;
+  brings: Attachments | null;
 }
 
 /** What an attempt came to; `more` where a part of what it was to tell is due by itself. */
@@ -53,14 +53,14 @@ export async function attempt(
           : digestWording(channel, head, { edition: brings.edition, draw }, deps);
     return { ...part, lines: lines.all, say };
   };
-  let told = { ...worded(said), more: false };
+  let notified = { ...worded(said), more: false };
   const plainly = async (): Promise<Wording> => {
-    const { more, ...part } = await divided(channel, said, taken, true, deps);
-    told = { ...worded(part), more };
-    return told.say;
+    const { more, ...part } = await split(channel, said, taken, true, deps);
+    notified = { ...worded(part), more };
+    return notified.say;
   };
   const startedAt = deps.wallNow();
-  const came = await trySending(channel, head, edit, { say: told.say, plainly }, deps);
+  const came = await trySending(channel, head, edit, { say: notified.say, plainly }, deps);
   const { outcome, status, edited, recalled, exchange } = came;
   const attempted = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
   const verdict = verdictOf(head, channel, outcome, attempted, now, deps.random());
@@ -69,9 +69,9 @@ export async function attempt(
   const sent = settlement.status === "sent";
   const placed = sent && isBoard && edited === null;
   if (placed) Object.assign(settlement, placedBoard(outcome, now));
-  else if (sent) Object.assign(settlement, arrived(said, told, came));
+  else if (sent) Object.assign(settlement, arrived(said, notified, came));
   // A message that stands already does not say what came since, nor does a part the updates of another: that is edited in.
-  const goesWith = new Set(recalled ? [] : told.riders.map(({ id }) => id));
+  const goesWith = new Set(recalled ? [] : notified.riders.map(({ id }) => id));
   const tried: Tried = {
     deliveries: [
       settlement,
@@ -82,15 +82,16 @@ export async function attempt(
     channel: channelChange(channel, came, verdict, now, deps.wallNow()),
     arrived: isRecovery(channel, outcome) ? { channelId: channel.id, at: now } : null,
   };
-  return { tried, more: told.more || (placed && settlement.status === "pending") };
+  return { tried, more: notified.more || (placed && settlement.status === "pending") };
 }
 
 /** Which message stands now, and what it says beyond what is known of it. */
-function arrived({ head, brings }: Said, told: Together & { lines: DeliveryItem[] }, { edited, recalled }: Sent) {
+function arrived({ head, brings }: Said, notified: Together & { lines: DeliveryItem[] }, { edited, recalled }: Sent) {
   const own = edited === null ? {} : { messageRef: edited };
   const isBoard = brings !== null && "board" in brings;
-  if (edited !== null && !isBoard) return { ...own, updated: { of: head.edits!.id, items: told.lines } };
-  if (edited === null && told.riders.length > 0 && !recalled) return { updated: { of: head.id, items: told.lines } };
+  if (edited !== null && !isBoard) return { ...own, updated: { of: head.edits!.id, items: notified.lines } };
+  if (edited === null && notified.riders.length > 0 && !recalled)
+    return { updated: { of: head.id, items: notified.lines } };
   return own;
 }
 
@@ -102,12 +103,12 @@ const placedBoard = (outcome: Outcome, now: number): Partial<Settlement> =>
 
 /** The lines of the message: of one that stands already those that it has, with what is new. */
 function linesOf(
-  { head, riders }: Together,
+  { head, riders: followUps }: Together,
   edit: string | null,
   { events }: Pick<Taken, "events">,
   now: number,
 ): Lines {
-  const items = [head, ...riders].flatMap((one) => one.items);
+  const items = [head, ...followUps].flatMap((one) => one.items);
   const own = withUpdates([], items, events, null);
   return {
     all: edit === null || head.edits === null ? own : withUpdates(head.edits.items, head.items, events, now),

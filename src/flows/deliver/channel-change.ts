@@ -34,9 +34,9 @@ function fixFor({ outcome, status }: Came): Fix {
 
 /** The judge's words, and what the destination says itself. */
 function reasonOf({ outcome, exchange }: Came): string {
-  const judged = outcome.kind === "sent" ? "" : outcome.reason;
+  const evaluated = outcome.kind === "sent" ? "" : outcome.reason;
   const own = ownWords(exchange?.response?.body ?? "");
-  return own === null || judged.includes(own) ? judged : `${judged}: ${own}`;
+  return own === null || evaluated.includes(own) ? evaluated : `${evaluated}: ${own}`;
 }
 
 /** What a message that did not arrive adds to what is known of its channel. */
@@ -99,8 +99,8 @@ export function channelChange(
   const { pausedUntil } = verdict;
   const recoveredAt = isRecovery(channel, outcome) ? now : channel.recoveredAt;
   const enabledAgain = outcome.kind === "sent" && !channel.enabled;
-  const told = pausedUntil !== null || pacedUntil !== null || disabledReason !== null || enabledAgain;
-  if (!told && recoveredAt === channel.recoveredAt && isSame(channel, state)) return null;
+  const notified = pausedUntil !== null || pacedUntil !== null || disabledReason !== null || enabledAgain;
+  if (!notified && recoveredAt === channel.recoveredAt && isSame(channel, state)) return null;
   const { id, updatedAt } = channel;
   return { id, updatedAt, pausedUntil, pacedUntil, disabledReason, enabledAgain, recoveredAt, ...state };
 }

@@ -1,15 +1,15 @@
 import type { OperatorNews } from "../../core/upstream-watch.ts";
 import { sideBySide } from "../../core/side-by-side.ts";
 import { attempt, type AttemptDeps, type Said } from "./attempt.ts";
-import { broughtBy, type BroughtDeps } from "./brought.ts";
+import { attachmentsOf, type AttachmentsDeps } from "./brought.ts";
 import { changedChannel } from "./channel-change.ts";
-import { divided, type DivideDeps } from "./divide.ts";
+import { split, type SplitDeps } from "./divide.ts";
 import type { Settled, Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
 import { putBack, stopBefore, type Stop } from "./put-back.ts";
 
-export interface DeliverDeps extends AttemptDeps, DivideDeps, BroughtDeps {
+export interface DeliverDeps extends AttemptDeps, SplitDeps, AttachmentsDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
-  take(now: number, most: number, complete: number | null): Promise<Taken>;
+  take(now: number, max: number, complete: number | null): Promise<Taken>;
   /** Answers how many deliveries became due, because something arrived again at their channel. */
   settle(settled: Settled): Promise<number>;
   /** Gives back what a run still holds: these deliveries, and its channels. */
@@ -63,12 +63,12 @@ export const LONGEST_RUN_MS = 60_000;
  */
 export async function deliver(
   now: number,
-  most: number,
+  max: number,
   complete: number | null,
   deps: DeliverDeps,
 ): Promise<Delivered> {
   const startedAt = deps.wallNow();
-  const taken = await deps.take(now, most, complete);
+  const taken = await deps.take(now, max, complete);
   const run: Run = {
     now,
     startedAt,
@@ -99,8 +99,8 @@ function troubled(thrown: unknown, run: Run, deps: DeliverDeps): void {
 async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promise<void> {
   const { taken, now } = run;
   const queue = taken.deliveries.filter(({ channelId }) => channelId === channel.id);
-  const joined = new Set(queue.map(({ id }) => id));
-  const heads = queue.filter(({ edits }) => edits === null || !joined.has(edits.id));
+  const merged = new Set(queue.map(({ id }) => id));
+  const heads = queue.filter(({ edits }) => edits === null || !merged.has(edits.id));
   let state = channel;
   let stop = stopBefore(channel);
   for (const head of heads) {
@@ -111,10 +111,10 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       stop = await paced(state, run, deps);
       if (stop !== null) break;
       // What cannot be read at the moment must not hold up the others.
-      const brings = await broughtBy(head, deps).catch((thrown: unknown) => troubled(thrown, run, deps));
+      const brings = await attachmentsOf(head, deps).catch((thrown: unknown) => troubled(thrown, run, deps));
       if (brings === undefined) continue;
       const waiting = queue.filter(({ edits }) => edits?.id === head.id);
-      const tried = await told(state, { head, riders: waiting, brings }, run, deps);
+      const tried = await notified(state, { head, riders: waiting, brings }, run, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
       if (tried.channel === null) continue;
       state = changedChannel(state, tried.channel);
@@ -135,9 +135,9 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
 }
 
 /** Tells what one message names; the rest is due by itself. */
-async function told(channel: TakenChannel, all: Said, run: Run, deps: DeliverDeps): Promise<Tried> {
+async function notified(channel: TakenChannel, all: Said, run: Run, deps: DeliverDeps): Promise<Tried> {
   const { taken, now, untried: waiting } = run;
-  const { more, ...part } = await divided(channel, all, taken, false, deps);
+  const { more, ...part } = await split(channel, all, taken, false, deps);
   for (const { id } of [part.head, ...part.riders]) waiting.delete(id);
   const attempted = await attempt(channel, { ...part, brings: all.brings }, taken, now, deps);
   run.delivered.more ||= more || attempted.more;
@@ -154,14 +154,14 @@ async function paced(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
 }
 
 async function settled(tried: Tried, channel: TakenChannel, last: boolean, run: Run, deps: DeliverDeps): Promise<void> {
-  const freed = await deps.settle({ ...tried, taker: run.taken.taker, leaves: last ? channel.id : null });
+  const released = await deps.settle({ ...tried, taker: run.taken.taker, leaves: last ? channel.id : null });
   if (last) run.channels.delete(channel.id);
-  note(tried, channel, freed, run.delivered);
+  note(tried, channel, released, run.delivered);
 }
 
-function note(tried: Tried, channel: TakenChannel, freed: number, delivered: Delivered): void {
-  const retries = (freed > 0 ? undefined : delivered.retries.get(channel.id)) ?? new Set();
-  if (freed > 0) delivered.more = true;
+function note(tried: Tried, channel: TakenChannel, released: number, delivered: Delivered): void {
+  const retries = (released > 0 ? undefined : delivered.retries.get(channel.id)) ?? new Set();
+  if (released > 0) delivered.more = true;
   for (const settlement of tried.deliveries) {
     if (settlement.attempt !== null) delivered.settlements.push({ channel, settlement });
     // What is due at once is more to send, not a retry.

@@ -2,11 +2,11 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
-import { madeId } from "../../core/ids.ts";
+import { derivedId } from "../../core/ids.ts";
 import { messageOf, pings } from "./message.ts";
 import type { Division, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 
-export interface DivideDeps {
+export interface SplitDeps {
   /** Writes what deliveries that the run has claimed were divided into; the new ones are due at once, for any run. */
   divide(taker: string, division: Division): Promise<void>;
   wallNow: () => number;
@@ -25,27 +25,27 @@ export interface Together {
  * What of a delivery and its updates one message tells, as text alone where it is `plain`; where there is more, that is
  * due by itself, for the next run.
  */
-export async function divided(
+export async function split(
   channel: TakenChannel,
-  { head, riders }: Together,
+  { head, riders: followUps }: Together,
   { taker, events }: Pick<Taken, "taker" | "events">,
   plain: boolean,
-  deps: DivideDeps,
+  deps: SplitDeps,
 ): Promise<Together & { more: boolean }> {
   let division: Division | null = null;
   try {
     const form = { kind: channel.kind, language: channel.language ?? deps.language, at: deps.wallNow(), plain };
-    division = divisionOf(form, head, riders, events);
+    division = divisionOf(form, head, followUps, events);
   } catch (thrown) {
     // What cannot be put into words is dead by itself: the attempt says so.
     deps.bug(thrown);
   }
-  if (division === null) return { head, riders, more: false };
+  if (division === null) return { head, riders: followUps, more: false };
   await deps.divide(taker, division);
   const part = (one: TakenDelivery) => division.parts.find(({ id }) => id === one.id)!;
   return {
     head: { ...head, items: part(head).items },
-    riders: riders.flatMap((one) => {
+    riders: followUps.flatMap((one) => {
       const { items, edits } = part(one);
       return edits === head.id ? { ...one, items } : [];
     }),
@@ -69,19 +69,19 @@ interface Form {
 export function divisionOf(
   form: Form,
   head: TakenDelivery,
-  riders: TakenDelivery[],
+  followUps: TakenDelivery[],
   events: Map<string, Event>,
 ): Division | null {
   const groups = partsOf(form, head, events);
   if (groups.length < 2) return null;
-  const ids = groups.map(([first], n) => (n === 0 ? head.id : madeId("dlv", head.id, first!.event)));
+  const ids = groups.map(([first], n) => (n === 0 ? head.id : derivedId("dlv", head.id, first!.event)));
   const placeOf = new Map(groups.flatMap((items, n) => items.map(({ event }): [string, number] => [event, n])));
   const parts = groups.map((items, n) => ({ id: ids[n]!, of: head.id, items, edits: null }));
-  const moved = riders.flatMap((rider) => {
-    const by = Map.groupBy(rider.items, ({ event }) => placeOf.get(events.get(event)?.follows?.eventId ?? "") ?? 0);
+  const moved = followUps.flatMap((followUp) => {
+    const by = Map.groupBy(followUp.items, ({ event }) => placeOf.get(events.get(event)?.follows?.eventId ?? "") ?? 0);
     return [...by].map(([n, items], first) => {
-      const id = first === 0 ? rider.id : madeId("dlv", rider.id, ids[n]!);
-      return { id, of: rider.id, items, edits: ids[n]! };
+      const id = first === 0 ? followUp.id : derivedId("dlv", followUp.id, ids[n]!);
+      return { id, of: followUp.id, items, edits: ids[n]! };
     });
   });
   return { parts: [...parts, ...moved] };
@@ -102,13 +102,13 @@ function partsOf(
   for (let left = message.items; left.length > 0;) {
     const mentions = message.mentions.filter((one) => !pinged.has(JSON.stringify(one)));
     const named = part({ ...message, mentions, items: left }, form);
-    const told = new Set((named.length === 0 ? left.slice(0, 1) : named).map(({ event }) => event.id));
-    const group = left.flatMap(({ event }) => (told.has(event.id) ? lineOf.get(event.id)! : []));
+    const notified = new Set((named.length === 0 ? left.slice(0, 1) : named).map(({ event }) => event.id));
+    const group = left.flatMap(({ event }) => (notified.has(event.id) ? lineOf.get(event.id)! : []));
     groups.push(
       group.map((item) => ({ ...item, mentions: item.mentions.filter((one) => !pinged.has(JSON.stringify(one))) })),
     );
     for (const item of group) if (pings(item, events)) for (const one of item.mentions) pinged.add(JSON.stringify(one));
-    left = left.filter(({ event }) => !told.has(event.id));
+    left = left.filter(({ event }) => !notified.has(event.id));
   }
   return groups;
 }

@@ -15,8 +15,8 @@ const answered = (body: string, headers: Record<string, string> = {}): OutboundA
 test.each(everyKind)("no secret of a %s channel is kept, wherever it is echoed", (kind) => {
   const { settings, secrets } = exampleOf(kind);
   const all = JSON.stringify(settings) + JSON.stringify(settings).replaceAll("/", "\\/");
-  const kept = JSON.stringify(exchangeOf(sent(all), answered(all, { "x-request-id": all }), settings));
-  for (const secret of secrets) expect(kept).not.toContain(secret);
+  const stored = JSON.stringify(exchangeOf(sent(all), answered(all, { "x-request-id": all }), settings));
+  for (const secret of secrets) expect(stored).not.toContain(secret);
 });
 
 test.each([

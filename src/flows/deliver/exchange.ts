@@ -3,12 +3,12 @@ import { lazy } from "../../core/lazy.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
 import type { Exchange } from "../../core/exchange.ts";
 
-const MOST_BYTES = 4096;
+const MAX_BYTES = 4096;
 
 /** What helps to understand an answer; a cookie or anything else that may be a secret is not among it. */
 const HEADERS = /^(content-type|date|retry-after|server|cf-ray|via|x-(ratelimit-[a-z-]+|request-id|slack-[a-z-]+))$/;
 
-const MOST_HEADERS = 20;
+const MAX_HEADERS = 20;
 const LONGEST_HEADER = 200;
 
 /** What tokens and addresses with tokens look like, whoever's they are. */
@@ -38,7 +38,7 @@ export function exchangeOf(request: OutboundRequest, answer: OutboundAnswer, set
         : {
             status,
             headers: Object.fromEntries(
-              headers.slice(0, MOST_HEADERS).map(([name, value]) => [name, shown(value).slice(0, LONGEST_HEADER)]),
+              headers.slice(0, MAX_HEADERS).map(([name, value]) => [name, shown(value).slice(0, LONGEST_HEADER)]),
             ),
             body: cutBytes(shown(answer.body)),
           },
@@ -66,6 +66,6 @@ const PUBLIC = /^(\d+|#.*|[CGD][A-Z0-9]+)$/;
 
 /** At most so many bytes of UTF-8, no character cut in half. */
 function cutBytes(text: string): string {
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST_BYTES));
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES));
   return text.slice(0, read).toWellFormed();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nudgeBusy, nudgeRetries, type Nudge } from "./nudges.ts";
+import { wakeUpBusy, wakeUpRetries, type WakeUp } from "./nudges.ts";
 import type { Delivered } from "./deliver.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
@@ -8,24 +8,24 @@ const delivered = (more: Partial<Delivered>) =>
 
 /** The nudges that a run sends, with their delays. */
 function noted() {
-  const sent: [number, Nudge][] = [];
-  const nudge = async (one: Nudge, delay: number) => {
+  const sent: [number, WakeUp][] = [];
+  const wakeUp = async (one: WakeUp, delay: number) => {
     sent.push([delay, one]);
     return true;
   };
-  return { sent, deps: { nudge } };
+  return { sent, deps: { nudge: wakeUp } };
 }
 
 test("what another run is busy with is looked for again each second, thirty times at the most", async () => {
   const { sent, deps } = noted();
-  let next: Nudge = { at: T, complete: T };
+  let next: WakeUp = { at: T, complete: T };
   for (let tries = 0; tries < 50 && sent.length === tries; tries++) {
-    await nudgeBusy(delivered({ busy: true }), next, deps);
+    await wakeUpBusy(delivered({ busy: true }), next, deps);
     next = sent.at(-1)![1];
   }
   expect(sent).toHaveLength(30);
   expect(sent.at(-1)).toEqual([1, { at: T + 30_000, complete: T, waited: 30 }]);
-  await nudgeBusy(delivered({ busy: false }), { at: T, complete: null }, deps);
+  await wakeUpBusy(delivered({ busy: false }), { at: T, complete: null }, deps);
   expect(sent).toHaveLength(30);
 });
 
@@ -35,7 +35,7 @@ test("a retry within the minute has its nudge, one for each second; what comes l
     ["ch_1", new Set([T + 4200, T + 5000])],
     ["ch_2", new Set([T + 4700, T + 59_999, T + 60_000, T + 900_000])],
   ]);
-  await nudgeRetries(delivered({ retries }), { at: T, complete: T }, deps);
+  await wakeUpRetries(delivered({ retries }), { at: T, complete: T }, deps);
   expect(sent).toEqual([
     [5, { at: T + 5000, complete: null }],
     [60, { at: T + 59_999, complete: null }],

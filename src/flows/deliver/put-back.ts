@@ -19,9 +19,9 @@ export function stopBefore(channel: TakenChannel): Stop | null {
 
 /** Deliveries that were claimed but not tried: due when the channel may be called again, suppressed where it never may. */
 export function putBack(rest: TakenDelivery[], stop: Stop): Tried {
-  const put = ({ id, madeAt }: TakenDelivery): Settlement => {
+  const put = ({ id, madeAt: createdAt }: TakenDelivery): Settlement => {
     if ("at" in stop) return untried(id, stop.at);
-    if ("offSince" in stop && madeAt <= stop.offSince) return untried(id, null);
+    if ("offSince" in stop && createdAt <= stop.offSince) return untried(id, null);
     const why = "offSince" in stop ? "by hand" : stop.disabledReason;
     return { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${why}` };
   };

@@ -1,5 +1,5 @@
 import type { Limits } from "../../core/limits.ts";
-import { MOST_CALLS } from "./sending.ts";
+import { MAX_CALLS } from "./sending.ts";
 import { LONGEST_RUN_MS } from "./deliver.ts";
 
 /** What an invocation may still do. */
@@ -21,7 +21,7 @@ const attempts = ({ fetches, statements }: Left, calls: number): number =>
   Math.min(Math.floor(fetches / calls), Math.floor((statements - END_STATEMENTS) / ATTEMPT_STATEMENTS));
 
 /** How many attempts can still begin, however each goes. */
-export const attemptsLeft = (left: Left): number => attempts(left, MOST_CALLS);
+export const attemptsLeft = (left: Left): number => attempts(left, MAX_CALLS);
 
 /** How many deliveries a run may claim; none or less where not one attempt would find room. */
 export const claimsLeft = ({ fetches, statements }: Left): number => {
@@ -31,4 +31,4 @@ export const claimsLeft = ({ fetches, statements }: Left): number => {
 
 /** How long a claim lasts, where a call waits so long at the most: no attempt that a run began in time outlives it. */
 export const leaseMs = (timeoutMs: number): number =>
-  Math.max(120_000, LONGEST_RUN_MS + MOST_CALLS * timeoutMs + 10_000);
+  Math.max(120_000, LONGEST_RUN_MS + MAX_CALLS * timeoutMs + 10_000);

@@ -13,7 +13,7 @@ export interface SendingDeps extends WordingDeps {
 }
 
 /** The most calls that an attempt makes: an edit, the message anew, then as plain text. */
-export const MOST_CALLS = 3;
+export const MAX_CALLS = 3;
 
 /** What one attempt came to. */
 export interface Sent {

@@ -3,7 +3,7 @@ import type { OutboundRequest, Sending } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
-import { madeId } from "../../core/ids.ts";
+import { derivedId } from "../../core/ids.ts";
 import type { Language } from "../../core/language.ts";
 import { boardMessage, placeholderMessage, type ShownBoard } from "../board/notice.ts";
 import type { Edition } from "../digest/digest.ts";
@@ -60,7 +60,7 @@ export const eventWording =
  * that takes the place of a deleted one.
  */
 export const postedAs = ({ id, board, messageRef }: TakenDelivery): string =>
-  board === null || messageRef === null ? id : madeId("dlv", id, messageRef);
+  board === null || messageRef === null ? id : derivedId("dlv", id, messageRef);
 
 /**
  * Words for a board: it is posted as a placeholder, and only an edit says how things stand; where it stands elsewhere now,

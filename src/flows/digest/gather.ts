@@ -5,7 +5,7 @@ import { targetKinds } from "../../targets/registry.ts";
 import type { Content, DigestFacts } from "./digest.ts";
 
 /** Which past is wanted, of which targets. */
-export interface PastQuery {
+export interface HistoryQuery {
   watchlistId: string | null;
   kind: string;
   /** Event types, and the fields of their data; detected after `eventsFrom`, epoch ms. */
@@ -17,11 +17,11 @@ export interface PastQuery {
 }
 
 /** A target's past with what it remembers now, not yet shown. */
-export type StoredPast = Omit<Past, "snapshot"> & { state: Json };
+export type StoredHistory = Omit<Past, "snapshot"> & { state: Json };
 
 export interface GatherDeps {
   /** A page of targets by id, at most `most`, those after `after`. */
-  pasts(query: PastQuery, after: string | null, most: number): Promise<StoredPast[]>;
+  pasts(query: HistoryQuery, after: string | null, max: number): Promise<StoredHistory[]>;
 }
 
 /** Targets in one page: time series are long. */
@@ -48,12 +48,12 @@ export async function gather(
       series,
       grid: section.grid(frame),
     };
-    const most = query.grid.length === 0 ? PAGE : PAGE_WITH_SERIES;
+    const max = query.grid.length === 0 ? PAGE : PAGE_WITH_SERIES;
     const measures: unknown[] = [];
     for (let after: string | null = null, full = true; full;) {
-      const page: StoredPast[] = await deps.pasts(query, after, most);
-      for (const past of page) measures.push(section.measure(pastOfTarget(kind, past), frame));
-      full = page.length === most;
+      const page: StoredHistory[] = await deps.pasts(query, after, max);
+      for (const history of page) measures.push(section.measure(historyOfTarget(kind, history), frame));
+      full = page.length === max;
       after = page.at(-1)?.target.id ?? null;
     }
     content[name] = section.conclude(measures, frame) as JsonObject;
@@ -62,7 +62,7 @@ export async function gather(
 }
 
 /** What was stored of a target, with what it remembers as it is shown. */
-export const pastOfTarget = (kind: string, { state, ...past }: StoredPast): Past => ({
-  ...past,
+export const historyOfTarget = (kind: string, { state, ...history }: StoredHistory): Past => ({
+  ...history,
   snapshot: state === null ? null : targetKinds[kind]!.snapshot(state),
 });

@@ -1,4 +1,4 @@
-import { madeId } from "../../core/ids.ts";
+import { derivedId } from "../../core/ids.ts";
 import { lastTime, nextTime } from "../../core/schedule.ts";
 import { timesPassed } from "../../core/times-passed.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
@@ -61,6 +61,6 @@ function issueOf(digest: Digest, now: number): Issue {
     digest: { ...factsOf(digest), ...(passedOver === 0 ? {} : { passedOver }) },
     was,
     next: nextTime(clock, at),
-    editions: [{ ...periodAfter(digest, was, at), id: `${id}/${at}`, deliveryId: madeId("dlv", id, "edition", at) }],
+    editions: [{ ...periodAfter(digest, was, at), id: `${id}/${at}`, deliveryId: derivedId("dlv", id, "edition", at) }],
   };
 }

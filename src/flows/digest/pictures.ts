@@ -43,12 +43,12 @@ export function picturesFor(
   charts: Record<string, Chart>,
   key: string | null,
   language: Language,
-  { draw, publicUrl, mostFiles }: PictureDeps,
+  { draw, publicUrl, mostFiles: maxFiles }: PictureDeps,
 ): Record<string, ReportPicture> {
   if (takes === "none") return {};
   const theme: Theme = takes === "file" ? "dark" : "light";
   const pictures = Object.entries(charts).map(([section, chart], index): [string, ReportPicture] => {
-    const drawer = takes === "file" && index < mostFiles ? draw : null;
+    const drawer = takes === "file" && index < maxFiles ? draw : null;
     const address =
       publicUrl === null || key === null || drawer !== null ? null : `${publicUrl}${picturePath(key, section)}`;
     return [

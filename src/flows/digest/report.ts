@@ -3,7 +3,7 @@ import { momentLabel } from "../../core/calendar.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
-import { MOST_FIGURES, type Figure, type Report, type ReportPicture } from "../../core/report.ts";
+import { MAX_FIGURES, type Figure, type Report, type ReportPicture } from "../../core/report.ts";
 import { isWhole } from "../../pictures/lettering.ts";
 import { periodOf } from "../../sections/period.ts";
 import { sections, type AnySection } from "../../sections/registry.ts";
@@ -25,20 +25,21 @@ export interface Written {
 export function reportOf(written: Written, pictures: Record<string, ReportPicture>, language: Language): Report {
   const telling: Telling = { language, frame: frameOf(written) };
   const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
-  const told = all.filter(({ tables }) => tables.length > 0);
+  const notified = all.filter(({ tables }) => tables.length > 0);
   const { text: headline, figures: said } = headlineOf(
-    told.map(({ section, data }) => section.fact(data, telling)),
+    notified.map(({ section, data }) => section.fact(data, telling)),
     periodOf(telling.frame).word,
     language,
   );
-  const nothingRead = told.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
+  const nothingRead =
+    notified.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
   return {
     language,
     title: written.digest.name,
     period: periodText(written, language),
     headline: nothingRead ? null : headline,
-    figures: keyFigures(told.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
-    sections: told.map(({ section, data, tables }) => ({
+    figures: keyFigures(notified.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
+    sections: notified.map(({ section, data, tables }) => ({
       name: section.name,
       title: section.title(language),
       tables,
@@ -117,7 +118,7 @@ function keyFigures(all: Figure[][]): Figure[] {
   const figures: Figure[] = [];
   const longest = Math.max(0, ...all.map(({ length }) => length));
   for (let rank = 0; rank < longest; rank++) figures.push(...all.flatMap((one) => one[rank] ?? []));
-  const chosen = new Set(figures.slice(0, MOST_FIGURES));
+  const chosen = new Set(figures.slice(0, MAX_FIGURES));
   return all.flat().filter((figure) => chosen.has(figure));
 }
 

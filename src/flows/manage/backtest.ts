@@ -6,7 +6,7 @@ import { ok, type Result } from "../../core/result.ts";
 import { readForm } from "../../resources/form.ts";
 import { instantForm } from "../../resources/instant-form.ts";
 import type { Refusal } from "../../core/refusal.ts";
-import { rehearse, type Rehearsed } from "../route/rehearse.ts";
+import { simulate, type Simulated } from "../route/rehearse.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
 export const backtestForm = lazy(() =>
@@ -22,11 +22,11 @@ export const backtestForm = lazy(() =>
 
 export interface BacktestDeps extends TrialDeps {
   /** The events of a period (both ends included), newest first, `most` at the most. */
-  latest(filter: { since: number; until: number }, most: number): Promise<Event[]>;
+  latest(filter: { since: number; until: number }, max: number): Promise<Event[]>;
 }
 
 /** More events than these are not looked at: the oldest are left out. */
-const MOST_EVENTS = 10_000;
+const MAX_EVENTS = 10_000;
 
 /** What came of events; a day is one of the quiet hours' zone, else of UTC. */
 interface Counted {
@@ -57,18 +57,18 @@ export async function backtest(body: unknown, deps: BacktestDeps): Promise<Resul
   const tried = await triedOf(form.value, deps);
   if (!tried.ok) return tried;
   const { since, until } = form.value;
-  const latest = await deps.latest({ since, until }, MOST_EVENTS + 1);
-  const events = latest.slice(0, MOST_EVENTS).toReversed();
+  const latest = await deps.latest({ since, until }, MAX_EVENTS + 1);
+  const events = latest.slice(0, MAX_EVENTS).toReversed();
   const { subscription, channel } = tried.value;
   return ok({
     events: events.length,
-    ...counted(await rehearse(subscription, channel.kind, events), subscription.quietHours?.timezone ?? "UTC"),
-    truncated: latest.length > MOST_EVENTS,
+    ...counted(await simulate(subscription, channel.kind, events), subscription.quietHours?.timezone ?? "UTC"),
+    truncated: latest.length > MAX_EVENTS,
   });
 }
 
-function counted({ placed, summaries }: Rehearsed, zone: string): Counted {
-  const eventsOf = (is: (one: Rehearsed["placed"][number]) => boolean) =>
+function counted({ placed, summaries }: Simulated, zone: string): Counted {
+  const eventsOf = (is: (one: Simulated["placed"][number]) => boolean) =>
     placed.reduce((sum, one) => (is(one) ? sum + one.items.length : sum), 0);
   const fresh = placed.filter(({ status, edits }) => status === "pending" && edits === null);
   const messages = [...fresh.map(({ at }) => at), ...summaries];

@@ -1,29 +1,29 @@
 import type { Json, JsonObject } from "../../core/json.ts";
 import { conflict, inUse, missing, type Refusal } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../resources/resource.ts";
 import type { Step } from "../../resources/step.ts";
 import { formOf } from "../../resources/view.ts";
-import type { KeepDeps } from "./keep.ts";
+import type { StoreDeps } from "./keep.ts";
 import { readAs } from "./read.ts";
 import { changedMeanwhile, refusalOf } from "./refused.ts";
 import { settle } from "./settle.ts";
 
-export interface ManyDeps extends Omit<KeepDeps, "write" | "find" | "all"> {
+export interface ManyDeps extends Omit<StoreDeps, "write" | "find" | "all"> {
   /** Those of these ids that are there. */
-  known(of: Declared, ids: string[]): Promise<AnyKept[]>;
-  write: KeepDeps["write"];
+  known(of: Declared, ids: string[]): Promise<AnyStored[]>;
+  write: StoreDeps["write"];
 }
 
 /** The revision that each must have, by its id; null where any will do. */
 export type Revisions = Map<string, number> | null;
 
 /** True where each of these has the revision that it must have. */
-export const areAt = (all: AnyKept[], revisions: Revisions): boolean =>
+export const areAt = (all: AnyStored[], revisions: Revisions): boolean =>
   revisions === null || all.every(({ id, revision }) => revisions.get(id) === revision);
 
 /** Others write too: a lost race is read again. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Gives the same fields to several records in one write; answers with them as they were, without those that had the fields
@@ -35,7 +35,7 @@ export async function changeMany(
   fields: JsonObject,
   deps: ManyDeps,
   revisions: Revisions = null,
-): Promise<Result<AnyKept[], Refusal>> {
+): Promise<Result<AnyStored[], Refusal>> {
   for (let tries = 0; ; tries++) {
     const all = await deps.known(of, ids);
     if (!areAt(all, revisions)) return changedMeanwhile(of);
@@ -55,15 +55,15 @@ export async function changeMany(
     if (written.ok) return ok(others);
     if (written.error.kind === "taken")
       return conflict(`Nothing was changed: one of them is there already, as the same ${of.noun}.`);
-    if (written.error.kind !== "moved" || tries + 1 >= MOST_TRIES)
+    if (written.error.kind !== "moved" || tries + 1 >= MAX_TRIES)
       return refusalOf(written.error, of, changes[0]!.after);
   }
 }
 
 /** Makes several records in one write, or none where one of them is not as it should be; answers with them. */
-export async function createMany(of: Declared, bodies: Json[], deps: ManyDeps): Promise<Result<AnyKept[], Refusal>> {
+export async function createMany(of: Declared, bodies: Json[], deps: ManyDeps): Promise<Result<AnyStored[], Refusal>> {
   const now = await deps.now();
-  const records: AnyKept[] = [];
+  const records: AnyStored[] = [];
   for (const body of bodies) {
     const form = readAs(of, body, deps.limits);
     if (!form.ok) return form;
@@ -84,7 +84,7 @@ export async function removeMany(
   ids: string[],
   deps: ManyDeps,
   revisions: Revisions = null,
-): Promise<Result<AnyKept[], Refusal>> {
+): Promise<Result<AnyStored[], Refusal>> {
   const all = await deps.known(of, ids);
   if (!areAt(all, revisions)) return changedMeanwhile(of);
   if (all.length === 0) return missing(of.noun);

@@ -1,7 +1,7 @@
 import type { IdPrefix } from "../../core/ids.ts";
 import type { FieldError, Refusal } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { AnyKept, Declared, Tools } from "../../resources/resource.ts";
+import type { AnyStored, Declared, Tools } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { target } from "../../resources/targets/target.ts";
@@ -38,7 +38,7 @@ const full = () => ({ pointer: "", message: fullOf(of) });
 const RACED = { pointer: "", message: "was changed by someone else at the same time; send it again" };
 
 /** Others write too: a lost race is read again. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /**
  * Makes the targets that are not there yet; all others, also the second of a pair of rows, are left as they are. With
@@ -65,15 +65,15 @@ export async function importTargets(
     const said = (missed: FieldError) => saidOf(read, keys, { ids, fresh, refused }, missed);
     if (ids.size === 0 && rows.length > 0) return ok(said(full()));
     const filled = new Set(fresh.map((one) => one["watchlistId"]));
-    const made = missing.filter(({ id }) => filled.has(id));
+    const created = missing.filter(({ id }) => filled.has(id));
     const steps: Step[] = [
-      ...(made.length === 0 ? [] : [{ do: "make" as const, of: watchlist as Declared, records: made }]),
+      ...(created.length === 0 ? [] : [{ do: "make" as const, of: watchlist as Declared, records: created }]),
       { do: "make", of, records: fresh },
     ];
     const written = await deps.write(steps, said(full()));
     if (written.ok) return ok(said(full()));
     if (written.error.kind === "repeated") return err({ kind: "repeated" });
-    if (tries + 1 < MOST_TRIES) continue;
+    if (tries + 1 < MAX_TRIES) continue;
     for (const one of fresh) ids.delete(keyOf(one as unknown as TargetForm));
     return ok(said(RACED));
   }
@@ -99,12 +99,12 @@ function saidOf(
 }
 
 /** The watchlists that these names ask for and that are not there, as far as there is room; none for what is no name. */
-async function missingLists(names: string[], known: Map<string, string>, deps: ImportDeps): Promise<AnyKept[]> {
-  const missing = names.filter((name) => !known.has(name) && !MADE_ID.test(name));
+async function missingLists(names: string[], known: Map<string, string>, deps: ImportDeps): Promise<AnyStored[]> {
+  const missing = names.filter((name) => !known.has(name) && !DERIVED_ID.test(name));
   if (missing.length === 0) return [];
   const now = await deps.now();
   const room = Math.max(0, watchlist.most.count - (await deps.count(watchlist)));
-  const records = missing.flatMap((name): AnyKept[] => {
+  const records = missing.flatMap((name): AnyStored[] => {
     const form = readAs(watchlist, { name }, deps.limits);
     const id = deps.newId(watchlist.prefix);
     return form.ok ? [{ id, createdAt: now, updatedAt: now, revision: 0, ...form.value }] : [];
@@ -113,13 +113,13 @@ async function missingLists(names: string[], known: Map<string, string>, deps: I
 }
 
 /** An id of a watchlist that was made here: where there is none of it, no list is to have it as its name. */
-const MADE_ID = new RegExp(`^${watchlist.prefix}_[a-z0-9]{26}$`);
+const DERIVED_ID = new RegExp(`^${watchlist.prefix}_[a-z0-9]{26}$`);
 
 /** What is known of the targets that the rows want, by key. */
 interface Known {
   ids: Map<string, string>;
   /** The records of those that are new. */
-  fresh: AnyKept[];
+  fresh: AnyStored[];
   /** Why others are not kept. */
   refused: Map<string, FieldError[]>;
 }
@@ -142,7 +142,7 @@ async function idsFor(forms: Map<string, TargetForm>, deps: ImportDeps): Promise
   const now = await deps.now();
   const room = Math.max(0, of.most.count - (await deps.count(of)));
   const tools = { ...deps, now, upstream: askingLater(deps.upstream) };
-  const fresh: AnyKept[] = [];
+  const fresh: AnyStored[] = [];
   for (const [key, form] of unknown.slice(0, room)) {
     const id = deps.newId(of.prefix);
     const settled = await of.settle!({ id, form, before: null, given: null }, tools);

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { token } from "../../resources/tokens/token.ts";
-import { create, type KeepDeps, type Written } from "./keep.ts";
+import { create, type StoreDeps, type Written } from "./keep.ts";
 import { readForm } from "../../resources/form.ts";
 
 /** How long an invitation can be used. */
@@ -26,8 +26,8 @@ export const invitationForm = lazy(() => token.form().omit({ expiresAt: true }).
  */
 export async function invite(
   body: Json,
-  deps: Omit<KeepDeps, "write"> & {
-    write(steps: Parameters<KeepDeps["write"]>[0], written: Written, secret: string): ReturnType<KeepDeps["write"]>;
+  deps: Omit<StoreDeps, "write"> & {
+    write(steps: Parameters<StoreDeps["write"]>[0], written: Written, secret: string): ReturnType<StoreDeps["write"]>;
   },
 ): Promise<Result<{ written: Written; secret: string }, Refusal>> {
   const form = readForm(invitationForm(), body);

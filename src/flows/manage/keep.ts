@@ -4,7 +4,7 @@ import { mergePatch } from "../../core/merge-patch.ts";
 import { conflict, inUse, invalid, missing, type FieldError, type Refusal, type User } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { OperatorNews } from "../../core/upstream-watch.ts";
-import type { AnyKept, Base, Declared, Tools } from "../../resources/resource.ts";
+import type { AnyStored, Base, Declared, Tools } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { formOf } from "../../resources/view.ts";
 import { readAs } from "./read.ts";
@@ -13,13 +13,13 @@ import { fixedFields, settle, type SettledRecord } from "./settle.ts";
 
 /** What was made or changed, with secrets that are shown this once. */
 export interface Written {
-  one: AnyKept;
+  one: AnyStored;
   made: Record<string, string>;
 }
 
-export interface KeepDeps extends Omit<Tools, "now"> {
+export interface StoreDeps extends Omit<Tools, "now"> {
   find<One extends Base>(of: Declared<One>, id: string): Promise<One | null>;
-  all(of: Declared): Promise<AnyKept[]>;
+  all(of: Declared): Promise<AnyStored[]>;
   usersOf(of: Declared, id: string): Promise<User[]>;
   /** Writes in one step, with what stays of the request and its answer: `null` for a deletion. */
   write(steps: Step[], answer: Written | null): Promise<Result<null, Refused>>;
@@ -33,22 +33,22 @@ export interface KeepDeps extends Omit<Tools, "now"> {
 
 const wrong = (errors: FieldError[]): Result<never, Refusal> => err({ kind: "invalid", errors });
 
-const nowFor = async (of: Declared, deps: KeepDeps): Promise<number> =>
+const nowFor = async (of: Declared, deps: StoreDeps): Promise<number> =>
   of.wallClock === true ? deps.wallNow() : deps.now();
 
 /** Makes one of what a person says. */
-export async function create(of: Declared, body: Json, deps: KeepDeps): Promise<Result<Written, Refusal>> {
+export async function create(of: Declared, body: Json, deps: StoreDeps): Promise<Result<Written, Refusal>> {
   const form = readAs(of, body, deps.limits);
   if (!form.ok) return form;
   const now = await nowFor(of, deps);
   const wish = { id: deps.newId(of.prefix), form: form.value, before: null, given: body, createdAt: now };
-  const judged = await judge(of, wish, now, deps);
-  if (!judged.ok) return judged;
-  const { one, made, news } = judged.value;
-  const written = await deps.write([{ do: "make", of, records: [one] }], { one, made });
+  const evaluated = await judge(of, wish, now, deps);
+  if (!evaluated.ok) return evaluated;
+  const { one, made: created, news } = evaluated.value;
+  const written = await deps.write([{ do: "make", of, records: [one] }], { one, made: created });
   if (!written.ok) return refusalOf(written.error, of, one);
   if (news.length > 0) await deps.announce(news, now);
-  return ok({ one, made });
+  return ok({ one, made: created });
 }
 
 /** The record as it is to be, where nothing is wrong with it, nor with all of them together. */
@@ -56,7 +56,7 @@ async function judge(
   of: Declared,
   wish: Parameters<typeof settle>[1],
   now: number,
-  deps: KeepDeps,
+  deps: StoreDeps,
 ): Promise<Result<SettledRecord, Refusal>> {
   const errors = of.wrong?.(wish.form, wish.before, now) ?? [];
   if (errors.length > 0) return wrong(errors);
@@ -67,13 +67,13 @@ async function judge(
 }
 
 /** What is wrong with all of them once this one is as it is to be. */
-async function crowdedBy(of: Declared, one: AnyKept, deps: KeepDeps): Promise<FieldError | null> {
+async function crowdedBy(of: Declared, one: AnyStored, deps: StoreDeps): Promise<FieldError | null> {
   const all = await deps.all(of);
   return of.together!([...all.filter(({ id }) => id !== one.id), one], all);
 }
 
 /** Others write too: a lost race is read again. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 
 /**
  * Applies a merge patch. With `revisions` only to one that has one of them (`If-Match`): any other is refused. Without, a
@@ -81,13 +81,13 @@ const MOST_TRIES = 5;
  */
 export async function change(
   of: Declared,
-  found: AnyKept,
+  found: AnyStored,
   patch: Json,
   revisions: number[] | null,
-  deps: KeepDeps,
+  deps: StoreDeps,
 ): Promise<Result<Written, Refusal>> {
-  let before: AnyKept | null = found;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  let before: AnyStored | null = found;
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tries > 0) before = await deps.find(of, found.id);
     if (before === null) return missing(of.noun);
     if (revisions?.includes(before.revision) === false) return changedMeanwhile(of);
@@ -99,25 +99,28 @@ export async function change(
 
 async function changeOnce(
   of: Declared,
-  before: AnyKept,
+  before: AnyStored,
   patch: Json,
-  deps: KeepDeps,
+  deps: StoreDeps,
 ): Promise<Result<Written, Refusal | { kind: "moved" }>> {
   const now = await nowFor(of, deps);
-  const kept = (await of.written?.(before, { ...deps, now })) ?? formOf(of, before);
-  const form = readAs(of, mergePatch(kept, patch), deps.limits);
+  const stored = (await of.written?.(before, { ...deps, now })) ?? formOf(of, before);
+  const form = readAs(of, mergePatch(stored, patch), deps.limits);
   if (!form.ok) return form;
   const [fixed] = fixedFields(of, before, form.value);
   if (fixed === "kind") return invalid("/kind", "cannot be changed");
   if (fixed !== undefined) return conflict(`The ${of.builtIn!.adjective} ${of.noun} keeps its ${fixed}.`);
   const wish = { id: before.id, form: form.value, before, given: patch, createdAt: before.createdAt };
-  const judged = await judge(of, wish, now, deps);
-  if (!judged.ok) return judged;
-  const { one, fields, made, news } = judged.value;
-  const written = await deps.write([{ do: "change", of, changes: [{ before, after: one, fields }] }], { one, made });
+  const evaluated = await judge(of, wish, now, deps);
+  if (!evaluated.ok) return evaluated;
+  const { one, fields, made: created, news } = evaluated.value;
+  const written = await deps.write([{ do: "change", of, changes: [{ before, after: one, fields }] }], {
+    one,
+    made: created,
+  });
   if (!written.ok) return written.error.kind === "moved" ? err({ kind: "moved" }) : refusalOf(written.error, of, one);
   if (news.length > 0) await deps.announce(news, now);
-  return ok({ one, made });
+  return ok({ one, made: created });
 }
 
 /** Deletes one; with `cascade` what uses it goes along. */
@@ -125,7 +128,7 @@ export async function remove(
   of: Declared,
   { id, revision }: Base,
   { cascade, revisions }: { cascade: boolean; revisions: number[] | null },
-  deps: KeepDeps,
+  deps: StoreDeps,
 ): Promise<Result<null, Refusal>> {
   if (id === of.builtIn?.id) return conflict(`The ${of.builtIn.adjective} ${of.noun} cannot be deleted.`);
   if (revisions?.includes(revision) === false) return changedMeanwhile(of);

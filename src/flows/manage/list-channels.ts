@@ -8,7 +8,7 @@ export interface ListChannelsDeps {
 }
 
 /** What one form may ask for, however many there are. */
-const MOST_CALLS = 12;
+const MAX_CALLS = 12;
 
 /** The channels that a bot can post to, asked of its kind's API and of nobody else. */
 export async function listChannels(kind: AnyChannelKind, by: string, deps: ListChannelsDeps): Promise<Listed> {
@@ -19,7 +19,7 @@ export async function listChannels(kind: AnyChannelKind, by: string, deps: ListC
   for (let calls = 0; step.done !== true; calls++) {
     if (new URL(step.value.url).origin !== new URL(base).origin)
       throw new Error(`${kind.kind} asks for channels beyond its API`);
-    if (calls === MOST_CALLS) return { refused: "There are too many channels to list" };
+    if (calls === MAX_CALLS) return { refused: "There are too many channels to list" };
     step = listing.next(await deps.send(step.value));
   }
   return step.value;

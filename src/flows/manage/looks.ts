@@ -5,7 +5,7 @@ import type { JsonObject } from "../../core/json.ts";
 import type { Message } from "../../core/notice.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Refusal } from "../../core/refusal.ts";
-import { tells } from "../route/match.ts";
+import { notifies } from "../route/match.ts";
 import { sampled, type SampleDeps, type Sampled } from "./preview.ts";
 
 export interface LookDeps {
@@ -35,5 +35,5 @@ export async function previewLooks(body: unknown, deps: SampleDeps & LookDeps): 
   const found = await sampled(body, deps);
   if (!found.ok) return found;
   const { subscription, channel, event, message } = found.value;
-  return ok({ ...found.value, looks: looksOf(message, channel.kind, deps), matches: tells(subscription, event) });
+  return ok({ ...found.value, looks: looksOf(message, channel.kind, deps), matches: notifies(subscription, event) });
 }

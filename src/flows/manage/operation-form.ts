@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FIELD_NAME, MOST_FIELDS } from "../../core/facts.ts";
+import { FIELD_NAME, MAX_FIELDS } from "../../core/facts.ts";
 import { lazy } from "../../core/lazy.ts";
 import type { Json } from "../../core/json.ts";
 import type { FieldError } from "../../core/refusal.ts";
@@ -19,7 +19,7 @@ const pointerText = () =>
 const fieldsForm = (pointer: z.ZodString) =>
   z.record(z.string(), pointer).superRefine((given, context) => {
     const names = Object.keys(given);
-    if (names.length > MOST_FIELDS) context.addIssue(`must be at most ${MOST_FIELDS} fields`);
+    if (names.length > MAX_FIELDS) context.addIssue(`must be at most ${MAX_FIELDS} fields`);
     for (const name of names.filter((name) => !FIELD_NAME.test(name)))
       context.addIssue({
         code: "custom",

@@ -1,7 +1,7 @@
 import { breakerAfter, type Breakers } from "../../core/breaker.ts";
 import type { Commit } from "../../core/commit.ts";
 import type { Fault } from "../../core/fault.ts";
-import { closedBy, gateNews, type Gate, type GateReason } from "../../core/gate.ts";
+import { closedBy, breakerNews, type CircuitBreaker, type BreakerReason } from "../../core/gate.ts";
 import { err, type Result } from "../../core/result.ts";
 import type { OperatorNews } from "../../core/upstream-watch.ts";
 import type { UpstreamTool } from "../../resources/upstream-tool.ts";
@@ -10,7 +10,7 @@ import { isPolled } from "../../targets/operations.ts";
 
 /** What a call that a person asked for draws on: the gate, the breakers and the budget of the timetable. */
 export interface OwnCallDeps {
-  gate(): Promise<Gate | null>;
+  gate(): Promise<CircuitBreaker | null>;
   breakers(): Promise<Breakers>;
   /** Takes calls from the budget; else the seconds after which there may be enough. */
   spend(calls: number): Promise<Result<null, number>>;
@@ -42,15 +42,15 @@ export async function noteAnswer(operation: string, answer: Result<Answer, Fault
     return;
   }
   if (answer.ok) return;
-  const gate = await deps.gate();
-  const closed = closedBy(answer.error, gate, now);
+  const breaker = await deps.gate();
+  const closed = closedBy(answer.error, breaker, now);
   if (closed === null) return;
-  const news = closed.since === gate?.since ? [] : [gateNews(closed)];
-  await deps.announce(news, { gate: { read: gate, write: closed } }, now);
+  const news = closed.since === breaker?.since ? [] : [breakerNews(closed)];
+  await deps.announce(news, { gate: { read: breaker, write: closed } }, now);
 }
 
 /** Why nothing is asked while the gate is closed or a breaker is open. */
-export const faultOf = ({ reason, status }: { reason: GateReason; status: number }): Fault => ({
+export const faultOf = ({ reason, status }: { reason: BreakerReason; status: number }): Fault => ({
   kind: reason === "throttled" ? "throttled" : "refused",
   status,
   detail: `not asked: the upstream answered ${status} before`,

@@ -1,6 +1,6 @@
 import { publicEvent } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import type { Gate } from "../../core/gate.ts";
+import type { CircuitBreaker } from "../../core/gate.ts";
 import type { Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -13,7 +13,7 @@ import type { Refusal } from "../../core/refusal.ts";
 import { faultOf } from "./own-call.ts";
 
 export interface PollNowDeps {
-  gate(): Promise<Gate | null>;
+  gate(): Promise<CircuitBreaker | null>;
   /** Takes calls from the budget; else the seconds after which there may be enough. */
   spend(calls: number): Promise<Result<null, number>>;
   /** The most optional calls that a poll makes. */
@@ -27,8 +27,8 @@ export interface PollNowDeps {
 /** Polls one target now, out of the same budget as the timetable, and sends what it finds. */
 export async function pollNow(target: Target, deps: PollNowDeps) {
   const now = await deps.now();
-  const gate = await deps.gate();
-  if (gate !== null && now < gate.until) return ok(answer(target, target.state, faultOf(gate), []));
+  const breaker = await deps.gate();
+  if (breaker !== null && now < breaker.until) return ok(answer(target, target.state, faultOf(breaker), []));
   const calls = targetKinds[target.kind]!.calls(target.params);
   const optional = await deps.optionalCalls();
   const spared = optional > 0 && (await deps.spend(calls + optional)).ok;

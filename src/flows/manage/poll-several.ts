@@ -26,12 +26,12 @@ const ROUNDS = 2;
  */
 export async function pollSeveral(targets: Asked[], deps: PollNowDeps): Promise<Map<string, SeenNow>> {
   const seen = new Map<string, SeenNow>();
-  const gate = await deps.gate();
+  const breaker = await deps.gate();
   let left = targets;
   let sendableAt: number | null = null;
   for (let round = 0; round < ROUNDS && left.length > 0; round++) {
     const at = await deps.now();
-    if (gate !== null && at < gate.until) break;
+    if (breaker !== null && at < breaker.until) break;
     const calls = left.map(({ kind, params }) => targetKinds[kind]!.calls(params));
     const grant = calls.reduce((sum, one) => sum + one, 0);
     if (!(await deps.spend(grant)).ok) break;

@@ -16,7 +16,7 @@ import type { Target } from "../../resources/targets/form.ts";
 import { messageOf } from "../deliver/message.ts";
 import { readForm } from "../../resources/form.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
-import { tells } from "../route/match.ts";
+import { notifies } from "../route/match.ts";
 import { itemOf } from "../route/place.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps, type TriedChannel } from "./trial.ts";
 
@@ -35,7 +35,7 @@ export const previewForm = lazy(() =>
 export interface PreviewDeps extends TrialDeps {
   event(id: string): Promise<Event | null>;
   /** Newest first. */
-  latest(filter: EventFilter, most: number): Promise<Event[]>;
+  latest(filter: EventFilter, max: number): Promise<Event[]>;
   target(id: string): Promise<Target | null>;
   /** The settings in full, null where no key opens them. */
   settingsOf(channelId: string): Promise<Json>;
@@ -86,7 +86,7 @@ export async function sampled(body: unknown, deps: SampleDeps): Promise<Result<S
   const { eventId } = form.value;
   const stored = eventId === undefined ? await latestOf(subscription, deps) : await deps.event(eventId);
   if (stored === null && eventId !== undefined) return invalid("/eventId", "names no event");
-  const event = stored ?? (await madeUp(subscription, deps));
+  const event = stored ?? (await invented(subscription, deps));
   const message = messageOf(
     [itemOf(event, subscription, [subscription])],
     new Map([[event.id, event]]),
@@ -116,7 +116,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
     event: publicEvent(event),
     sample,
     channelId: channel.id,
-    matches: tells(subscription, event),
+    matches: notifies(subscription, event),
     payload: {
       method: sent.method,
       url: channel.settings["url"] ?? null,
@@ -128,7 +128,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
 }
 
 /** As many of the newest events are looked through for one that matches. */
-const MOST_LOOKED_AT = 500;
+const MAX_LOOKED_AT = 500;
 
 async function latestOf(subscription: Subscription, deps: SampleDeps): Promise<Event | null> {
   const { events, targetId, watchlistId } = subscription;
@@ -137,12 +137,12 @@ async function latestOf(subscription: Subscription, deps: SampleDeps): Promise<E
     targetId: targetId ?? undefined,
     watchlistId: watchlistId ?? undefined,
   };
-  const latest = await deps.latest(filter, MOST_LOOKED_AT);
-  return latest.find((event) => tells(subscription, event)) ?? null;
+  const latest = await deps.latest(filter, MAX_LOOKED_AT);
+  return latest.find((event) => notifies(subscription, event)) ?? null;
 }
 
 /** An event that a subscription without any so far could get: of its target, and the first type that fits. */
-async function madeUp({ events, targetId, watchlistId }: Subscription, deps: SampleDeps): Promise<Event> {
+async function invented({ events, targetId, watchlistId }: Subscription, deps: SampleDeps): Promise<Event> {
   const found = targetId === null ? null : await deps.target(targetId);
   const wanted = eventTypeNames.filter((type) => events.some((pattern) => asksFor(pattern, type)));
   const type = wanted.find((one) => found !== null && eventTypes[one]!.kinds[0] === found.kind) ?? wanted[0]!;

@@ -54,7 +54,7 @@ export interface ProbeDeps extends OwnCallDeps {
 }
 
 /** Longer answers that are no JSON are cut. */
-const MOST_TEXT = 64 * 1024;
+const MAX_TEXT = 64 * 1024;
 
 const scalar = () => z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
@@ -106,9 +106,9 @@ export async function probeOpenly(
     ...(account === null ? {} : { account: account.value }),
     ...(definition === undefined ? {} : { definition: { name, said: definition as JsonObject } }),
   };
-  const made = await deps.prober(tried);
-  if (!made.ok) return within("/definition", { kind: "invalid", errors: made.error });
-  const prober = made.value;
+  const created = await deps.prober(tried);
+  if (!created.ok) return within("/definition", { kind: "invalid", errors: created.error });
+  const prober = created.value;
   if (!prober.connected) return conflict("No service is connected: give `account`, or PUT /v1/upstream/account.");
   const callable = isCallable(name, prober.operations());
   if (!callable.ok) return callable;
@@ -156,6 +156,6 @@ function shown(text: string): Json {
   try {
     return parseLossless(text);
   } catch {
-    return text.slice(0, MOST_TEXT);
+    return text.slice(0, MAX_TEXT);
   }
 }

@@ -2,18 +2,18 @@ import { grouped } from "../../core/numbers-as-text.ts";
 import { conflict, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
 import { resourceOf } from "../../resources/registry.ts";
-import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../resources/resource.ts";
 import type { Refused } from "../../resources/step.ts";
 
 const inWords = (many: number): string => grouped("en", many);
 
 /** Why one more is not taken. */
-export const fullOf = ({ name, most }: Declared): string =>
-  `There are ${inWords(most.count)} ${name}, which is the most.`;
+export const fullOf = ({ name, most: max }: Declared): string =>
+  `There are ${inWords(max.count)} ${name}, which is the most.`;
 
 /** What is wrong with a list that is longer than there may be of its things; null where nothing is. */
-export const tooLong = ({ name, most }: Declared, many: number): string | null =>
-  many <= most.count ? null : `makes ${inWords(many)} ${name}: there may be ${inWords(most.count)}`;
+export const tooLong = ({ name, most: max }: Declared, many: number): string | null =>
+  many <= max.count ? null : `makes ${inWords(many)} ${name}: there may be ${inWords(max.count)}`;
 
 /** What is wrong with fields that name what is not there; `within` is where the form stands in the body. */
 export const danglingErrors = (of: Declared, fields: string[], within = ""): FieldError[] =>
@@ -27,7 +27,7 @@ export const changedMeanwhile = ({ noun }: Declared): Result<never, Refusal> =>
   err({ kind: "changed", detail: `Someone else changed the ${noun}: read it again.` });
 
 /** Why a write was refused, as the API says it. */
-export function refusalOf(refused: Refused, of: Declared, one: AnyKept | null): Result<never, Refusal> {
+export function refusalOf(refused: Refused, of: Declared, one: AnyStored | null): Result<never, Refusal> {
   if (refused.kind === "missing") return missing(of.noun);
   if (refused.kind === "full") return err({ kind: "full", detail: fullOf(refused.of) });
   if (refused.kind === "taken") return conflict(of.unique!.taken(one!));

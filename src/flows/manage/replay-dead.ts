@@ -4,7 +4,7 @@ import type { Channel } from "../../resources/channels/form.ts";
 import { conflict, type Refusal } from "../../core/refusal.ts";
 
 /** What one call sends again at the most. */
-const MOST_REPLAYED = 1000;
+const MAX_REPLAYED = 1000;
 
 interface Replay {
   id: string;
@@ -32,7 +32,7 @@ export interface ReplayDeadDeps {
 /** Sends again all that a channel never took. */
 export async function replayDead(channel: Channel, deps: ReplayDeadDeps): Promise<Result<Replayed, Refusal>> {
   const now = await deps.now();
-  const ids = Array.from({ length: MOST_REPLAYED }, () => deps.newId("dlv"));
+  const ids = Array.from({ length: MAX_REPLAYED }, () => deps.newId("dlv"));
   const replayed = await deps.copyDead(channel.id, ids, now);
   if (replayed === null) return conflict("The channel is disabled or deleted: nothing can be sent to it.");
   await deps.nudge(now);

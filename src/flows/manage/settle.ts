@@ -2,11 +2,11 @@ import { canonical, type Json } from "../../core/json.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { OperatorNews } from "../../core/upstream-watch.ts";
-import type { AnyKept, Declared, Tools } from "../../resources/resource.ts";
+import type { AnyStored, Declared, Tools } from "../../resources/resource.ts";
 
 /** A record as it is to be kept. */
 export interface SettledRecord {
-  one: AnyKept;
+  one: AnyStored;
   /** The fields that are written of one that changes. */
   fields: string[];
   /** Secrets that were made just now, by name. */
@@ -18,7 +18,7 @@ export interface SettledRecord {
 interface Wish {
   id: string;
   form: Record<string, unknown>;
-  before: AnyKept | null;
+  before: AnyStored | null;
   given: Json;
   createdAt: number;
 }
@@ -32,16 +32,16 @@ export async function settle(
 ): Promise<Result<SettledRecord, Refusal>> {
   const settled = await own?.({ id, form, before, given }, tools);
   if (settled?.ok === false) return settled;
-  const { own: beyond = {}, made = {}, news = [] } = settled?.value ?? {};
+  const { own: beyond = {}, made: created = {}, news = [] } = settled?.value ?? {};
   const { shape } = of.form();
   const said = Object.fromEntries(Object.entries(form).filter(([field]) => field in shape));
   const base = before ?? { id, createdAt, revision: -1 };
   const one = { ...base, ...said, ...beyond, updatedAt: tools.now, revision: base.revision + 1 };
-  return ok({ one, fields: Object.keys({ ...said, ...beyond }), made, news });
+  return ok({ one, fields: Object.keys({ ...said, ...beyond }), made: created, news });
 }
 
 /** The fields that a form would change and that stay as they are: the kind, and what the built-in one keeps. */
-export function fixedFields(of: Declared, before: AnyKept, form: Record<string, unknown>): string[] {
+export function fixedFields(of: Declared, before: AnyStored, form: Record<string, unknown>): string[] {
   const fixed = [
     ...(of.kinds === undefined ? [] : ["kind"]),
     ...(before.id === of.builtIn?.id ? of.builtIn.keeps : []),

@@ -53,10 +53,10 @@ export async function triedOf(
   { subscription: drafted, subscriptionId }: Tried,
   deps: TrialDeps,
 ): Promise<Result<{ subscription: Subscription; channel: TriedChannel }, Refusal>> {
-  const kept = subscriptionId === undefined ? null : await deps.subscription(subscriptionId);
-  if (subscriptionId !== undefined && kept === null) return invalid("/subscriptionId", "names no subscription");
-  const subscription: Subscription = { ...DRAFT, ...(kept ?? drafted!), enabled: true };
-  const dangling = kept === null ? await deps.dangling(subscription) : [];
+  const stored = subscriptionId === undefined ? null : await deps.subscription(subscriptionId);
+  if (subscriptionId !== undefined && stored === null) return invalid("/subscriptionId", "names no subscription");
+  const subscription: Subscription = { ...DRAFT, ...(stored ?? drafted!), enabled: true };
+  const dangling = stored === null ? await deps.dangling(subscription) : [];
   if (dangling.length > 0)
     return err({ kind: "invalid", errors: danglingErrors(subscriptionResource, dangling, "/subscription") });
   const channel = await deps.channel(subscription.channelId);

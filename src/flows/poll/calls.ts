@@ -40,12 +40,16 @@ export interface Caller {
 }
 
 /** Makes calls at `at` (tick time), each only while there is room, and nothing forbids it. */
-export function callsWithin({ most, all }: Room, at: number, { read, closes, late, bug: report, ...rest }: Caller) {
+export function callsWithin(
+  { most: max, all }: Room,
+  at: number,
+  { read, closes, late, bug: report, ...rest }: Caller,
+) {
   let calls = 0;
   let closedBy: Fault | null = null;
   const missed = new Map<string, Missed>();
   const breakers = breakersWithin(at, rest);
-  const made = async (asked: Call, room: number, answer: () => ReturnType<Read>) => {
+  const created = async (asked: Call, room: number, answer: () => ReturnType<Read>) => {
     if (calls >= room || closedBy !== null || late() || !breakers.allow(asked.operation)) return err(NOT_ASKED);
     calls += 1;
     const came = await answer();
@@ -59,10 +63,10 @@ export function callsWithin({ most, all }: Room, at: number, { read, closes, lat
       return err(bug(thrown, "asking for more"));
     });
   return {
-    needed: (asked: Call) => made(asked, most, () => read(asked)),
+    needed: (asked: Call) => created(asked, max, () => read(asked)),
     async optional(asked: Call, deadline: AbortSignal) {
       if (deadline.aborted) return err(NOT_ASKED);
-      const came = await made(asked, all, () => Promise.race([asking(asked, deadline), over(deadline)]));
+      const came = await created(asked, all, () => Promise.race([asking(asked, deadline), over(deadline)]));
       if (!came.ok && came.error !== NOT_ASKED) {
         const known = missed.get(asked.operation);
         const detail = known?.detail ?? came.error.detail;

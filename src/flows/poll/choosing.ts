@@ -1,5 +1,5 @@
 import { choose, refilled, type Bucket } from "../../core/budget.ts";
-import { budgetRate, type Gate } from "../../core/gate.ts";
+import { budgetRate, type CircuitBreaker } from "../../core/gate.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { IDLE } from "../../core/load.ts";
 import { earliest, scarcityOf, type Scarcity } from "../../core/scarcity.ts";
@@ -14,7 +14,7 @@ export interface Choice {
   read: Timetable;
   folded: (Folded & { sheet: Timetable["sheets"][number] })[];
   spacingMs: number;
-  gate: Gate | null;
+  gate: CircuitBreaker | null;
   bucket: Bucket;
   seen: Survey;
   /** Null where the budget reaches all in time. */
@@ -42,10 +42,10 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
     ...foldSheet(sheet.entries, sheet.edits, read.endOf, now),
   }));
   const spacingMs = read.lastTickAt === 0 ? 0 : Math.min(LONGEST_SPACING_MS, now - read.lastTickAt);
-  const gate = read.gate === null ? null : opened(read.gate, now);
+  const breaker = read.gate === null ? null : opened(read.gate, now);
   // Less than nothing where a batch that was given back came in after all: its calls were made.
   const refund = { ...read, tokens: read.tokens + read.unspent - read.refunded };
-  const rate = budgetRate(gate, now);
+  const rate = budgetRate(breaker, now);
   const bucket = refilled(refund, rules.perMinute, now, rate);
   const seen = survey(folded, now, spacingMs, turnMs({ ...IDLE, ...read.load }, rules.perMinute));
   const whole = Math.floor(bucket.tokens);
@@ -56,8 +56,8 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
   const polls = Math.min(tokens, single ? rules.batchSize.calls : Number.POSITIVE_INFINITY);
   const forPolls = read.connected ? polls : 0;
   const scarcity = scarcityOf(seen.asked, rules.perMinute * rate, seen.calls);
-  const careful = gate !== null && isHalfOpen(gate);
-  const open = gate === null || now >= gate.until;
+  const careful = breaker !== null && isHalfOpen(breaker);
+  const open = breaker === null || now >= breaker.until;
   const everybody = scarcity === null ? [] : unclaimed(folded);
   const willing =
     scarcity === null
@@ -65,7 +65,7 @@ export function choosing(now: number, rules: TickRules, read: Timetable): Choice
       : earliest(everybody, forPolls, scarcity, now);
   const chosen = open ? willing.slice(0, careful ? 1 : undefined) : [];
   const waiting = waitingOf(scarcity === null ? seen.due : everybody, chosen, now, spacingMs);
-  return { now, read, folded, spacingMs, gate, bucket, seen, scarcity, careful, chosen, tokens, ...waiting };
+  return { now, read, folded, spacingMs, gate: breaker, bucket, seen, scarcity, careful, chosen, tokens, ...waiting };
 }
 
 /** Who of these waits by what was asked for, whatever was planned, and how long who is not chosen has. */
@@ -97,11 +97,11 @@ const alone = ({ queueRefused, lastTickAt }: Timetable, now: number): boolean =>
   queueRefused && Math.floor(now / QUEUE_TRIED_EVERY_MS) === Math.floor(lastTickAt / QUEUE_TRIED_EVERY_MS);
 
 /** A 429's gate opens when its time is over, and the budget begins to creep back; when it is whole the gate is no more. */
-function opened(gate: Gate, now: number): Gate | null {
-  if (gate.reason !== "throttled" || now < gate.until) return gate;
-  const reopened = gate.reopenedAt === 0 ? { ...gate, reopenedAt: now } : gate;
+function opened(breaker: CircuitBreaker, now: number): CircuitBreaker | null {
+  if (breaker.reason !== "throttled" || now < breaker.until) return breaker;
+  const reopened = breaker.reopenedAt === 0 ? { ...breaker, reopenedAt: now } : breaker;
   return budgetRate(reopened, now) >= 1 ? null : reopened;
 }
 
 /** After a refusal the gate is half-open once its time is over: one call goes through, and says whether it closes again. */
-const isHalfOpen = (gate: Gate): boolean => gate.reason !== "throttled";
+const isHalfOpen = (breaker: CircuitBreaker): boolean => breaker.reason !== "throttled";

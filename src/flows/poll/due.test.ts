@@ -5,7 +5,7 @@ import type { StoredEntry } from "../../core/entry.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { choosing } from "./choosing.ts";
 import { schedule } from "./schedule.ts";
-import { NO_HABITS, type Timetable } from "./timetable.ts";
+import { NO_PREDICTIONS, type Timetable } from "./timetable.ts";
 
 const BEGIN = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -70,16 +70,26 @@ function ticks({ watched, perMinute, fateOf }: World) {
       return late !== null && now - tick >= late && !given.has(`${tick}/${slot}`) ? "done" : null;
     };
     const before = { ...read, endOf };
-    const { claim, batches } = schedule(choosing(now, rules, before), rules, NO_HABITS);
+    const { claim, batches } = schedule(choosing(now, rules, before), rules, NO_PREDICTIONS);
     let { unspent } = read;
     for (const { tick, batches: lost } of claim.lapsed)
       for (const { slot, granted } of lost) {
         given.add(`${tick}/${slot}`);
         unspent += granted;
       }
-    const { tokens, filledAt, load, dealt } = claim;
+    const { tokens, filledAt, load, dealt: assigned } = claim;
     const sheets = claim.sheets.length === 0 ? read.sheets : [{ ...claim.sheets[0]!, edits: {} }];
-    read = { ...read, lastTickAt: now, tokens, filledAt, load, dealt, sheets, unspent, refunded: read.unspent };
+    read = {
+      ...read,
+      lastTickAt: now,
+      tokens,
+      filledAt,
+      load,
+      dealt: assigned,
+      sheets,
+      unspent,
+      refunded: read.unspent,
+    };
     const slots = new Map(batches.flatMap(({ slot, targets }) => targets.map(([id]) => [Number(id.slice(1)), slot!])));
     return { ids: [...slots.keys()], calls: batches.reduce((sum, { grant }) => sum + grant, 0), slots };
   };

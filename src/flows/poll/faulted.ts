@@ -2,7 +2,7 @@ import { backoffSeconds, FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { WatchedTarget } from "./batch.ts";
-import type { Finding, Judged } from "./finding.ts";
+import type { Finding, Evaluated } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
 import { eventsOf, rowOf, trouble } from "./target-event.ts";
 
@@ -12,7 +12,7 @@ export function faulted(
   fault: Fault,
   lastOkAt: number | null,
   stored: () => unknown,
-  { at, jitter, turn }: Judged,
+  { at, jitter, turn }: Evaluated,
 ): Partial<Finding> {
   const before = stored() as Json;
   const overdue = before === null ? null : (targetKinds[target.kind]?.overdue?.(before, at) ?? null);

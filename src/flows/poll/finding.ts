@@ -23,7 +23,7 @@ export interface Finding {
 }
 
 /** How a poll is judged. */
-export interface Judged {
+export interface Evaluated {
   /** Tick time, epoch ms. */
   at: number;
   /** 0..1, spreads the next try after a fault. */

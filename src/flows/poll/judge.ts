@@ -11,13 +11,13 @@ import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { faulted } from "./faulted.ts";
-import type { Finding, Judged } from "./finding.ts";
+import type { Finding, Evaluated } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
 import { eventsOf, rowOf, trouble } from "./target-event.ts";
 import { slotOf } from "./slot.ts";
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
-const MOST_STATE_CHARS = 500_000;
+const MAX_STATE_CHARS = 500_000;
 
 export interface Seen {
   target: WatchedTarget;
@@ -46,8 +46,8 @@ const QUIET = {
 };
 
 /** Compares what was seen with what was remembered. Pure. */
-export function judge(seen: Seen, how: Judged): Finding {
-  const finding = judged(seen, how);
+export function judge(seen: Seen, how: Evaluated): Finding {
+  const finding = evaluated(seen, how);
   // What a poll of it takes is learned: the next grant is as large as this reading wanted.
   if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
   return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
@@ -64,7 +64,7 @@ export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Ask
   lastOkAt: target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt,
 });
 
-function judged({ target, lastAt, steadySince = null, seen, retryAt }: Seen, how: Judged): Finding {
+function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: Seen, how: Evaluated): Finding {
   const { at, hold } = how;
   const quiet: Finding = { ...QUIET, target };
   if (seen === null) return { ...quiet, patch: { due: Math.max(at, retryAt ?? at), last: lastAt } };
@@ -85,7 +85,7 @@ function judged({ target, lastAt, steadySince = null, seen, retryAt }: Seen, how
     holdsMs: unknownAfterMs(target.intervalSeconds, how.turn),
   });
   const state = canonical(judgment.state as Json);
-  if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
+  if (state.length > MAX_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
   const slot = slotOf(target, judgment.state, { lastOkAt, steadySince }, at);
   const polled = { before, after: judgment.state as Json, lastOkAt, ok: true };
   const knowledge = knowledgeAfter(target, polled, at, how.turn);
@@ -113,7 +113,7 @@ function judged({ target, lastAt, steadySince = null, seen, retryAt }: Seen, how
 }
 
 /** When what awaits confirmation is polled again, where that is sooner than it would be: of a budget that is too small nothing else says so. */
-function againAt(again: number | null, intervalSeconds: number, { at, turn }: Judged): EntryPatch {
+function againAt(again: number | null, intervalSeconds: number, { at, turn }: Evaluated): EntryPatch {
   if (again === null || (turn === 0 && again >= intervalSeconds)) return {};
   const due = at + Math.min(again, intervalSeconds) * 1000;
   return turn === 0 ? { due } : { due, confirms: true };

@@ -13,7 +13,7 @@ import { planCommit } from "./plan-commit.ts";
 import type { Missed } from "./calls.ts";
 import type { UpstreamFinding } from "./upstream.ts";
 
-export interface KeepDeps extends RouteDeps, LearnDeps {
+export interface StoreDeps extends RouteDeps, LearnDeps {
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
   random(): number;
@@ -33,7 +33,7 @@ export interface Polled {
 }
 
 /** What two polls of parts of one batch come to together. */
-export const joined = (one: Polled, other: Polled): Polled => ({
+export const merged = (one: Polled, other: Polled): Polled => ({
   findings: [...one.findings, ...other.findings],
   events: [...one.events, ...other.events],
   opened: [...new Set([...one.opened, ...other.opened])],
@@ -57,7 +57,7 @@ interface Found {
   part?: boolean;
 }
 
-export interface Kept {
+export interface Stored {
   lost: string[];
   polled: Polled;
 }
@@ -66,18 +66,18 @@ export interface Kept {
  * Judges and commits; targets that this tick has judged already are left out. What the database refuses to take (a value that is too large) is divided until the one target is
  * found that it belongs to: that one has a fault, the others go on.
  */
-export async function keep(found: Found, deps: KeepDeps): Promise<Kept> {
+export async function store(found: Found, deps: StoreDeps): Promise<Stored> {
   const { batch, upstream, unspent, part = false } = found;
   const seen = found.seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick);
-  const judged = seen.map((one) => judgeOne(one, found, deps));
-  const events = [...upstream.events, ...judged.flatMap((finding) => finding.events)];
-  const completed = judged.flatMap((finding) => finding.completed);
+  const evaluated = seen.map((one) => judgeOne(one, found, deps));
+  const events = [...upstream.events, ...evaluated.flatMap((finding) => finding.events)];
+  const completed = evaluated.flatMap((finding) => finding.completed);
   const [{ deliveries, awaited }, learned] = await Promise.all([
     // Those that waited come first: an end may follow one of them.
     route([...completed, ...events], batch, deps),
-    learn(judged, batch, { ...found.planning, turn: found.turn }, deps),
+    learn(evaluated, batch, { ...found.planning, turn: found.turn }, deps),
   ]);
-  const findings = judged.map((finding) => unawaited(finding, awaited));
+  const findings = evaluated.map((finding) => unawaited(finding, awaited));
   const commit = planCommit({
     batch,
     findings,
@@ -91,14 +91,14 @@ export async function keep(found: Found, deps: KeepDeps): Promise<Kept> {
     part,
   });
   const { lost, opened, batchesIn, refused } = await deps.commit(commit);
-  if (refused !== null) return divided({ ...found, seen }, refused, deps);
-  const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
-  const sendable = kept.length + completed.length > 0 && deliveries.some(({ status }) => status === "pending");
+  if (refused !== null) return split({ ...found, seen }, refused, deps);
+  const stored = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
+  const sendable = stored.length + completed.length > 0 && deliveries.some(({ status }) => status === "pending");
   return {
     lost,
     polled: {
       findings,
-      events: kept,
+      events: stored,
       opened: sendable ? opened : [],
       sendable,
       complete: !part && batchesIn >= batch.batches,
@@ -116,12 +116,12 @@ function unawaited(finding: Finding, awaited: Set<string>): Finding {
   return { ...finding, write: { ...write, state: canonical(forget(JSON.parse(write.state)) as Json) } };
 }
 
-async function divided(found: Found, refused: string, deps: KeepDeps): Promise<Kept> {
+async function split(found: Found, refused: string, deps: StoreDeps): Promise<Stored> {
   const { seen } = found;
   const [only] = seen;
   if (seen.length > 1) {
     const half = Math.ceil(seen.length / 2);
-    const first = await keep(
+    const first = await store(
       {
         ...found,
         seen: seen.slice(0, half),
@@ -131,17 +131,17 @@ async function divided(found: Found, refused: string, deps: KeepDeps): Promise<K
       },
       deps,
     );
-    const second = await keep({ ...found, seen: seen.slice(half) }, deps);
-    return { lost: [...first.lost, ...second.lost], polled: joined(first.polled, second.polled) };
+    const second = await store({ ...found, seen: seen.slice(half) }, deps);
+    return { lost: [...first.lost, ...second.lost], polled: merged(first.polled, second.polled) };
   }
   const thrown = new Error(`the database refused what was found: ${refused}`);
   if (only === undefined || (only.seen?.ok === false && only.seen.error.kind === "bug")) throw thrown;
   deps.bug(thrown);
-  return keep({ ...found, seen: [{ ...only, seen: err(bug(thrown, "keeping what its answer said")) }] }, deps);
+  return store({ ...found, seen: [{ ...only, seen: err(bug(thrown, "keeping what its answer said")) }] }, deps);
 }
 
 /** A kind that throws is a fault of this target alone. */
-function judgeOne(one: Seen, { batch, upstream, turn }: Found, deps: KeepDeps): Finding {
+function judgeOne(one: Seen, { batch, upstream, turn }: Found, deps: StoreDeps): Finding {
   const how = { at: batch.tick, jitter: deps.random(), turn, hold: upstream.held.has(one.target.id) };
   try {
     return judge(one, how);

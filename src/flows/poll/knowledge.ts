@@ -46,11 +46,11 @@ const neverProved = (kind: string, { before, lastOkAt }: Polled): boolean =>
   provedAt({ kind, state: before, lastOkAt }) === null;
 
 function known(target: WatchedTarget, polled: Polled, at: number): Knowledge {
-  const { kind, unknownSince, consecutiveFaults, judgedAt } = target;
+  const { kind, unknownSince, consecutiveFaults, judgedAt: evaluatedAt } = target;
   const never = neverProved(kind, polled);
   if (unknownSince === null) {
     // What the timetable learned when verdicts began to be missing is taken back.
-    const learned = consecutiveFaults > 0 || gaveNone(kind, polled.before) || (never && judgedAt !== null);
+    const learned = consecutiveFaults > 0 || gaveNone(kind, polled.before) || (never && evaluatedAt !== null);
     return { unknownSince, changes: [], patch: learned ? KNOWN : {} };
   }
   // One that never had a verdict was never reported to have lost it.

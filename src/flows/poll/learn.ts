@@ -1,17 +1,17 @@
-import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
-import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
+import { predictionOf, storedPrediction, type StoredPrediction } from "../../core/habit/habit.ts";
+import { came, NO_HISTORY, went, type Past } from "../../core/habit/past.ts";
 import type { Starting } from "../../core/habit/profile.ts";
 import { clockOf, type KnownClock } from "../../core/habit/learned-zone.ts";
 import { nextExpected } from "../../core/habit/usual.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { visitOf, type Visit } from "../../targets/visit.ts";
+import { visitOf, type PageContext } from "../../targets/visit.ts";
 import type { Commit } from "../../core/commit.ts";
 import type { Batch } from "./batch.ts";
 import type { Finding } from "./finding.ts";
 
 /** What polls have seen of a target so far, since it is watched (epoch ms), and the time zone that it or its list has. */
-export interface KnownPast {
+export interface KnownHistory {
   past: Past | null;
   since: number;
   timezone: string | null;
@@ -29,7 +29,7 @@ export interface Planning {
 
 export interface LearnDeps {
   /** What is known of these targets; those that are no more are left out. */
-  pasts(ids: string[]): Promise<Map<string, KnownPast>>;
+  pasts(ids: string[]): Promise<Map<string, KnownHistory>>;
   bug: (thrown: unknown) => void;
 }
 
@@ -38,7 +38,7 @@ export interface Learned {
   pasts: Record<string, Past>;
   /** The next start that is expected of those that came or went, or whose last one is over. */
   expected: Commit["expected"];
-  habits: Record<string, { sheetId: number; habit: StoredHabit }>;
+  habits: Record<string, { sheetId: number; habit: StoredPrediction }>;
 }
 
 const NOTHING_LEARNED: Learned = { pasts: {}, expected: {}, habits: {} };
@@ -50,7 +50,7 @@ const NOTHING_LEARNED: Learned = { pasts: {}, expected: {}, habits: {} };
 export async function learn(
   findings: Finding[],
   batch: Batch,
-  { price, pool, turn, firstTickAt }: Planning & { turn: number },
+  { price, pool: prior, turn, firstTickAt }: Planning & { turn: number },
   deps: LearnDeps,
 ): Promise<Learned> {
   const seen = findings.map((finding) => ({ finding, visits: visitsOf(finding, turn) }));
@@ -64,19 +64,25 @@ export async function learn(
     const learned: Learned = { pasts: {}, expected: {}, habits: {} };
     for (const { finding, visits } of learning) {
       const { id, sheetId } = finding.target;
-      const { past, since: madeAt, timezone } = known.get(id) ?? { past: null, since: batch.tick, timezone: null };
-      const since = lookedAtSince(madeAt, firstTickAt, batch.tick);
+      const {
+        past: history,
+        since: createdAt,
+        timezone,
+      } = known.get(id) ?? { past: null, since: batch.tick, timezone: null };
+      const since = lookedAtSince(createdAt, firstTickAt, batch.tick);
       const now = visits.reduce(
-        (one, visit) =>
-          visit.came ? came(one, visit.at, visit.withinMs, visit.known) : went(one, visit.at, visit.observedMs),
-        past ?? NO_PAST,
+        (one, context) =>
+          context.came
+            ? came(one, context.at, context.withinMs, context.known)
+            : went(one, context.at, context.observedMs),
+        history ?? NO_HISTORY,
       );
       if (visits.length > 0) learned.pasts[id] = now;
       const clock = clockOf(timezone, now);
       if (visits.length > 0 || finding.slotOver) learned.expected[id] = nextExpected(now, since, batch.tick, clock);
       if (price === 0) continue;
-      const habit = habitOf(asOfNow(now, clock, batch.tick), since, batch.tick, pool);
-      learned.habits[id] = { sheetId, habit: storedHabit(habit, batch.tick) };
+      const prediction = predictionOf(asOfNow(now, clock, batch.tick), since, batch.tick, prior);
+      learned.habits[id] = { sheetId, habit: storedPrediction(prediction, batch.tick) };
     }
     return learned;
   } catch (thrown) {
@@ -86,18 +92,18 @@ export async function learn(
 }
 
 /** Since when polls look at one that was made then: where ticks replay days before that, since the first of them. */
-function lookedAtSince(madeAt: number, firstTickAt: number, now: number): number {
-  if (firstTickAt === 0) return madeAt;
-  return madeAt > now ? firstTickAt : Math.max(madeAt, firstTickAt);
+function lookedAtSince(createdAt: number, firstTickAt: number, now: number): number {
+  if (firstTickAt === 0) return createdAt;
+  return createdAt > now ? firstTickAt : Math.max(createdAt, firstTickAt);
 }
 
 /** With each start at the instant at which today's clock shows what the clock showed then: profiles know no clock changes. */
-function asOfNow(past: Past, { clock }: KnownClock, now: number): Past {
+function asOfNow(history: Past, { clock }: KnownClock, now: number): Past {
   const ahead = clock.wallOf(now) - now;
-  return { ...past, starts: past.starts.map((at) => clock.wallOf(at) - ahead) };
+  return { ...history, starts: history.starts.map((at) => clock.wallOf(at) - ahead) };
 }
 
-const visitsOf = ({ target, events }: Finding, turn: number): Visit[] => {
+const visitsOf = ({ target, events }: Finding, turn: number): PageContext[] => {
   const kind = targetKinds[target.kind]!;
   const holdsMs = unknownAfterMs(target.intervalSeconds, turn);
   return events.flatMap((event) => visitOf(kind, event, holdsMs) ?? []);

@@ -1,5 +1,5 @@
 import type { Breaker, Breakers } from "../../core/breaker.ts";
-import { closedBy, type Gate } from "../../core/gate.ts";
+import { closedBy, type CircuitBreaker } from "../../core/gate.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { widthFor, type SideBySide } from "../../core/limits.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
@@ -7,7 +7,7 @@ import { LEASE_MS } from "../../core/sheet.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { grantedTo, type Batch, type WatchedTarget } from "./batch.ts";
 import type { Seen } from "./judge.ts";
-import { joined, keep, SILENT, type Kept, type KeepDeps, type Polled } from "./keep.ts";
+import { merged, store, SILENT, type Stored, type StoreDeps, type Polled } from "./keep.ts";
 import type { Planning } from "./learn.ts";
 import type { Read, Room } from "./calls.ts";
 import { readAll } from "./read.ts";
@@ -15,7 +15,7 @@ import { judgeUpstream } from "./upstream.ts";
 
 export interface Loaded {
   lastTickAt: number;
-  gate: Gate | null;
+  gate: CircuitBreaker | null;
   watch: Watch;
   breakers: Breakers;
   /** True where this batch is in already, or was given back: the queue repeats messages. */
@@ -28,7 +28,7 @@ export interface Loaded {
   configured: (operation: string) => boolean;
 }
 
-export interface PollDeps extends KeepDeps {
+export interface PollDeps extends StoreDeps {
   /** The budget: calls a minute. */
   perMinute: number;
   load(batch: Batch): Promise<Loaded>;
@@ -57,18 +57,18 @@ const LONGEST_READING_MS = 60_000;
  * Polls one batch: read, compare, commit. A message that comes twice or after its lease does nothing. `mostCalls` bounds
  * the calls below what was granted; targets that none is left for are due again at once.
  */
-export async function poll(batch: Batch, deps: PollDeps, mostCalls = grantedTo(batch)): Promise<Polled> {
+export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(batch)): Promise<Polled> {
   const startedAt = deps.wallNow();
   const loaded = await deps.load(batch);
   if (batch.slot !== null && (loaded.ended || loaded.lastTickAt - batch.tick >= LEASE_MS)) return NOTHING;
-  const dealt = new Map(batch.targets.map((one) => [one[0], one]));
+  const assigned = new Map(batch.targets.map((one) => [one[0], one]));
   const wanted = loaded.targets.map((target) => {
-    const [, lastAt = 0, calls = 1, steadySeconds = null] = dealt.get(target.id) ?? [];
+    const [, lastAt = 0, calls = 1, steadySeconds = null] = assigned.get(target.id) ?? [];
     const steadySince = steadySeconds === null ? null : lastAt - steadySeconds * 1000;
     return { target, lastAt, steadySince, calls };
   });
   const shut = loaded.gate !== null && batch.tick < loaded.gate.until && !batch.careful;
-  const room = shut ? 0 : Math.min(mostCalls, grantedTo(batch));
+  const room = shut ? 0 : Math.min(maxCalls, grantedTo(batch));
   const answers = await readAll(
     wanted,
     batch.tick,
@@ -93,7 +93,7 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = grantedTo(b
   const { planning } = loaded;
   const turn = turnMs(loaded.load, deps.perMinute);
   const unspent = grantedTo(batch) - answers.made;
-  const first = await keep({ batch, planning, turn, seen, upstream, unspent }, deps);
+  const first = await store({ batch, planning, turn, seen, upstream, unspent }, deps);
   const polled = first.lost.length === 0 ? first.polled : await again(batch, seen, first, upstream.held, deps);
   return { ...polled, missed: answers.missed };
 }
@@ -107,7 +107,7 @@ function waiting(one: Seen, breakers: Record<string, Breaker | null>): Seen {
 }
 
 /** Targets that were edited while their poll was in flight: read the row again, judge the answer that is here, once. */
-async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>, deps: PollDeps): Promise<Polled> {
+async function again(batch: Batch, seen: Seen[], first: Stored, held: Set<string>, deps: PollDeps): Promise<Polled> {
   const lost = new Set(first.lost);
   const { targets, planning, load } = await deps.load({
     ...batch,
@@ -119,9 +119,9 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
   const turn = turnMs(load, deps.perMinute);
-  const second = await keep({ batch, planning, turn, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
-  const kept = first.polled.findings.filter(({ target }) => !lost.has(target.id));
-  return joined({ ...first.polled, findings: kept }, second.polled);
+  const second = await store({ batch, planning, turn, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
+  const stored = first.polled.findings.filter(({ target }) => !lost.has(target.id));
+  return merged({ ...first.polled, findings: stored }, second.polled);
 }
 
 /** An answer says nothing about a target whose kind or params have changed since it was asked. */

@@ -1,18 +1,22 @@
-import { openedHabit, type StoredHabit } from "../../core/habit/habit.ts";
+import { openedPrediction, type StoredPrediction } from "../../core/habit/habit.ts";
 import { levelsOf } from "../../core/habit/delay.ts";
-import { poolOf, type StoredPool } from "../../core/habit/pool.ts";
+import { priorOf, type StoredPrior } from "../../core/habit/pool.ts";
 
-export interface PoolDeps {
+export interface PriorDeps {
   /** The habits of some targets, taken at random. */
-  sampled(): Promise<StoredHabit[]>;
-  keepPool(pool: StoredPool): Promise<void>;
+  sampled(): Promise<StoredPrediction[]>;
+  keepPool(prior: StoredPrior): Promise<void>;
 }
 
 /** What all targets together are like changes slowly: it is looked at again so often. */
 export const POOLED_EVERY_MS = 6 * 3_600_000;
 
 /** Learns what all targets together are like, for those of which little was seen. */
-export async function pool(now: number, deps: PoolDeps): Promise<void> {
-  const habits = (await deps.sampled()).map(openedHabit);
-  await deps.keepPool({ ...poolOf(habits), at: now, levels: levelsOf(habits.map(({ profile }) => profile)) });
+export async function prior(now: number, deps: PriorDeps): Promise<void> {
+  const predictions = (await deps.sampled()).map(openedPrediction);
+  await deps.keepPool({
+    ...priorOf(predictions),
+    at: now,
+    levels: levelsOf(predictions.map(({ profile }) => profile)),
+  });
 }

@@ -75,11 +75,11 @@ async function reading(
     const operation = { ...plainOperation(name), fields };
     return ok({ body, operation, facts: factsOf(body, fields, PUBLIC_ONLY) });
   };
-  const { most = 100, all = 200, heldBack = 0, laterToo = true } = how;
+  const { most: max = 100, all = 200, heldBack = 0, laterToo = true } = how;
   const answers = await readAll(
     targets.map((target) => ({ target, lastAt: AT - MINUTE, calls: 1 })),
     AT,
-    { most, all, heldBack, laterToo },
+    { most: max, all, heldBack, laterToo },
     {
       read,
       widthAt: () => how.sideBySide ?? 6,
@@ -93,14 +93,19 @@ async function reading(
       bug: (thrown) => bugs.push(thrown),
     },
   );
-  const told = Object.fromEntries(
+  const notified = Object.fromEntries(
     answers.seen.map(({ target, seen }) => [target.name, seen?.ok ? ((seen.value as any).told?.info ?? null) : seen]),
   );
-  return { ...answers, asked, told, bugs };
+  return { ...answers, asked, told: notified, bugs };
 }
 
 test("every check comes before what is optional, starts before others, one call of each before the second of any", async () => {
-  const { asked, told, made, seen } = await reading([watched("1", AT - 10 * MINUTE), watched("2"), watched("3")]);
+  const {
+    asked,
+    told: notified,
+    made: created,
+    seen,
+  } = await reading([watched("1", AT - 10 * MINUTE), watched("2"), watched("3")]);
   expect(asked).toEqual([
     "live.check 1",
     "live.check 2",
@@ -112,8 +117,8 @@ test("every check comes before what is optional, starts before others, one call 
     "user.info 3",
     "user.info 1",
   ]);
-  expect(told["2"]).toEqual({ title: "Hello", name: "Maria" });
-  expect(made).toBe(9);
+  expect(notified["2"]).toEqual({ title: "Hello", name: "Maria" });
+  expect(created).toBe(9);
   // What is optional is nothing that the next grant must hold.
   expect(seen.map((one) => one.asked)).toEqual([1, 1, 1]);
 });
@@ -133,8 +138,8 @@ test("one deadline ends all that is optional, though a call never answers; what 
   });
   await new Promise((resolve) => setImmediate(resolve));
   ending.abort();
-  const { told, asked, missed } = await work;
-  expect(told).toEqual({ 1: { title: "Hello" }, 2: null });
+  const { told: notified, asked, missed } = await work;
+  expect(notified).toEqual({ 1: { title: "Hello" }, 2: null });
   expect(asked.filter((call) => call.startsWith("user.info"))).toEqual([]);
   expect(missed).toEqual([{ operation: "live.info", count: 1, detail: "no answer in time" }]);
 });
@@ -160,7 +165,12 @@ const refusal = (status: number) => err({ kind: "refused" as const, status, deta
 test.each([401, 428, 429])(
   "an optional operation's %i opens its own breaker and stops nothing else",
   async (status) => {
-    const { asked, closedBy, breakers, told } = await reading([watched("1"), watched("2"), watched("3")], {
+    const {
+      asked,
+      closedBy,
+      breakers,
+      told: notified,
+    } = await reading([watched("1"), watched("2"), watched("3")], {
       answer: async (operation) => (operation === "live.info" ? refusal(status) : null) as never,
     });
     expect(closedBy).toBeNull();
@@ -169,7 +179,7 @@ test.each([401, 428, 429])(
     // Calls in flight aside, and these were side by side, nobody asks again; the others are asked as ever.
     expect(asked.filter((call) => call.startsWith("live.check"))).toHaveLength(3);
     expect(asked.filter((call) => call.startsWith("user.info"))).toHaveLength(3);
-    expect(told["1"]).toEqual({ name: "Maria" });
+    expect(notified["1"]).toEqual({ name: "Maria" });
   },
 );
 
@@ -204,9 +214,11 @@ test("an open breaker keeps calls from being made; after its time one call tests
 });
 
 test("what cannot be called is not asked, nor is anything of who goes on or is off", async () => {
-  const { asked, told } = await reading([watched("1"), watched("2", AT - 5 * MINUTE)], { configured: ["user.info"] });
+  const { asked, told: notified } = await reading([watched("1"), watched("2", AT - 5 * MINUTE)], {
+    configured: ["user.info"],
+  });
   expect(asked).toEqual(["live.check 1", "live.check 2", "user.info 1"]);
-  expect(told).toEqual({ 1: { name: "Maria" }, 2: null });
+  expect(notified).toEqual({ 1: { name: "Maria" }, 2: null });
 });
 
 test("where no call is spare some are read last, and give theirs to starts; without one every call is a check", async () => {

@@ -63,7 +63,7 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     return "parked" in step || step.done.seen?.ok === true;
   };
   const begin = (some: Open["one"][]) => {
-    const work = (one: Open["one"]) => advance(one, () => begun(one, at, reader, calls.needed));
+    const work = (one: Open["one"]) => advance(one, () => started(one, at, reader, calls.needed));
     return widening(some, FIRST, reader.widthAt, work, reader.wallNow);
   };
   const finish = async () => {
@@ -109,7 +109,7 @@ type Needed = (call: Call) => ReturnType<Read>;
  * Begins a kind's reading; `seen` is null where its first call was not started. Looking up whom a target means waits with
  * what is optional: it must not hold up the checks of others.
  */
-async function begun(one: Open["one"], at: number, reader: Reader, needed: Needed): Promise<Step> {
+async function started(one: Open["one"], at: number, reader: Reader, needed: Needed): Promise<Step> {
   const { target, lastAt } = one;
   const kind = targetKinds[target.kind];
   if (kind === undefined) return { done: { ...one, seen: err(unknownKind(target.kind)), asked: 0 } };
@@ -130,15 +130,16 @@ async function driven(
   needed: Needed,
 ): Promise<Step> {
   let next = reading.next(answer);
-  let made = asked + (call.optional === undefined ? 1 : 0);
+  let created = asked + (call.optional === undefined ? 1 : 0);
   while (!next.done) {
     const wants = next.value;
     const optional = wants.optional !== undefined;
-    if (optional && reader.configured(wants.operation)) return { parked: { one, reading, call: wants, asked: made } };
+    if (optional && reader.configured(wants.operation))
+      return { parked: { one, reading, call: wants, asked: created } };
     next = reading.next(optional ? err(NOT_CONFIGURED) : await needed(wants));
-    if (!optional) made += 1;
+    if (!optional) created += 1;
   }
-  return { done: { ...one, seen: next.value, asked: made } };
+  return { done: { ...one, seen: next.value, asked: created } };
 }
 
 /** A row that a newer version made. */

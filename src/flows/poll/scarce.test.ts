@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
-import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
+import { predictionOf, storedPrediction, type StoredPrediction } from "../../core/habit/habit.ts";
+import { came, NO_HISTORY, went, type Past } from "../../core/habit/past.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import type { StoredEntry } from "../../core/entry.ts";
 import { choosing } from "./choosing.ts";
@@ -20,12 +20,12 @@ interface Watched {
 }
 
 /** Ticks over a timetable in memory: what each polls is done at once. */
-function engine(watched: Watched[], perMinute: number, habits: Map<string, StoredHabit> = new Map()) {
+function engine(watched: Watched[], perMinute: number, predictions: Map<string, StoredPrediction> = new Map()) {
   const rules = { perMinute, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
   const entries: Record<string, StoredEntry> = Object.fromEntries(
-    watched.map(({ intervalSeconds, weight, calls, habitual }, n): [string, StoredEntry] => [
+    watched.map(({ intervalSeconds, weight, calls, habitual: predictable }, n): [string, StoredEntry] => [
       `t${n}`,
-      [MONDAY, 0, 0, 0, intervalSeconds, weight, calls, 1, 0, habitual ? 1 : 0],
+      [MONDAY, 0, 0, 0, intervalSeconds, weight, calls, 1, 0, predictable ? 1 : 0],
     ]),
   );
   let read: Timetable = {
@@ -48,7 +48,7 @@ function engine(watched: Watched[], perMinute: number, habits: Map<string, Store
     pool: UNLEARNED,
   };
   return (now: number) => {
-    const { claim, batches } = schedule(choosing(now, rules, read), rules, habits);
+    const { claim, batches } = schedule(choosing(now, rules, read), rules, predictions);
     const { tokens, filledAt, load } = claim;
     const sheets = [{ id: 1, revision: 1, edits: {}, entries: claim.sheets[0]?.entries ?? read.sheets[0]!.entries }];
     read = { ...read, lastTickAt: now, tokens, filledAt, load, sheets };
@@ -97,17 +97,18 @@ test("whoever is watched, a budget that is too small is used up, never exceeded,
 
 /** Comes each day at 19:10 for two hours. */
 const regular = Array.from({ length: 28 }, (_, day) => MONDAY + (day - 28) * DAY + (19 * 60 + 10) * MINUTE).reduce(
-  (past: Past, at) => went(came(past, at), at + 120 * MINUTE),
-  NO_PAST,
+  (history: Past, at) => went(came(history, at), at + 120 * MINUTE),
+  NO_HISTORY,
 );
 
 test("where the budget is too small a creator is polled most when they usually come, and more who weighs more", () => {
-  const habits = new Map<string, StoredHabit>();
-  for (const id of ["t0", "t1"]) habits.set(id, storedHabit(habitOf(regular, MONDAY - 28 * DAY, MONDAY), MONDAY));
+  const predictions = new Map<string, StoredPrediction>();
+  for (const id of ["t0", "t1"])
+    predictions.set(id, storedPrediction(predictionOf(regular, MONDAY - 28 * DAY, MONDAY), MONDAY));
   const live = { intervalSeconds: 60, calls: 1, habitual: true };
   const watched = Array.from({ length: 100 }, (_, n) => ({ ...live, weight: n === 1 || n === 2 ? 16 : 1 }));
   // So few that nobody comes near a poll a minute, where no weight would show.
-  const tick = engine(watched, 2, habits);
+  const tick = engine(watched, 2, predictions);
   const polls = { evening: [0, 0, 0, 0], else: [0, 0, 0, 0] };
   for (let n = 0; n < 2 * 1440; n++) {
     const hour = (n / 60) % 24;

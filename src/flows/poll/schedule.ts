@@ -1,7 +1,7 @@
 import { deal, heldBackOf, sparesOf } from "../../core/budget.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import { HALF_OPEN_EVERY_MS } from "../../core/gate.ts";
-import { nextPoll, noHabit, openedHabit } from "../../core/habit/habit.ts";
+import { nextPoll, noPrediction, openedPrediction } from "../../core/habit/habit.ts";
 import { firstPrice, priceAfter } from "../../core/habit/price.ts";
 import { halfUnknown, IDLE, type Load } from "../../core/load.ts";
 import { behindAfter, paceOf } from "../../core/pace.ts";
@@ -11,11 +11,15 @@ import { steadySecondsOf, stored, type Entry, type StoredEntry } from "../../cor
 import { longestWaitMs } from "../../core/waiting.ts";
 import type { Batch } from "./batch.ts";
 import type { Choice } from "./choosing.ts";
-import { lapsedBatches, stillDealt, waitingSince, type Seated } from "./survey.ts";
-import type { Claim, Habits, TickRules, Timetable } from "./timetable.ts";
+import { lapsedBatches, stillAssigned, waitingSince, type Seated } from "./survey.ts";
+import type { Claim, Predictions, TickRules, Timetable } from "./timetable.ts";
 
 /** Plans when the chosen are polled next, as if this poll found nothing new, and deals them into batches. Pure. */
-export function schedule(choice: Choice, rules: TickRules, habits: Habits): { claim: Claim; batches: Batch[] } {
+export function schedule(
+  choice: Choice,
+  rules: TickRules,
+  predictions: Predictions,
+): { claim: Claim; batches: Batch[] } {
   const { now, read, folded, seen, scarcity, careful, chosen, tokens } = choice;
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
   const hands = deal(chosen, rules.batchSize);
@@ -37,12 +41,12 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
       entry.calls,
       steadySecondsOf(entry),
     ]),
-    ...(scarcity === null ? {} : { unlearned: unlearned(batch, habits, now) }),
+    ...(scarcity === null ? {} : { unlearned: unlearned(batch, predictions, now) }),
   }));
   const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
   // As it is before anybody is claimed.
   const pace = paced(choice);
-  const next = (one: Seated) => nextDue(one, habits, now, price, scarcity, read);
+  const next = (one: Seated) => nextDue(one, predictions, now, price, scarcity, read);
   hands.forEach((batch, slot) => batch.forEach((one) => claimEntry(one.entry, now, slot, next(one))));
   const touched = new Set(chosen.map(({ sheetId }) => sheetId));
   return {
@@ -74,7 +78,7 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
         firstTickAt: read.lastTickAt === 0 ? now : (read.load.firstTickAt ?? 0),
       },
       dealt: {
-        ...stillDealt(read.dealt, now),
+        ...stillAssigned(read.dealt, now),
         ...(hands.length === 0
           ? {}
           : { [now]: hands.map(({ length }, slot) => [length, earliest[slot]!, grants[slot]! + spares[slot]!]) }),
@@ -99,41 +103,41 @@ function paced({
   read,
   folded,
   scarcity,
-  gate,
+  gate: breaker,
 }: Choice): Pick<Load, "p95GapSeconds" | "behindSince" | "behindTicks"> {
   const before = { ...IDLE, ...read.load };
   const spacingMs = read.lastTickAt === 0 ? 0 : now - read.lastTickAt;
   const entries = folded.flatMap((sheet) => [...sheet.entries.values()]);
   const how = { now, spacingMs, fairMs: scarcity?.fairMs ?? null, leftOut: before.late > 0 };
   const { p95GapSeconds, late } = paceOf(entries, how);
-  const judged = read.connected && !isShut(gate);
+  const evaluated = read.connected && !isShut(breaker);
   return {
     p95GapSeconds: p95GapSeconds ?? (before.behindSince === 0 ? null : before.p95GapSeconds),
-    ...behindAfter(before, judged ? late : false, now),
+    ...behindAfter(before, evaluated ? late : false, now),
   };
 }
 
 /** A habit is learned anew once a day, and so many in a batch at the most: each is half a millisecond of CPU. */
-const MOST_LEARNED = 4;
+const MAX_LEARNED = 4;
 
-const unlearned = (batch: Seated[], habits: Habits, now: number): string[] =>
+const unlearned = (batch: Seated[], predictions: Predictions, now: number): string[] =>
   batch
-    .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (habits.get(id)?.[0] ?? 0) >= DAY_MS)
-    .slice(0, MOST_LEARNED)
+    .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (predictions.get(id)?.[0] ?? 0) >= DAY_MS)
+    .slice(0, MAX_LEARNED)
     .map(({ id }) => id);
 
 /** What a poll must be worth at this tick: moved by how late those come who are polled now. */
 function priceNow({ now, read, chosen, seen }: Choice, scarcity: Scarcity): number {
   const price = read.load.price || firstPrice(scarcity.stretch);
-  const habitual = chosen.filter(({ entry }) => entry.habitual);
+  const predictable = chosen.filter(({ entry }) => entry.habitual);
   // Of others it is not the price that planned them: what failed or awaits confirmation comes soon, whatever it is worth.
-  const priced = habitual.filter(
+  const priced = predictable.filter(
     ({ entry: { last, provedAt, confirms } }) => last !== 0 && provedAt === 0 && !confirms,
   );
   const polled = priced.map(({ entry: { last, due, ...entry } }) => {
     return { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity.fairMs) };
   });
-  return seen.habitual === 0 ? price : priceAfter(price, polled, now, habitual.length, seen.habitual);
+  return seen.habitual === 0 ? price : priceAfter(price, polled, now, predictable.length, seen.habitual);
 }
 
 /** Polls of one target are a minute apart, or its interval where that is shorter. */
@@ -141,20 +145,20 @@ const SHORTEST_MS = 60_000;
 
 function nextDue(
   { id, entry }: Seated,
-  habits: Habits,
+  predictions: Predictions,
   now: number,
   price: number,
   scarcity: Scarcity | null,
-  { pool }: Timetable,
+  { pool: prior }: Timetable,
 ): number {
   const intervalMs = entry.intervalSeconds * 1000;
   if (scarcity === null) return now + intervalMs;
   const longestMs = longestWaitMs(entry, scarcity.fairMs);
   if (!entry.habitual)
     return now + Math.min(longestMs, Math.max(intervalMs, (intervalMs * scarcity.stretch) / Math.sqrt(entry.weight)));
-  const habit = habits.get(id);
-  return nextPoll(habit === undefined ? noHabit() : openedHabit(habit), now, {
-    pool,
+  const prediction = predictions.get(id);
+  return nextPoll(prediction === undefined ? noPrediction() : openedPrediction(prediction), now, {
+    pool: prior,
     weight: entry.weight * (SHORTEST_MS / intervalMs) ** 2,
     price,
     shortestMs: Math.min(SHORTEST_MS, intervalMs),
@@ -163,8 +167,8 @@ function nextDue(
 }
 
 /** The one call closes a half-open gate again for ten minutes, until its answer says otherwise. */
-const probed = ({ gate, careful, now }: Choice, granted: number): Claim["gate"] =>
-  gate !== null && careful && granted > 0 ? { ...gate, until: now + HALF_OPEN_EVERY_MS } : gate;
+const probed = ({ gate: breaker, careful, now }: Choice, granted: number): Claim["gate"] =>
+  breaker !== null && careful && granted > 0 ? { ...breaker, until: now + HALF_OPEN_EVERY_MS } : breaker;
 
 function claimEntry(entry: Entry, now: number, slot: number, due: number): void {
   entry.due = due;

@@ -45,12 +45,15 @@ test.each<[string, { steady: number; gap: number; confidence?: number | null }, 
   ["polls that began later", { steady: -44, gap: 1 }, 0],
   ["a last gap of more than 15 minutes", { steady: -120, gap: 16 }, 0],
   ["an hour that a clock change makes uncertain", { steady: -120, gap: 1, confidence: null }, 0],
-])("the slot is over, and a no-show takes polls through it: %s", (_name, { steady, gap, confidence = 0.9 }, told) => {
-  const at = EXPECTED_AT + 60 * MINUTE;
-  const before = { lastOkAt: at - gap * MINUTE, steadySince: EXPECTED_AT + steady * MINUTE };
-  const slot = slotOf({ ...regular, expectedConfidence: confidence }, off, before, at);
-  expect([slot.over, slot.missed.length]).toEqual([true, told]);
-});
+])(
+  "the slot is over, and a no-show takes polls through it: %s",
+  (_name, { steady, gap, confidence = 0.9 }, notified) => {
+    const at = EXPECTED_AT + 60 * MINUTE;
+    const before = { lastOkAt: at - gap * MINUTE, steadySince: EXPECTED_AT + steady * MINUTE };
+    const slot = slotOf({ ...regular, expectedConfidence: confidence }, off, before, at);
+    expect([slot.over, slot.missed.length]).toEqual([true, notified]);
+  },
+);
 
 test("where nobody knows when it was polled before, the slot waits for a poll that does", () => {
   const at = EXPECTED_AT + 60 * MINUTE;

@@ -19,7 +19,7 @@ export interface Stale {
 }
 
 /** So many are noted in one tick, those first that waited longest: the others come with the next ones. */
-const MOST_NOTED = 100;
+const MAX_NOTED = 100;
 
 /** Whose last verdict is too old, though no poll noted that: their polls are lost, failed, or nobody makes them. */
 export function staleOf(folded: { entries: Map<string, Entry> }[], now: number, turn: number): Stale[] {
@@ -28,7 +28,7 @@ export function staleOf(folded: { entries: Map<string, Entry> }[], now: number, 
     for (const [id, entry] of entries)
       if (entry.habitual && entry.claim !== now && entry.verdict === VERDICT.known && isLapsed(entry, now, turn))
         stale.push({ id, last: entry.last });
-  return stale.sort((a, b) => a.last - b.last).slice(0, MOST_NOTED);
+  return stale.sort((a, b) => a.last - b.last).slice(0, MAX_NOTED);
 }
 
 /** Notes that it is not known of these how they stand, as a poll would that got no verdict. Answers the events. */

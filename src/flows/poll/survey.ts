@@ -8,12 +8,12 @@ import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
  * By tick, what is known of each of its batches: how many targets, the earliest due time among them (epoch ms), and the
  * calls that it was granted, which an older version left out.
  */
-export type Dealt = Record<string, [targets: number, dueAt: number, granted?: number][]>;
+export type Assigned = Record<string, [targets: number, dueAt: number, granted?: number][]>;
 
 type EndOf = (slot: number, tick: number) => BatchEnd;
 
 /** After so many lost claims in a row somebody should know. */
-const LAPSES_TO_TELL = 3;
+const LAPSES_TO_NOTIFY = 3;
 
 /** A target that may be polled, and the sheet that it is on. */
 export type Seated = Candidate & { sheetId: number };
@@ -70,7 +70,7 @@ export function survey(
         if (entry.verdict === VERDICT.unknown || (entry.verdict === VERDICT.known && isLapsed(entry, now, turn)))
           seen.unknown += 1;
       }
-      if (entry.lapses >= LAPSES_TO_TELL) seen.lapsed += 1;
+      if (entry.lapses >= LAPSES_TO_NOTIFY) seen.lapsed += 1;
       if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
     }
   }
@@ -84,8 +84,8 @@ export const unclaimed = (folded: { sheet: { id: number }; entries: Map<string, 
   );
 
 /** What was dealt within the lease: later nobody waits for it. */
-export const stillDealt = (dealt: Dealt, now: number): Dealt =>
-  Object.fromEntries(Object.entries(dealt).filter(([tick]) => now - Number(tick) < LEASE_MS && Number(tick) < now));
+export const stillAssigned = (assigned: Assigned, now: number): Assigned =>
+  Object.fromEntries(Object.entries(assigned).filter(([tick]) => now - Number(tick) < LEASE_MS && Number(tick) < now));
 
 /** Batches of one tick whose lease ended and of which nobody heard. */
 export interface LapsedBatches {
@@ -94,8 +94,11 @@ export interface LapsedBatches {
 }
 
 /** The batches whose lease is over by `now` and that did not come in. */
-export const lapsedBatches = ({ dealt, endOf }: { dealt: Dealt; endOf: EndOf }, now: number): LapsedBatches[] =>
-  Object.entries(dealt).flatMap(([at, batches]) => {
+export const lapsedBatches = (
+  { dealt: assigned, endOf }: { dealt: Assigned; endOf: EndOf },
+  now: number,
+): LapsedBatches[] =>
+  Object.entries(assigned).flatMap(([at, batches]) => {
     const tick = Number(at);
     const lost = batches.flatMap(([, , granted = 0], slot) => (endOf(slot, tick) === null ? [{ slot, granted }] : []));
     return now - tick < LEASE_MS || lost.length === 0 ? [] : { tick, batches: lost };

@@ -1,17 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "../../core/limits.ts";
-import type { Gate } from "../../core/gate.ts";
+import type { CircuitBreaker } from "../../core/gate.ts";
 import type { StoredEntry } from "../../core/entry.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { choosing } from "./choosing.ts";
 import { schedule } from "./schedule.ts";
 import { tick } from "./tick.ts";
-import { NO_HABITS, type Claim, type TickRules, type Timetable } from "./timetable.ts";
+import { NO_PREDICTIONS, type Claim, type TickRules, type Timetable } from "./timetable.ts";
 
 const NOW = 1_800_000_000_000;
 const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
 
-const plan = (now: number, rules: TickRules, read: Timetable) => schedule(choosing(now, rules, read), rules, NO_HABITS);
+const plan = (now: number, rules: TickRules, read: Timetable) =>
+  schedule(choosing(now, rules, read), rules, NO_PREDICTIONS);
 
 const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
   lastTickAt: NOW - 60_000,
@@ -152,7 +153,7 @@ describe("a tick", () => {
     const claims: Claim[] = [];
     const deps = (lastTickAt: number, wins: boolean[]) => ({
       readTimetable: async () => timetable(3, { lastTickAt }),
-      readHabits: async () => NO_HABITS,
+      readHabits: async () => NO_PREDICTIONS,
       claim: async (claim: Claim) => {
         claims.push(claim);
         return wins.shift() ?? true;
@@ -184,7 +185,7 @@ describe("a tick", () => {
 });
 
 describe("a closed gate", () => {
-  const refused: Gate = {
+  const refused: CircuitBreaker = {
     reason: "unauthorized",
     status: 401,
     since: NOW - 1000,
@@ -215,7 +216,7 @@ describe("a closed gate", () => {
   });
 
   test("after a 429 opens with a tenth of the budget, which creeps back", () => {
-    const throttled: Gate = { ...refused, reason: "throttled", status: 429, until: NOW };
+    const throttled: CircuitBreaker = { ...refused, reason: "throttled", status: 429, until: NOW };
     const { claim, batches } = plan(NOW, RULES, timetable(60, { gate: throttled, tokens: 60, filledAt: NOW }));
     expect(batches[0]!.grant).toBe(6);
     expect(claim.gate).toMatchObject({ reopenedAt: NOW });

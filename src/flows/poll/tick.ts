@@ -5,12 +5,12 @@ import { choosing } from "./choosing.ts";
 import { POOLED_EVERY_MS } from "./pool.ts";
 import { schedule } from "./schedule.ts";
 import { staleOf, type Stale } from "./stale.ts";
-import { NO_HABITS, type Claim, type Habits, type TickRules, type Timetable } from "./timetable.ts";
+import { NO_PREDICTIONS, type Claim, type Predictions, type TickRules, type Timetable } from "./timetable.ts";
 
 export interface TickDeps {
   readTimetable(): Promise<Timetable>;
   /** What is known of when these targets come and go. */
-  readHabits(targets: { id: string; sheetId: number }[]): Promise<Habits>;
+  readHabits(targets: { id: string; sheetId: number }[]): Promise<Predictions>;
   /** False where another tick, or an edit of a sheet, came in between. */
   claim(claim: Claim): Promise<boolean>;
 }
@@ -43,22 +43,22 @@ export const NO_TICK: Ticked = {
 };
 
 /** Ticks and edits that come in between are few; each makes this one try again. */
-const MOST_TRIES = 30;
+const MAX_TRIES = 30;
 
 /**
  * One run of the cron trigger: chooses whom to poll within the budget, plans their next polls, claims them, and deals them
  * into batches. Once per scheduled time; a tick that is not later than the last does nothing. Throws where the database does.
  */
 export async function tick(now: number, rules: TickRules, deps: TickDeps): Promise<Ticked> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const read = await deps.readTimetable();
     if (now <= read.lastTickAt) return NO_TICK;
     const choice = choosing(now, rules, read);
-    const habitual = choice.scarcity === null ? [] : choice.chosen.filter(({ entry }) => entry.habitual);
-    const habits = habitual.length === 0 ? NO_HABITS : await deps.readHabits(habitual);
-    const { claim, batches } = schedule(choice, rules, habits);
+    const predictable = choice.scarcity === null ? [] : choice.chosen.filter(({ entry }) => entry.habitual);
+    const predictions = predictable.length === 0 ? NO_PREDICTIONS : await deps.readHabits(predictable);
+    const { claim, batches } = schedule(choice, rules, predictions);
     if (!(await deps.claim(claim))) continue;
-    const pooling = habitual.length > 0 && now - read.pool.at >= POOLED_EVERY_MS;
+    const pooling = predictable.length > 0 && now - read.pool.at >= POOLED_EVERY_MS;
     return {
       batches,
       lastTickAt: read.lastTickAt,
@@ -69,5 +69,5 @@ export async function tick(now: number, rules: TickRules, deps: TickDeps): Promi
       stale: now - read.lastTickAt > patienceMs(0) ? [] : staleOf(choice.folded, now, choice.scarcity?.fairMs ?? 0),
     };
   }
-  throw new Error(`the timetable was written by others ${MOST_TRIES} times in a row`);
+  throw new Error(`the timetable was written by others ${MAX_TRIES} times in a row`);
 }

@@ -1,18 +1,18 @@
 import type { DatabaseUse } from "../../core/database-use.ts";
 import type { BatchSize } from "../../core/budget.ts";
-import type { Gate } from "../../core/gate.ts";
-import type { StoredHabit } from "../../core/habit/habit.ts";
-import type { StoredPool } from "../../core/habit/pool.ts";
+import type { CircuitBreaker } from "../../core/gate.ts";
+import type { StoredPrediction } from "../../core/habit/habit.ts";
+import type { StoredPrior } from "../../core/habit/pool.ts";
 import type { Load } from "../../core/load.ts";
 import type { StoredEntry } from "../../core/entry.ts";
 import type { BatchEnd, EntryPatch } from "../../core/sheet.ts";
-import type { Dealt, LapsedBatches } from "./survey.ts";
+import type { Assigned, LapsedBatches } from "./survey.ts";
 
 export interface Timetable {
   lastTickAt: number;
   tokens: number;
   filledAt: number;
-  gate: Gate | null;
+  gate: CircuitBreaker | null;
   /** Calls that were granted and not made, ever; and how many of them have been given back. */
   unspent: number;
   refunded: number;
@@ -20,7 +20,7 @@ export interface Timetable {
   endOf: (slot: number, tick: number) => BatchEnd;
   /** How the tick before met its work; an older version wrote less. */
   load: Partial<Load>;
-  dealt: Dealt;
+  dealt: Assigned;
   /** The tick of the last batch that polled something. */
   lastPollAt: number;
   /** True where the queue refused a message and has taken none since. */
@@ -34,7 +34,7 @@ export interface Timetable {
   /** The most optional calls that a poll makes; 0 where none of their operations can be called. */
   optionalCalls: number;
   /** What all targets together are like: their habits. */
-  pool: StoredPool;
+  pool: StoredPrior;
 }
 
 /** What the tick writes in one step, only if nobody wrote what it read in between. */
@@ -44,9 +44,9 @@ export interface Claim {
   spacingMs: number;
   tokens: number;
   filledAt: number;
-  gate: Gate | null;
+  gate: CircuitBreaker | null;
   load: Load;
-  dealt: Dealt;
+  dealt: Assigned;
   /** Batches that are given back because their lease is over, each unless it came in meanwhile. */
   lapsed: LapsedBatches[];
   /** Only the sheets that changed. */
@@ -61,6 +61,6 @@ export interface TickRules {
 }
 
 /** What is known of when targets come and go, by target; those of whom nothing is known are left out. */
-export type Habits = ReadonlyMap<string, StoredHabit>;
+export type Predictions = ReadonlyMap<string, StoredPrediction>;
 
-export const NO_HABITS: Habits = new Map();
+export const NO_PREDICTIONS: Predictions = new Map();

@@ -1,7 +1,7 @@
 import type { Commit } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import { afterGoodAnswer, closedBy, gateNews, gateRecovered, type Gate } from "../../core/gate.ts";
+import { afterGoodAnswer, closedBy, breakerNews, breakerRecovered, type CircuitBreaker } from "../../core/gate.ts";
 import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/upstream-watch.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
@@ -26,7 +26,7 @@ export interface UpstreamFinding {
 export function judgeUpstream(
   batch: Batch,
   seen: Seen[],
-  read: { gate: Gate | null; watch: Watch },
+  read: { gate: CircuitBreaker | null; watch: Watch },
   { refusal, breakers }: { refusal: Fault | null; breakers: Commit["breakers"] },
 ): UpstreamFinding {
   const held = batch.slot === null ? new Set<string>() : massFlip(seen);
@@ -36,29 +36,32 @@ export function judgeUpstream(
     massFlip: turning(seen).length > 0 ? held.size > 0 : null,
   };
   const { watch, news } = watchUpstream(read.watch, observed);
-  const gate = gateAfter(batch, seen, read.gate, refusal);
+  const breaker = breakerAfter(batch, seen, read.gate, refusal);
   return {
-    gate: gate.change,
+    gate: breaker.change,
     watch: JSON.stringify(watch) === JSON.stringify(read.watch) ? null : { read: read.watch, write: watch },
     breakers,
-    events: [...gate.news, ...news].map((one) => operatorEvent(one, batch.tick)),
+    events: [...breaker.news, ...news].map((one) => operatorEvent(one, batch.tick)),
     held,
   };
 }
 
-function gateAfter(
+function breakerAfter(
   batch: Batch,
   seen: Seen[],
-  gate: Gate | null,
+  breaker: CircuitBreaker | null,
   refusal: Fault | null,
 ): { change: Commit["gate"]; news: OperatorNews[] } {
-  const closed = refusal === null ? null : closedBy(refusal, gate, batch.tick);
+  const closed = refusal === null ? null : closedBy(refusal, breaker, batch.tick);
   if (closed !== null) {
-    return { change: { read: gate, write: closed }, news: closed.since === gate?.since ? [] : [gateNews(closed)] };
+    return {
+      change: { read: breaker, write: closed },
+      news: closed.since === breaker?.since ? [] : [breakerNews(closed)],
+    };
   }
   const good = seen.some((one) => one.seen?.ok && resolvingOf(one.target) === null);
-  if (gate === null || gate.recovered || !good) return { change: null, news: [] };
-  return { change: { read: gate, write: afterGoodAnswer(gate) }, news: gateRecovered(gate) };
+  if (breaker === null || breaker.recovered || !good) return { change: null, news: [] };
+  return { change: { read: breaker, write: afterGoodAnswer(breaker) }, news: breakerRecovered(breaker) };
 }
 
 /** The live targets that flipped the same way, where they are half of those polled together, and three or more. */

@@ -17,13 +17,13 @@ export interface RetainDeps {
    * Deletes up to `most` rows of what is older than the instant (epoch ms), the oldest first. Silences are as old as
    * their end. With sign-ins also those of tokens that have expired and of an earlier `ADMIN_TOKEN`. With deliveries it also suppresses those that wait for a channel that is no more.
    */
-  forget(sort: Sort, before: number, most: number): Promise<Forgotten>;
+  forget(sort: Sort, before: number, max: number): Promise<Forgotten>;
   /** How much the plan allows. */
   limits: RetentionLimits;
   /** The sorts of which rows were left over, as far as this process knows: they go on in the next tick. */
   behind: Set<Sort>;
   /** Seals anew up to so much of what an earlier encryption key sealed: settings of channels, the service's account. */
-  renew(most: number): Promise<void>;
+  renew(max: number): Promise<void>;
   /** D1 statements that this invocation may still ask. */
   statementsLeft(): number;
   wallNow(): number;
@@ -31,17 +31,17 @@ export interface RetainDeps {
 
 const STEP_MS = 60_000;
 const STEPS_A_ROUND = 10;
-const MOST_RENEWED = 50;
+const MAX_RENEWED = 50;
 
 /** Those that made a silence may still look it up a while after its end; batches of its last tick are in by then. */
-const SILENCE_KEPT_MS = 3_600_000;
+const SILENCE_STORED_MS = 3_600_000;
 
 /** No step asks more statements than this; sealing anew reads all, and writes channels and the account. */
 const STEP_STATEMENTS = 2;
 const RENEW_STATEMENTS = 3;
 
 /** Where ticks come often, deleting takes no more of the time between two than this. */
-const MOST_OF_SPACING = 1 / 20;
+const MAX_OF_SPACING = 1 / 20;
 
 /** Statements that catching up leaves to whatever comes after it in the same invocation. */
 const RESERVED_STATEMENTS = 100;
@@ -53,13 +53,13 @@ const written = (sort: Sort): number => (sort === "deliveries" ? 2 : sort === "s
 const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : sort === "signIns" ? 0.1 : 0.2);
 
 /** Before which instant each sort goes; the audit log, remembered requests and sign-ins are dated by the wall clock. */
-const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => number> = {
-  events: (now, _wall, keptMs) => now - keptMs,
-  deliveries: (now, _wall, keptMs) => now - keptMs,
-  editions: (now, _wall, keptMs) => now - keptMs,
-  silences: (now) => now - SILENCE_KEPT_MS,
-  series: (now, _wall, keptMs) => now - keptMs,
-  audit: (_now, wall, keptMs) => wall - keptMs,
+const BEFORE: Record<Sort, (now: number, wallNow: number, storedMs: number) => number> = {
+  events: (now, _wall, storedMs) => now - storedMs,
+  deliveries: (now, _wall, storedMs) => now - storedMs,
+  editions: (now, _wall, storedMs) => now - storedMs,
+  silences: (now) => now - SILENCE_STORED_MS,
+  series: (now, _wall, storedMs) => now - storedMs,
+  audit: (_now, wall, storedMs) => wall - storedMs,
   requests: (_now, wall) => wall - DAY_MS,
   signIns: (_now, wall) => wall - SIGN_IN_MS,
 };
@@ -73,7 +73,7 @@ const STEPS = [...SORTS, "renew"] as const;
  * anew. Ticks far apart do several steps. Where the plan allows it, a sort that is not done goes on in every tick until it is.
  */
 export async function retain(now: number, lastTickAt: number, days: number, deps: RetainDeps): Promise<void> {
-  const until = deps.wallNow() + Math.min(deps.limits.sliceMs, (now - lastTickAt) * MOST_OF_SPACING);
+  const until = deps.wallNow() + Math.min(deps.limits.sliceMs, (now - lastTickAt) * MAX_OF_SPACING);
   const last = Math.floor(now / STEP_MS);
   const first = Math.max(Math.floor(lastTickAt / STEP_MS) + 1, last - STEPS_A_ROUND + 1);
   const done = new Set<Sort>();
@@ -86,7 +86,7 @@ export async function retain(now: number, lastTickAt: number, days: number, deps
   for (let minute = first; minute <= last; minute++) {
     const step = STEPS[minute % STEPS_A_ROUND];
     if (deps.statementsLeft() < (step === "renew" ? RENEW_STATEMENTS : STEP_STATEMENTS)) return;
-    if (step === "renew") await deps.renew(MOST_RENEWED);
+    if (step === "renew") await deps.renew(MAX_RENEWED);
     else if (step) await forgetSort(step);
   }
   if (!deps.limits.everyTick) return;
@@ -99,10 +99,10 @@ export async function retain(now: number, lastTickAt: number, days: number, deps
 async function forgetUntil(sort: Sort, before: number, until: number, deps: RetainDeps): Promise<boolean> {
   let rows = Math.ceil(deps.limits.rowsWritten * share(sort));
   for (let statements = STEP_STATEMENTS; ; statements = STEP_STATEMENTS + RESERVED_STATEMENTS) {
-    const most = Math.min(deps.limits.rowsAStatement, Math.floor(rows / written(sort)));
-    if (most <= 0 || deps.statementsLeft() < statements) return true;
-    const forgotten = await deps.forget(sort, before, most);
-    if (forgotten.deleted < most) return false;
+    const max = Math.min(deps.limits.rowsAStatement, Math.floor(rows / written(sort)));
+    if (max <= 0 || deps.statementsLeft() < statements) return true;
+    const forgotten = await deps.forget(sort, before, max);
+    if (forgotten.deleted < max) return false;
     rows -= Math.max(forgotten.written, forgotten.deleted * written(sort));
     if (deps.wallNow() >= until) return true;
   }

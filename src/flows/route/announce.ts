@@ -26,11 +26,11 @@ export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Ev
 /** Commits news that no poll found, and what they close of the gate and the breakers; they are routed like any other. Answers the events. */
 export async function announce(
   news: OperatorNews[],
-  { gate = null, breakers = {} }: Partial<Pick<Commit, "gate" | "breakers">>,
+  { gate: breaker = null, breakers = {} }: Partial<Pick<Commit, "gate" | "breakers">>,
   now: number,
   deps: AnnounceDeps,
 ): Promise<Event[]> {
-  if (news.length === 0 && gate === null && Object.keys(breakers).length === 0) return [];
+  if (news.length === 0 && breaker === null && Object.keys(breakers).length === 0) return [];
   const events = news.map((one) => operatorEvent(one, now));
   const counts: Record<string, number> = {};
   for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
@@ -40,7 +40,7 @@ export async function announce(
     tick: now,
     events,
     deliveries: (await route(events, { tick: now, slot: null, batches: 1 }, deps)).deliveries,
-    gate,
+    gate: breaker,
     breakers,
     counts,
   });

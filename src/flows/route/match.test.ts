@@ -138,8 +138,8 @@ test("of any events, each channel gets those that some subscription wants, and t
       fc.array(someEvent, { minLength: 1, maxLength: 5 }),
       fc.array(someSubscription, { minLength: 4, maxLength: 12 }),
       fc.array(someSilence, { maxLength: 3 }),
-      (made, said, snoozed) => {
-        const events = made.map((event, n) => ({ ...event, id: `evt_${n}` }));
+      (created, said, snoozed) => {
+        const events = created.map((event, n) => ({ ...event, id: `evt_${n}` }));
         const subscriptions = said.map((one, n) => ({ ...one, id: `sub_${n}`, factsMissing: "tell" }) as Subscription);
         const silences = snoozed.map((one, n) => ({ ...one, id: `sil_${n}` }) as Silence);
         const wanted = events.flatMap((event) =>

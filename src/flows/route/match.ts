@@ -53,7 +53,7 @@ export const isAwaited = (event: Event, { subscriptions }: Routes): boolean =>
   event.pending === true && subscriptions.some((one) => unwanted(one, event)?.why === "waiting");
 
 /** True where the subscription alone would tell this event on its channel, at some time or other. */
-export const tells = (subscription: Subscription, event: Event): boolean =>
+export const notifies = (subscription: Subscription, event: Event): boolean =>
   wants(subscription, event) && !isNewsOf(event, subscription.channelId) && !ignoresEnd(subscription, event);
 
 /** True for an end of which the subscription wants no word. */

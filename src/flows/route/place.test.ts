@@ -43,7 +43,7 @@ const matched = (event: Event, over: Partial<Subscription> = {}, kind = "discord
   wanting: [{ subscription: { ...subscription, ...over }, cooling: false }],
 });
 
-const told = (status: DeliveryStatus): EarlierDelivery[] => [
+const notified = (status: DeliveryStatus): EarlierDelivery[] => [
   {
     channelId: "ch_1",
     eventId: startEvent.id,
@@ -55,7 +55,7 @@ const told = (status: DeliveryStatus): EarlierDelivery[] => [
 
 describe("an end whose start was told", () => {
   test("edits its message, silently", () => {
-    const placed = place(matched(endEvent, { mention: { kind: "here" } as never }), told("sent"), batch);
+    const placed = place(matched(endEvent, { mention: { kind: "here" } as never }), notified("sent"), batch);
     expect(placed).toMatchObject({
       status: "pending",
       edits: "dlv_start",
@@ -65,13 +65,13 @@ describe("an end whose start was told", () => {
 
   test("is a message of its own where the subscription says so, or the channel cannot edit", () => {
     for (const match of [matched(endEvent, { onEnd: "post" }), matched(endEvent, {}, "slack")]) {
-      const placed = place(match, told("sent"), batch);
+      const placed = place(match, notified("sent"), batch);
       expect(placed).toMatchObject({ status: "pending", edits: null });
     }
   });
 
   test("is not told where the subscription says so", () => {
-    expect(place(matched(endEvent, { onEnd: "ignore" }), told("sent"), batch)).toBe(null);
+    expect(place(matched(endEvent, { onEnd: "ignore" }), notified("sent"), batch)).toBe(null);
   });
 });
 
@@ -94,7 +94,7 @@ describe("an end whose start was never told on the channel", () => {
     both.wanting.push(only({ id: "sub_2" }).wanting[0]!);
     expect(place(both, [], batch)).toMatchObject({ status: "pending" });
     const alone = matched(endEvent, { events: ["live.ended"] });
-    expect(place(alone, told("suppressed"), batch)).toMatchObject({ status: "pending" });
+    expect(place(alone, notified("suppressed"), batch)).toMatchObject({ status: "pending" });
   });
 
   test("is told where the filters take no start", () => {
@@ -111,13 +111,13 @@ test("an end whose start still waits joins it, wherever messages are grouped", (
     ["post", "discord"],
     ["edit", "slack"],
   ] as const)
-    expect(place(matched(endEvent, { onEnd }, kind), told("pending"), batch)).toMatchObject({ edits: "dlv_start" });
-  expect(place(matched(endEvent, {}, "webhook"), told("pending"), batch)).toMatchObject({ edits: null });
+    expect(place(matched(endEvent, { onEnd }, kind), notified("pending"), batch)).toMatchObject({ edits: "dlv_start" });
+  expect(place(matched(endEvent, {}, "webhook"), notified("pending"), batch)).toMatchObject({ edits: null });
 });
 
 test("an end whose start is held or was suppressed shares its fate", () => {
-  expect(place(matched(endEvent), told("held"), batch)).toMatchObject({ status: "held", heldUntil: T + 9 });
-  expect(place(matched(endEvent), told("suppressed"), batch)).toMatchObject({ status: "suppressed" });
+  expect(place(matched(endEvent), notified("held"), batch)).toMatchObject({ status: "held", heldUntil: T + 9 });
+  expect(place(matched(endEvent), notified("suppressed"), batch)).toMatchObject({ status: "suppressed" });
 });
 
 test("messages that group wait for the other batches of their tick; others do not", () => {

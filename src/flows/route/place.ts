@@ -2,12 +2,12 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { PlannedDelivery } from "../../core/commit.ts";
 import { aloneId, type DeliveryItem, type DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
-import { madeId } from "../../core/ids.ts";
+import { derivedId } from "../../core/ids.ts";
 import type { Mention } from "../../core/notice.ts";
 import { quietEnd } from "../../core/quiet-hours.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { eventTypes } from "../../targets/events.ts";
-import { ignoresEnd, startOf, tells, type Match } from "./match.ts";
+import { ignoresEnd, startOf, notifies, type Match } from "./match.ts";
 import { REASONS } from "./reasons.ts";
 
 /** The tick at which events came in (epoch ms), and which of its batches brought them; null for none of them. */
@@ -57,27 +57,27 @@ export function place(match: Match, earlier: EarlierDelivery[], moment: Moment):
   const { subscription: decider } = telling[0] ?? ways[0]!;
   if (ignoresEnd(decider, event)) return null;
   const heard = (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription);
-  const made = makerOf(match, itemOf(event, decider, heard), moment);
-  if (!channel.enabled) return made.suppressed(REASONS.disabled(channel.disabledReason));
+  const created = makerOf(match, itemOf(event, decider, heard), moment);
+  if (!channel.enabled) return created.suppressed(REASONS.disabled(channel.disabledReason));
   const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
   const untold = whyUntold(event, start, heard);
-  if (untold !== null) return made.suppressed(untold);
-  const joined = start === undefined || !groups ? null : withStart(start, decider, match, made);
-  if (joined !== null) return joined;
-  if (silence !== null) return made.suppressed(REASONS.silenced(silence.reason));
+  if (untold !== null) return created.suppressed(untold);
+  const merged = start === undefined || !groups ? null : withStart(start, decider, match, created);
+  if (merged !== null) return merged;
+  if (silence !== null) return created.suppressed(REASONS.silenced(silence.reason));
   if (telling.length > 0)
-    return groups && decider.group && event.late === undefined ? made.joining("group") : made.pending();
+    return groups && decider.group && event.late === undefined ? created.joining("group") : created.pending();
   const holding = ways.find(({ way }) => way.kind === "hold")?.way;
-  if (holding?.kind === "hold") return made.held(holding.until, REASONS.quiet);
+  if (holding?.kind === "hold") return created.held(holding.until, REASONS.quiet);
   const dropping = ways[0]!.way;
-  return made.suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
+  return created.suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
 }
 
 /** Why an end is not told: its start was not, though all who hear of the end hear of starts too. Null where it may be told. */
 function whyUntold(event: Event, start: EarlierDelivery | undefined, heard: Subscription[]): string | null {
   if (start !== undefined && start.status !== "suppressed") return null;
-  const begun = startOf(event);
-  if (begun === null || !heard.every((subscription) => tells(subscription, begun))) return null;
+  const started = startOf(event);
+  if (started === null || !heard.every((subscription) => notifies(subscription, started))) return null;
   return start === undefined ? REASONS.startUntold : REASONS.startSuppressed;
 }
 
@@ -86,22 +86,22 @@ function withStart(
   start: EarlierDelivery,
   { onEnd }: Subscription,
   { channel }: Match,
-  made: Made,
+  created: Created,
 ): PlannedDelivery | null {
   const { status, deliveryId, heldUntil } = start;
   const editable = status === "sent" && onEnd === "edit" && channelKinds[channel.kind]!.edits;
-  if (editable || status === "pending") return made.edit(deliveryId);
-  return status === "held" && heldUntil !== null ? made.held(heldUntil, REASONS.quietWithStart) : null;
+  if (editable || status === "pending") return created.edit(deliveryId);
+  return status === "held" && heldUntil !== null ? created.held(heldUntil, REASONS.quietWithStart) : null;
 }
 
-type Made = ReturnType<typeof makerOf>;
+type Created = ReturnType<typeof makerOf>;
 
 /** The deliveries that a match can become. Those of one name are one; what joins may be added to by other batches of the tick. */
 function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches }: Moment) {
   const make = (status: DeliveryStatus, name: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
     ...(name === event.id
       ? { id: aloneId(channel.id, tick, event.id), alone: true }
-      : { id: madeId("dlv", channel.id, tick, name) }),
+      : { id: derivedId("dlv", channel.id, tick, name) }),
     joins: false,
     urgent: false,
     channelId: channel.id,
@@ -115,23 +115,23 @@ function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches 
     // Whoever looks for what reported an event looks among those of the tick that found it.
     ...(event.late === undefined ? {} : { madeAt: event.detectedAt }),
   });
-  const joins = (urgent = false) => ({
+  const merges = (urgent = false) => ({
     joins: true,
     urgent,
     openUntil: batches > 1 ? tick + (urgent ? GATHER_MS : GATHER_ALL_MS) : 0,
   });
   return {
     pending: () => make("pending", event.id),
-    joining: (name: string) => make("pending", name, joins(eventTypes[event.type]?.urgent)),
+    joining: (name: string) => make("pending", name, merges(eventTypes[event.type]?.urgent)),
     suppressed: (reason: string) => make("suppressed", event.id, { reason }),
     edit(of: string) {
       const name = `edit ${of}`;
-      return make("pending", name, { ...joins(), items: [{ ...item, mentions: [] }], edits: of });
+      return make("pending", name, { ...merges(), items: [{ ...item, mentions: [] }], edits: of });
     },
     held(heldUntil: number, reason: string) {
       const grouped = channelKinds[channel.kind]!.groups && event.late === undefined;
       const name = grouped ? `held ${heldUntil}` : event.id;
-      return make("held", name, { ...(name === event.id ? {} : joins()), reason, heldUntil });
+      return make("held", name, { ...(name === event.id ? {} : merges()), reason, heldUntil });
     },
   };
 }

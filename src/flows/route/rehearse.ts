@@ -3,11 +3,11 @@ import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { EarlierDelivery } from "./place.ts";
-import { MOST_RELEASED, release, type HeldDelivery, type ReleaseDeps } from "./release.ts";
+import { MAX_RELEASED, release, type HeldDelivery, type ReleaseDeps } from "./release.ts";
 import { route, type RouteDeps } from "./route.ts";
 
 /** What would have been made of events: deliveries with the tick that made each, and when summaries went out. Epoch ms. */
-export interface Rehearsed {
+export interface Simulated {
   placed: (PlannedDelivery & { at: number })[];
   summaries: number[];
 }
@@ -16,13 +16,13 @@ export interface Rehearsed {
  * Routes events as one subscription alone would have, on an enabled channel of this kind: what each tick found together,
  * as if no destination failed and all of a tick had arrived before the next one.
  */
-export async function rehearse(subscription: Subscription, channelKind: string, events: Event[]): Promise<Rehearsed> {
+export async function simulate(subscription: Subscription, channelKind: string, events: Event[]): Promise<Simulated> {
   const channel = { id: subscription.channelId, kind: channelKind, enabled: true, disabledReason: null };
   const byId = new Map(events.map((event) => [event.id, event]));
-  const placed: Rehearsed["placed"] = [];
+  const placed: Simulated["placed"] = [];
   const summaries: number[] = [];
   const earlier = new Map<string, EarlierDelivery>();
-  const lastTold = new Map<string, number>();
+  const lastNotified = new Map<string, number>();
   let waiting: HeldDelivery[] = [];
 
   const note = (
@@ -35,21 +35,21 @@ export async function rehearse(subscription: Subscription, channelKind: string, 
     for (const { event: eventId } of items) {
       earlier.set(eventId, { channelId: channel.id, eventId, deliveryId, status, heldUntil });
       const { targetId, type } = byId.get(eventId)!;
-      if (status !== "suppressed") lastTold.set(`${targetId}/${type}`, at);
+      if (status !== "suppressed") lastNotified.set(`${targetId}/${type}`, at);
     }
   };
   const routing: RouteDeps = {
     routes: async () => ({ subscriptions: [subscription], channels: [channel], silences: [] }),
     earlier: async (asked) => asked.flatMap(({ eventId }) => earlier.get(eventId) ?? []),
     async cooling(asked) {
-      const last = asked.map(({ targetId, type }) => lastTold.get(`${targetId}/${type}`) ?? 0);
+      const last = asked.map(({ targetId, type }) => lastNotified.get(`${targetId}/${type}`) ?? 0);
       return new Set(asked.flatMap(({ after }, place) => (last[place]! > after ? place : [])));
     },
   };
   const releasing: ReleaseDeps = {
-    dueHeld: async (now) => waiting.filter(({ heldUntil }) => heldUntil <= now).slice(0, MOST_RELEASED),
-    async summarize(made, now) {
-      for (const { id, items, holds } of made) {
+    dueHeld: async (now) => waiting.filter(({ heldUntil }) => heldUntil <= now).slice(0, MAX_RELEASED),
+    async summarize(created, now) {
+      for (const { id, items, holds } of created) {
         summaries.push(now);
         note(items, now, id, "sent", null);
         waiting = waiting.filter((one) => !holds.includes(one.id));

@@ -1,6 +1,6 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
-import { madeId } from "../../core/ids.ts";
+import { derivedId } from "../../core/ids.ts";
 
 /** A delivery that quiet hours held back, and whose time has come. */
 export interface HeldDelivery {
@@ -27,7 +27,7 @@ export interface ReleaseDeps {
 }
 
 /** So many held deliveries are told at once at the most: a summary has its size. */
-export const MOST_RELEASED = 500;
+export const MAX_RELEASED = 500;
 
 /**
  * At the end of quiet hours all that was held on a channel goes out as one summary; an event a message where none group.
@@ -50,5 +50,5 @@ function summariesOf(held: HeldDelivery[]): Summary[] {
       groups.set(key, group);
     }
   }
-  return [...groups].map(([key, group]) => ({ ...group, id: madeId("dlv", "summary", key, ...group.holds) }));
+  return [...groups].map(([key, group]) => ({ ...group, id: derivedId("dlv", "summary", key, ...group.holds) }));
 }

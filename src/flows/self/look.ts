@@ -1,7 +1,7 @@
 import { usedOn, type Rows } from "../../core/database-use.ts";
 import type { Event } from "../../core/event.ts";
-import { troublesOf, type Findings, type Pulse } from "../../core/pulse.ts";
-import { missedTicks, watchSelf, type Standing } from "../../core/self-watch.ts";
+import { troublesOf, type Findings, type HealthSnapshot } from "../../core/pulse.ts";
+import { missedTicks, monitorSelf, type Standing } from "../../core/self-watch.ts";
 import { watchChannels, type ChannelWatchDeps } from "./channels.ts";
 import { announce, type AnnounceDeps } from "../route/announce.ts";
 
@@ -22,7 +22,7 @@ export type LostFindings = Pick<Findings, "lostKeys" | "lostKeysAtLeast" | "lost
 
 export interface SelfDeps {
   /** `troubled`: messages fail at some channel, or did until one arrived. `counted`: rows of the database, in all. */
-  pulse(): Promise<Pulse & Health & { troubled: boolean; counted: Rows }>;
+  pulse(): Promise<HealthSnapshot & Health & { troubled: boolean; counted: Rows }>;
   /** Rows that the plan gives a day; null for no end. */
   rowsADay: Rows | null;
   /** Keeps what was found and told. */
@@ -48,36 +48,39 @@ export interface Looked {
 }
 
 /** Adds what this tick found to what stands, and tells operators what they have not been told yet. */
-export async function lookAtSelf(
+export async function checkSelf(
   now: number,
   perMinute: number,
   facts: Facts,
   self: SelfDeps,
   announcing: AnnounceDeps,
 ): Promise<Looked> {
-  const pulse = await self.pulse();
-  const lost = await self.lostKeys(pulse.findings.lostSuspects);
-  const recount = now % RECOUNTED_EVERY_MS < Math.max(MINUTE_MS, pulse.spacingMs);
-  const watched = watchChannels(pulse.troubled ? await self.channels.troubled(recount) : [], now);
+  const healthSnapshot = await self.pulse();
+  const lost = await self.lostKeys(healthSnapshot.findings.lostSuspects);
+  const recount = now % RECOUNTED_EVERY_MS < Math.max(MINUTE_MS, healthSnapshot.spacingMs);
+  const watched = watchChannels(healthSnapshot.troubled ? await self.channels.troubled(recount) : [], now);
   const findings: Findings = {
-    ...pulse.findings,
+    ...healthSnapshot.findings,
     ...lost,
-    queueRefusedAt: queueRefusedAt(pulse.findings.queueRefusedAt, facts.queueRefused, now),
+    queueRefusedAt: queueRefusedAt(healthSnapshot.findings.queueRefusedAt, facts.queueRefused, now),
     failedStep: facts.failedStep,
     failingChannels: watched.failing,
-    databaseUse: self.rowsADay === null ? null : usedOn(pulse.findings.databaseUse, pulse.counted, self.rowsADay, now),
+    databaseUse:
+      self.rowsADay === null
+        ? null
+        : usedOn(healthSnapshot.findings.databaseUse, healthSnapshot.counted, self.rowsADay, now),
   };
-  const troubles = troublesOf({ ...pulse, findings }, perMinute, now);
-  const { standing, news } = watchSelf(pulse.standing, troubles, now, pulse.spacingMs);
+  const troubles = troublesOf({ ...healthSnapshot, findings }, perMinute, now);
+  const { standing, news } = monitorSelf(healthSnapshot.standing, troubles, now, healthSnapshot.spacingMs);
   if (facts.missedSince !== null) news.push(missedTicks(facts.missedSince, now));
   const events = await announce([...news, ...watched.news], {}, now, announcing);
   // An event that is announced twice is one: what was kept too late is said again.
   if (watched.reports.length > 0) await self.channels.keepReports(watched.reports);
-  const was: Health = { findings: pulse.findings, standing: pulse.standing };
+  const was: Health = { findings: healthSnapshot.findings, standing: healthSnapshot.standing };
   const is: Health = { findings, standing };
   if (JSON.stringify(was) !== JSON.stringify(is)) await self.keep(is);
-  const { waitingSince } = pulse.load;
-  return { polling: waitingSince === 0 || waitingSince === now || pulse.lastPollAt >= waitingSince, events };
+  const { waitingSince } = healthSnapshot.load;
+  return { polling: waitingSince === 0 || waitingSince === now || healthSnapshot.lastPollAt >= waitingSince, events };
 }
 
 /** Many deliveries that wait for channels are counted so often. */

@@ -41,7 +41,7 @@ export const de: Translation<LivesWords> = {
   onAirLongest: (name, time) => `${name} war am längsten live: ${time}`,
   chart: "Wer live war",
   subtitle: (span) => `Live-Zeit, ${span}`,
-  alt: (span, whom) => `Live-Zeit derer, die am längsten live waren, ${span}: ${ended(whom)}`,
+  alt: (span, recipient) => `Live-Zeit derer, die am längsten live waren, ${span}: ${ended(recipient)}`,
   inChart: (name, time, sessions, days) =>
     `${name} ${time} in ${sessions} ${counted(sessions, "Stream", "Streams")}, verteilt auf ${days}`,
 };

@@ -32,5 +32,5 @@ export const de: Translation<RankingsWords> = {
   chartMoved: "Wer stieg und wer fiel",
   chartBest: "Wer am besten stand",
   subtitle: (span) => `Plätze, ${span}`,
-  alt: (span, whom) => `Plätze in den Rankings, ${span}: ${ended(whom)}`,
+  alt: (span, recipient) => `Plätze in den Rankings, ${span}: ${ended(recipient)}`,
 };

@@ -40,7 +40,7 @@ export const es: Translation<LivesWords> = {
   onAirLongest: (name, time) => `${name} fue quien más emitió, ${time}`,
   chart: "Quién estuvo en directo",
   subtitle: (span) => `Tiempo en directo, ${span}`,
-  alt: (span, whom) => `Tiempo en directo de quienes más emitieron, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Tiempo en directo de quienes más emitieron, ${span}: ${recipient}.`,
   inChart: (name, time, sessions, days) =>
     `${name} ${time} en ${sessions} ${counted(sessions, "emisión", "emisiones")} durante ${days}`,
 };

@@ -31,5 +31,5 @@ export const es: Translation<RankingsWords> = {
   chartMoved: "Quién subió y quién bajó",
   chartBest: "Quién quedó mejor",
   subtitle: (span) => `Puestos, ${span}`,
-  alt: (span, whom) => `Puestos en las clasificaciones, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Puestos en las clasificaciones, ${span}: ${recipient}.`,
 };

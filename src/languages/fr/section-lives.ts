@@ -41,7 +41,7 @@ export const fr: Translation<LivesWords> = {
   onAirLongest: (name, time) => `${name} a diffusé le plus longtemps, ${time}`,
   chart: "Qui était en direct",
   subtitle: (span) => `Temps en direct, ${span}`,
-  alt: (span, whom) => `Temps en direct de ceux qui ont diffusé le plus longtemps, ${span} : ${whom}.`,
+  alt: (span, recipient) => `Temps en direct de ceux qui ont diffusé le plus longtemps, ${span} : ${recipient}.`,
   inChart: (name, time, sessions, days) =>
     `${name} ${time} en ${sessions} ${counted(sessions, "diffusion", "diffusions")} sur ${days}`,
 };

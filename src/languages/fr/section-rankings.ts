@@ -31,5 +31,5 @@ export const fr: Translation<RankingsWords> = {
   chartMoved: "Qui a monté, qui a baissé",
   chartBest: "Qui était le mieux placé",
   subtitle: (span) => `Positions, ${span}`,
-  alt: (span, whom) => `Places dans les classements, ${span} : ${whom}.`,
+  alt: (span, recipient) => `Places dans les classements, ${span} : ${recipient}.`,
 };

@@ -37,6 +37,6 @@ export const id: Translation<LivesWords> = {
   onAirLongest: (name, time) => `${name} live paling lama, ${time}`,
   chart: "Siapa yang live",
   subtitle: (span) => `Waktu siaran, ${span}`,
-  alt: (span, whom) => `Waktu siaran mereka yang paling lama live, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Waktu siaran mereka yang paling lama live, ${span}: ${recipient}.`,
   inChart: (name, time, sessions, days) => `${name} ${time} dalam ${sessions} siaran selama ${days}`,
 };

@@ -31,5 +31,5 @@ export const id: Translation<RankingsWords> = {
   chartMoved: "Siapa yang naik dan turun",
   chartBest: "Siapa yang posisinya terbaik",
   subtitle: (span) => `Posisi, ${span}`,
-  alt: (span, whom) => `Posisi di peringkat, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Posisi di peringkat, ${span}: ${recipient}.`,
 };

@@ -37,6 +37,6 @@ export const ja: Translation<LivesWords> = {
   onAirLongest: (name, time) => `${name}の配信時間が最長で${time}`,
   chart: "誰が配信していたか",
   subtitle: (span) => `配信時間、${span}`,
-  alt: (span, whom) => `配信時間の長かった人（${span}）：${whom}。`,
+  alt: (span, recipient) => `配信時間の長かった人（${span}）：${recipient}。`,
   inChart: (name, time, sessions, days) => `${name} ${time}（${days}で${sessions}回）`,
 };

@@ -31,5 +31,5 @@ export const ja: Translation<RankingsWords> = {
   chartMoved: "順位を上げた人、下げた人",
   chartBest: "順位の高かった人",
   subtitle: (span) => `順位、${span}`,
-  alt: (span, whom) => `ランキングの順位（${span}）：${whom}。`,
+  alt: (span, recipient) => `ランキングの順位（${span}）：${recipient}。`,
 };

@@ -48,7 +48,7 @@ export const ptBR: Translation<LivesWords> = {
   onAirLongest: (name, time) => `${name} ficou mais tempo ao vivo: ${time}`,
   chart: "Quem esteve ao vivo",
   subtitle: (span) => `Tempo ao vivo, ${span}`,
-  alt: (span, whom) => `Tempo ao vivo de quem ficou mais tempo ao vivo, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Tempo ao vivo de quem ficou mais tempo ao vivo, ${span}: ${recipient}.`,
   inChart: (name, time, sessions, days) =>
     `${name} ${time} em ${sessions} ${counted(sessions, "transmissão", "transmissões")} durante ${days}`,
 };

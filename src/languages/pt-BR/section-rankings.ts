@@ -31,5 +31,5 @@ export const ptBR: Translation<RankingsWords> = {
   chartMoved: "Quem subiu e quem caiu",
   chartBest: "Quem ficou melhor",
   subtitle: (span) => `Posições, ${span}`,
-  alt: (span, whom) => `Posições nos rankings, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Posições nos rankings, ${span}: ${recipient}.`,
 };

@@ -37,6 +37,6 @@ export const vi: Translation<LivesWords> = {
   onAirLongest: (name, time) => `${name} phát lâu nhất, ${time}`,
   chart: "Ai đã phát trực tiếp",
   subtitle: (span) => `Thời lượng phát, ${span}`,
-  alt: (span, whom) => `Thời lượng của những người phát lâu nhất, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Thời lượng của những người phát lâu nhất, ${span}: ${recipient}.`,
   inChart: (name, time, sessions, days) => `${name} ${time} trong ${sessions} buổi qua ${days}`,
 };

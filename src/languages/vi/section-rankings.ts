@@ -31,5 +31,5 @@ export const vi: Translation<RankingsWords> = {
   chartMoved: "Ai tăng hạng, ai tụt hạng",
   chartBest: "Ai xếp hạng cao nhất",
   subtitle: (span) => `Thứ hạng, ${span}`,
-  alt: (span, whom) => `Thứ hạng trên bảng xếp hạng, ${span}: ${whom}.`,
+  alt: (span, recipient) => `Thứ hạng trên bảng xếp hạng, ${span}: ${recipient}.`,
 };

@@ -55,7 +55,7 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
     failing: { schema: failingForm, of: failingShown },
     updatedAt: { schema: () => instant().describe("When it was last changed."), of: ({ updatedAt }) => iso(updatedAt) },
   },
-  made: { shown: ({ settings }, made) => ({ settings: { ...settings, ...made } }) },
+  made: { shown: ({ settings }, created) => ({ settings: { ...settings, ...created } }) },
   along: {
     // Whatever waits at a channel that a person has just changed is due at once.
     changed: (changes) => [

@@ -71,8 +71,8 @@ export async function settledEntry(
   }
   // What a kind makes or turns over by itself is no news where the document does not speak of it.
   const turns = channelKinds[form.kind]!.rotate !== undefined;
-  const kept = before === null || !turns ? null : await openedSettings(before, tools);
-  const settings = mergePatch(kept, form.settings) as JsonObject;
+  const stored = before === null || !turns ? null : await openedSettings(before, tools);
+  const settings = mergePatch(stored, form.settings) as JsonObject;
   const { kind, name, enabled, language } = form;
   return settled(
     { id, before, form: { kind, name, enabled, language, settings }, given: { settings: form.settings } },
@@ -90,11 +90,11 @@ async function opened(
   if (settings === null) return invalid("/sealed", "no key opens it as the settings of this channel");
   const read = readForm(formOfKind(kind, tools.limits.addresses), { kind, name, enabled, settings });
   if (!read.ok) return invalid("/sealed", `holds settings that are refused: ${reasonsOf(read.error)}`);
-  const kept = before === null || before.sealed === sealed ? null : await openedSettings(before, tools);
-  const same = before !== null && (before.sealed === sealed || canonical(kept) === canonical(settings));
+  const stored = before === null || before.sealed === sealed ? null : await openedSettings(before, tools);
+  const same = before !== null && (before.sealed === sealed || canonical(stored) === canonical(settings));
   const own = touched(before, enabled, before?.enabled !== enabled || (enabled && !same));
   if (same) return ok({ own: { settings: before.settings, ...own } });
-  const moved = before !== null && goesElsewhere(kind, kept, settings);
+  const moved = before !== null && goesElsewhere(kind, stored, settings);
   const masked = channelKinds[kind]!.mask(read.value.settings);
   return ok({ own: { settings: masked, sealed, ...own }, news: moved ? movedNews(id, name, tools) : [] });
 }

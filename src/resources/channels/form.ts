@@ -5,7 +5,7 @@ import type { ChannelFailure } from "../../core/channel-failure.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { enabledFlag, languageOrNull, nameText } from "../fields.ts";
-import type { Kept } from "../resource.ts";
+import type { Stored } from "../resource.ts";
 
 export const kindNames = Object.keys(channelKinds);
 
@@ -49,4 +49,4 @@ export type OwnOfChannel = {
 };
 
 /** Where messages go. */
-export type Channel = Kept<ReturnType<typeof channelForm>, OwnOfChannel>;
+export type Channel = Stored<ReturnType<typeof channelForm>, OwnOfChannel>;

@@ -30,9 +30,9 @@ function withoutShared(kindName: string, settings: JsonObject, given: Json): Jso
 /** The settings as they are to be kept, with what they take over from those `before` them. */
 function completed(kindName: string, given: unknown, before: Json, random: Uint8Array) {
   const kind = channelKinds[kindName]!;
-  const { settings: whole, made } = kind.complete?.(given, random) ?? { settings: given, made: {} };
+  const { settings: whole, made: created } = kind.complete?.(given, random) ?? { settings: given, made: {} };
   const settings: unknown = before === null || !kind.rotate ? whole : kind.rotate(before, whole);
-  return { settings: settings as Json, masked: kind.mask(settings), made };
+  return { settings: settings as Json, masked: kind.mask(settings), made: created };
 }
 
 /**
@@ -58,17 +58,21 @@ export const movedNews = (id: string, name: string, { by, now }: Tools) => [
  */
 export async function settled(asking: AskingChannel, tools: Tools): Promise<Result<Settled<OwnOfChannel>, never>> {
   const { id, form, before, given } = asking;
-  const kept = before === null ? null : await openedSettings(before, tools);
-  const moved = before !== null && goesElsewhere(form.kind, kept, form.settings as Json);
+  const stored = before === null ? null : await openedSettings(before, tools);
+  const moved = before !== null && goesElsewhere(form.kind, stored, form.settings as Json);
   const said = isObject(given) ? (given["settings"] ?? null) : null;
   const chosen = moved ? withoutShared(form.kind, form.settings as JsonObject, said) : form.settings;
-  const { settings, masked, made } = completed(form.kind, chosen, moved ? null : kept, tools.randomBytes(32));
+  const {
+    settings,
+    masked,
+    made: created,
+  } = completed(form.kind, chosen, moved ? null : stored, tools.randomBytes(32));
   const asked = isObject(given) && given["enabled"] === form.enabled;
-  const same = before !== null && kept !== null && canonical(settings) === canonical(kept);
+  const same = before !== null && stored !== null && canonical(settings) === canonical(stored);
   const switched = before?.enabled !== form.enabled;
   const own = touched(before, form.enabled, switched || asked || (form.enabled && !same));
   if (same) return ok({ own: { settings: before.settings, ...own } });
   const sealed = await tools.seal(settings, placeOf(id));
   const news = moved ? movedNews(id, form.name, tools) : [];
-  return ok({ own: { settings: masked, sealed, ...own }, made, news });
+  return ok({ own: { settings: masked, sealed, ...own }, made: created, news });
 }

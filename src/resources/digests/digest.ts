@@ -9,7 +9,7 @@ import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
 import { sections } from "../../sections/registry.ts";
 import { enabledFlag, idOrNull, idText, instant, languageOrNull, nameText, timezoneText } from "../fields.ts";
 import { WITHIN_LIST } from "../within.ts";
-import { resource, type Kept } from "../resource.ts";
+import { resource, type Stored } from "../resource.ts";
 import { digests } from "./table.ts";
 
 /** A text that the rule finds nothing wrong with. */
@@ -24,7 +24,7 @@ const textBy = (wrong: (text: string) => string | null) =>
     });
 
 /** What is wrong with how far a digest reaches back; null where nothing is. */
-export const periodError = (text: string): string | null =>
+const periodError = (text: string): string | null =>
   isNamedPeriod(text) || durationError(text) === null
     ? null
     : `${durationError(text)}, or one of: ${NAMED_PERIODS.join(", ")}`;
@@ -62,7 +62,7 @@ type Own = {
 };
 
 /** A standing order: what is summed up, for whom, and when. */
-export type Digest = Kept<ReturnType<typeof form>, Own>;
+export type Digest = Stored<ReturnType<typeof form>, Own>;
 
 /** How often all digests together may come on one day, such as ten of each minute: each sums its targets' past up anew. */
 const DIGESTS_A_DAY = 14_400;

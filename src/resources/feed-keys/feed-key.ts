@@ -3,7 +3,7 @@ import { base32 } from "../../core/ids.ts";
 import { ok } from "../../core/result.ts";
 import { idOrNull, nameText } from "../fields.ts";
 import { WITHIN_LIST } from "../within.ts";
-import { resource, type Kept } from "../resource.ts";
+import { resource, type Stored } from "../resource.ts";
 import { feedKeys } from "./table.ts";
 
 const form = () =>
@@ -19,7 +19,7 @@ type Own = {
 };
 
 /** Lets whoever has its address read feeds and badges, of one watchlist or of all, and nothing else. */
-export type FeedKey = Kept<ReturnType<typeof form>, Own>;
+export type FeedKey = Stored<ReturnType<typeof form>, Own>;
 
 /** 52 characters of 5 bits each. */
 const KEY_BYTES = 52;
@@ -47,7 +47,7 @@ export const feedKey = resource<ReturnType<typeof form>, Own>({
         .string()
         .describe("The key, used as the `key` parameter of feeds and badges. Shown only in this response."),
     }),
-    shown: (_one, made) => made,
+    shown: (_one, created) => created,
   },
   words: {
     about: "Keys to feeds and badges, for those who have no token.",

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { eventPattern, idOrNull, instantField } from "../fields.ts";
 import { WITHIN_BOTH } from "../within.ts";
-import { resource, type Kept } from "../resource.ts";
+import { resource, type Stored } from "../resource.ts";
 import { silences } from "./table.ts";
 
 const form = () =>
@@ -22,7 +22,7 @@ const form = () =>
   });
 
 /** Events go on, messages do not: for a target, a watchlist or a type (null: any), until an instant. */
-export type Silence = Kept<ReturnType<typeof form>>;
+export type Silence = Stored<ReturnType<typeof form>>;
 
 export const silence = resource({
   name: "silences",

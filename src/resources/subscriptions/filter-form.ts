@@ -8,7 +8,7 @@ const FIELD = /^(type|targetId|occurredAt|detectedAt|(target|data)(\.[A-Za-z0-9_
 /** Every field that events of some type have: an example has them all, and needs no form. */
 const DATA = [...new Set(Object.values(eventTypes).flatMap(({ example }) => Object.keys(example(0))))].sort();
 
-const MOST_VALUES = 100;
+const MAX_VALUES = 100;
 const LONGEST = 1000;
 
 /** What a person says of a filter: a field of the event as the API shows it, held against a value. */
@@ -36,8 +36,8 @@ export const filterForm = () =>
 function wrong(op: Filter["op"], value: unknown): string | null {
   if (value === undefined) return "is required";
   if (op === "in") {
-    const fits = Array.isArray(value) && value.length >= 1 && value.length <= MOST_VALUES && value.every(isScalar);
-    return fits ? null : `must be a list of 1 to ${MOST_VALUES} texts, numbers or booleans`;
+    const fits = Array.isArray(value) && value.length >= 1 && value.length <= MAX_VALUES && value.every(isScalar);
+    return fits ? null : `must be a list of 1 to ${MAX_VALUES} texts, numbers or booleans`;
   }
   if (op === "lt" || op === "lte" || op === "gt" || op === "gte") {
     return typeof value === "number" ? null : "must be a number";

@@ -9,7 +9,7 @@ const ONE = `@(?:here|everyone)|(?:role|user|subteam):${ID}|<@[&!]?${ID}(?:\\|[^
 const SEVERAL = new RegExp(`^\\s*(?:${ONE})(?:[\\s,]+(?:${ONE}))*[\\s,]*$`);
 const EACH = new RegExp(ONE, "g");
 
-const MOST = 20;
+const MAX = 20;
 
 const WRONG = "must be @here, @everyone, role:ID, user:ID or subteam:ID, or several of them";
 
@@ -21,13 +21,13 @@ const texts = () => z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
  */
 export const mentionForm = lazy(() =>
   z
-    .union([texts(), z.array(texts()).min(1).max(MOST)], WRONG)
+    .union([texts(), z.array(texts()).min(1).max(MAX)], WRONG)
     .transform((given) => {
       const all = [given].flat().flatMap((text) => (text.match(EACH) ?? []).map(mentionOf));
       const distinct = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
       return distinct.length === 1 ? distinct[0]! : distinct;
     })
-    .refine((mention) => [mention].flat().length <= MOST, `must name at most ${MOST}`),
+    .refine((mention) => [mention].flat().length <= MAX, `must name at most ${MAX}`),
 );
 
 function mentionOf(text: string): Mention {

@@ -3,7 +3,7 @@ import { lazy } from "../../core/lazy.ts";
 import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../fields.ts";
 import { WITHIN_BOTH } from "../within.ts";
-import { resource, type Kept } from "../resource.ts";
+import { resource, type Stored } from "../resource.ts";
 import { filterForm } from "./filter-form.ts";
 import { mentionForm, mentionShown } from "./mention.ts";
 import { quietHoursForm } from "./quiet-hours-form.ts";
@@ -73,7 +73,7 @@ export const subscriptionForm = lazy(() =>
 );
 
 /** Which events go to which channel, and how they are told. */
-export type Subscription = Kept<ReturnType<typeof subscriptionForm>>;
+export type Subscription = Stored<ReturnType<typeof subscriptionForm>>;
 
 export const subscription = resource({
   name: "subscriptions",

@@ -4,7 +4,7 @@ import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { DEFAULT_WATCHLIST, enabledFlag, nameText, timezoneOrNull } from "../fields.ts";
-import type { Kept } from "../resource.ts";
+import type { Stored } from "../resource.ts";
 
 const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
 
@@ -62,14 +62,14 @@ const interval = (least: number, usual: number) =>
       `The longest time between two polls, in seconds, as far as the polling budget allows. Default: ${usual}.`,
     );
 
-const made = new Map<string, z.ZodObject>();
+const created = new Map<string, z.ZodObject>();
 
 /** What a person says of a target of this kind; `least` is the shortest interval, seconds. Made once: an import reads thousands. */
 export function formOfKind(name: string, least: number): z.ZodObject {
   const key = `${name}|${least}`;
   const kind = targetKinds[name]!;
   const form =
-    made.get(key) ??
+    created.get(key) ??
     z.strictObject({
       kind: z.literal(name).describe(kind.title),
       params: (kind.params() as z.ZodType<JsonObject>).describe("Parameters that identify it."),
@@ -77,7 +77,7 @@ export function formOfKind(name: string, least: number): z.ZodObject {
       intervalSeconds: interval(least, kind.intervalSeconds),
       settings: (kind.settings() as z.ZodType<JsonObject>).prefault({}).describe("Settings of this kind."),
     });
-  made.set(key, form);
+  created.set(key, form);
   return form;
 }
 
@@ -108,4 +108,4 @@ export type OwnOfTarget = {
 };
 
 /** A target with what is remembered of it. Instants are epoch ms. */
-export type Target = Kept<ReturnType<typeof targetForm>, OwnOfTarget>;
+export type Target = Stored<ReturnType<typeof targetForm>, OwnOfTarget>;

@@ -7,12 +7,12 @@ import type { Resource, Statement } from "../resource.ts";
 import type { OwnOfTarget, Target, targetForm } from "./form.ts";
 
 /** An edit of the timetable, merged into those that wait for the next tick: `gone: null` takes a removal back. */
-type SeatEdit = Omit<EntryPatch, "gone"> & { gone?: true | null };
+type PollSlotEdit = Omit<EntryPatch, "gone"> & { gone?: true | null };
 
 type Seated = Pick<Target, "kind" | "identity" | "intervalSeconds" | "priority" | "enabled"> & { params: JsonObject };
 
 /** The edit that puts a target on the timetable, due at the next tick, whatever its time. `last` is its last good poll, epoch ms, 0 for none. */
-const seated = (one: Seated, last: number): SeatEdit => ({
+const seated = (one: Seated, last: number): PollSlotEdit => ({
   gone: null,
   due: AT_NEXT_TICK,
   last,
@@ -27,7 +27,7 @@ const sameParams = (before: { params: JsonObject }, after: { params: JsonObject 
   canonical(before.params) === canonical(after.params);
 
 /** What a change of a target means for the timetable, null for nothing. */
-function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated): SeatEdit | null {
+function pollSlotEdit(before: Seated & { lastOkAt: number | null }, after: Seated): PollSlotEdit | null {
   if (!after.enabled) return before.enabled ? { gone: true } : null;
   const last = before.identity === after.identity ? (before.lastOkAt ?? 0) : 0;
   if (!before.enabled || !sameParams(before, after)) return seated(after, last);
@@ -44,7 +44,7 @@ export const POLLED_AT = `(SELECT nullif(coalesce(s.edits ->> ('$."' || t.id || 
   FROM sheets s JOIN tally y ON y.id = 1 WHERE s.id = t.sheet_id)`;
 
 /** How many targets there are: the sheets count them, so nobody reads them all. */
-export const TAKEN_SEATS = "(SELECT coalesce(sum(size), 0) FROM sheets)";
+export const TAKEN_POLL_SLOTS = "(SELECT coalesce(sum(size), 0) FROM sheets)";
 
 /**
  * Each new target by its place among all that come: the sheet that has room for it. Only the sheets are looked at that those of the
@@ -77,24 +77,24 @@ const leaving = (ids: string): string => `UPDATE sheets SET revision = revision 
 const PAGES_A_SHEET = 8;
 
 /** The page of habits that a target's is on: an eighth of its sheet, by the last sign of its id, which is random. */
-export const habitPageOf = ({ id, sheetId }: { id: string; sheetId: number }): number =>
+export const predictionPageOf = ({ id, sheetId }: { id: string; sheetId: number }): number =>
   sheetId * PAGES_A_SHEET + (id.charCodeAt(id.length - 1) % PAGES_A_SHEET);
 
 /** The same of a row of `targets`, in SQL. */
-export const HABIT_PAGE = `sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET}`;
+export const PREDICTION_PAGE = `sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET}`;
 
 const forgetting = (ids: string): string => `UPDATE habits SET habits = json_patch(habits, g.gone)
-  FROM (SELECT ${HABIT_PAGE} AS page,
+  FROM (SELECT ${PREDICTION_PAGE} AS page,
       json_group_object(id, NULL) AS gone FROM targets WHERE id IN (${ids}) GROUP BY 1) g
   WHERE habits.page = g.page`;
 
 /** A target that comes takes a seat on the timetable, one that changes keeps it, one that goes leaves it. */
-export const seatsAlong: NonNullable<Resource<ReturnType<typeof targetForm>, OwnOfTarget>["along"]> = {
+export const pollSlotsAlong: NonNullable<Resource<ReturnType<typeof targetForm>, OwnOfTarget>["along"]> = {
   before: (count): Statement[] => [{ sql: NEW_SHEETS, params: [count] }],
   made: (records) => [{ sql: EDIT, rows: mapped(records, (one) => [one.id, one.enabled ? seated(one, 0) : null, 1]) }],
   changed(changes) {
     const rows = changes.flatMap(({ before, after }) => {
-      const edit = seatEdit(before, after);
+      const edit = pollSlotEdit(before, after);
       return edit === null ? [] : [[after.id, edit, 0]];
     });
     return rows.length === 0 ? [] : [{ sql: EDIT, rows }];

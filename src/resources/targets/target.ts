@@ -10,7 +10,7 @@ import { resource } from "../resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
 import { identified } from "./identified.ts";
 import { namesAnew } from "./names.ts";
-import { POLLED_AT, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
+import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
 import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
@@ -57,7 +57,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     field: "params",
     twice: (other) => `is what ${other} watches, in the same watchlist`,
   },
-  most: { count: 100_000, counted: TAKEN_SEATS },
+  most: { count: 100_000, counted: TAKEN_POLL_SLOTS },
   async settle({ form, before }, { upstream }) {
     const found = await identified(form, before, upstream);
     if (!found.ok) return found;
@@ -120,7 +120,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   remembered: ["state", "past"],
   moves: ["pollRevision"],
   placed: SEATING,
-  along: { ...seatsAlong, anew: namesAnew },
+  along: { ...pollSlotsAlong, anew: namesAnew },
   words: {
     about:
       "Something to watch: a creator's live status, a room's rankings, the hashtags of a search or the products of a category.",

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Clock } from "../../core/habit/clock.ts";
 import { clockOf } from "../../core/habit/learned-zone.ts";
 import { usualHours, type UsualHour } from "../../core/habit/usual.ts";
-import { NO_PAST } from "../../core/habit/past.ts";
+import { NO_HISTORY } from "../../core/habit/past.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { comesAndGoes } from "../../targets/visit.ts";
 import type { Target } from "./form.ts";
@@ -26,10 +26,15 @@ export interface UsualHours {
 
 /** The hours at which a target usually comes, by what was seen until its row was written last; none where nothing is known. */
 export function usualHoursOf(
-  { past, createdAt, timezone, listTimezone }: Pick<Target, "past" | "createdAt" | "timezone" | "listTimezone">,
+  {
+    past: history,
+    createdAt,
+    timezone,
+    listTimezone,
+  }: Pick<Target, "past" | "createdAt" | "timezone" | "listTimezone">,
   now: number,
 ): UsualHours {
-  const seen = past ?? NO_PAST;
+  const seen = history ?? NO_HISTORY;
   const { clock } = clockOf(timezone ?? listTimezone ?? null, seen);
   return { clock, hours: usualHours(seen, createdAt, now, clock) };
 }

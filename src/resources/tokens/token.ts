@@ -4,7 +4,7 @@ import { instantOf } from "../../core/instant-of.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { instant, instantOrNull, nameText } from "../fields.ts";
-import { resource, type Kept } from "../resource.ts";
+import { resource, type Stored } from "../resource.ts";
 import { scopes, type Scope } from "./scopes.ts";
 import { tokens } from "./table.ts";
 
@@ -54,7 +54,7 @@ export const grantedScopes = (stored: string[]): Scope[] =>
   scopes.filter((scope) => stored.includes(scope) || stored.includes(LIMITED + scope));
 
 /** A key to the API. Its instants are wall clock. */
-export type Token = Kept<ReturnType<typeof form>, Own>;
+export type Token = Stored<ReturnType<typeof form>, Own>;
 
 /** 52 characters of 5 bits each. */
 const SECRET_BYTES = 52;
@@ -99,7 +99,7 @@ export const token = resource<ReturnType<typeof form>, Own>({
     schema: () => ({
       token: z.string().describe("The secret for `Authorization: Bearer`. Shown only in this response."),
     }),
-    shown: (_one, made) => made,
+    shown: (_one, created) => created,
   },
   words: {
     about: "Who may use the API.",

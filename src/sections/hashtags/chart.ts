@@ -1,4 +1,4 @@
-import { MOST_ROWS, type Lines } from "../../core/chart.ts";
+import { MAX_ROWS, type Lines } from "../../core/chart.ts";
 import { signedPercent } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
@@ -12,7 +12,7 @@ import { hashtagsWords } from "./words/words.ts";
 export function hashtagChart(data: HashtagsData, telling: Telling): Lines | null {
   const { language, frame } = telling;
   const words = hashtagsWords[language];
-  const drawn = data.fastest.slice(0, MOST_ROWS);
+  const drawn = data.fastest.slice(0, MAX_ROWS);
   if (drawn.length === 0) return null;
   const marks = marksOf(frame);
   const lines = drawn.map((tag) => ({

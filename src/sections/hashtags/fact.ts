@@ -13,7 +13,7 @@ const ENOUGH = 10_000;
 
 /** Which hashtag grew most, trends first; else how many are new. */
 export function hashtagFact(
-  { fastest, most, quickest, appeared, known }: HashtagsData,
+  { fastest, most: max, quickest, appeared, known }: HashtagsData,
   { language }: Telling,
 ): Fact | null {
   const words = hashtagsWords[language];
@@ -25,7 +25,7 @@ export function hashtagFact(
           strength: 0.15,
           figure: words.fresh,
         };
-  return strongest([...[...fastest, ...most].map((tag) => grownFact(tag, quickest, language)), fresh]);
+  return strongest([...[...fastest, ...max].map((tag) => grownFact(tag, quickest, language)), fresh]);
 }
 
 function grownFact(tag: GrownTag, quickest: HashtagsData["quickest"], language: Language): Fact | null {

@@ -2,7 +2,7 @@ import { isObject } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
-import type { Frame, Past, PastEvent } from "../section.ts";
+import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../shown-name.ts";
 import { seenOf } from "../watched.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
@@ -19,17 +19,19 @@ export const gridOf = onceAFrame((frame: Frame) => [
 const SERIES = "views:";
 
 /** The hashtags that a search found at the period's begin, or at its end. An event belongs to when it was detected. */
-export function measureHashtags(past: Past, frame: Frame): HashtagMeasure {
+export function measureHashtags(history: Past, frame: Frame): HashtagMeasure {
   const { from, to } = frame;
-  const region = shownName(past.target.params["region"], 8) ?? "";
-  const results = past.snapshot?.["results"];
+  const region = shownName(history.target.params["region"], 8) ?? "";
+  const results = history.snapshot?.["results"];
   const names = new Map<unknown, unknown>();
   for (const row of Array.isArray(results) ? results.filter(isObject) : []) names.set(row["cid"], row["name"]);
-  const later = past.events.filter(({ detectedAt }) => detectedAt > from).sort((a, b) => a.detectedAt - b.detectedAt);
-  const told = Map.groupBy(later, ({ data }) => data["cid"]);
-  const tags = Array.from(new Set([...names.keys(), ...told.keys()])).flatMap((cid): FoundTag[] => {
+  const later = history.events
+    .filter(({ detectedAt }) => detectedAt > from)
+    .sort((a, b) => a.detectedAt - b.detectedAt);
+  const notified = Map.groupBy(later, ({ data }) => data["cid"]);
+  const tags = Array.from(new Set([...names.keys(), ...notified.keys()])).flatMap((cid): FoundTag[] => {
     if (typeof cid !== "string") return [];
-    const events = told.get(cid) ?? [];
+    const events = notified.get(cid) ?? [];
     const turns = events.filter(({ type }) => type !== "hashtag.surged");
     const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "hashtag.appeared", names.has(cid)));
     if (!atBegin && !atEnd) return [];
@@ -38,14 +40,15 @@ export function measureHashtags(past: Past, frame: Frame): HashtagMeasure {
         cid,
         region,
         name: shownName(names.get(cid)) ?? shownName(lastName(events)),
-        views: past.series[SERIES + cid] ?? gridOf(frame).map(() => null),
+        views: history.series[SERIES + cid] ?? gridOf(frame).map(() => null),
         atBegin: atBegin!,
         atEnd: atEnd!,
         surged: events.some(({ type, detectedAt }) => type === "hashtag.surged" && detectedAt <= to),
       },
     ];
   });
-  return { ...seenOf(past), tags };
+  return { ...seenOf(history), tags };
 }
 
-const lastName = (events: PastEvent[]) => events.findLast(({ data }) => typeof data["name"] === "string")?.data["name"];
+const lastName = (events: HistoryEvent[]) =>
+  events.findLast(({ data }) => typeof data["name"] === "string")?.data["name"];

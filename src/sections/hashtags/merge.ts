@@ -1,4 +1,4 @@
-import { toldApart } from "../told-apart.ts";
+import { distinguished } from "../told-apart.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 
 /** A hashtag of a region, whichever searches found it; the region is "" where all are of one. */
@@ -23,7 +23,7 @@ export function mergedTags(measures: HashtagMeasure[]): Tag[] {
   return Array.from(
     Map.groupBy(tags, ({ region }) => region),
     ([region, those]) =>
-      toldApart(those.map((tag) => ({ ...tag, told: tag.cid.slice(0, 40), region: several ? region : "" }))),
+      distinguished(those.map((tag) => ({ ...tag, told: tag.cid.slice(0, 40), region: several ? region : "" }))),
   ).flat();
 }
 

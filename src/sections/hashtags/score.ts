@@ -34,7 +34,7 @@ export function scoresOf(tags: Growths[]): (Score | null)[] {
   const then = Array.from({ length: periods }, (_, period) =>
     middle(tags.map(({ earlier }) => earlier[period] ?? null)),
   );
-  const judged = tags.map((tag) => {
+  const evaluated = tags.map((tag) => {
     if (tag.now === null) return null;
     const own = tag.earlier.flatMap((value, period) => {
       const usual = then[period];
@@ -43,6 +43,6 @@ export function scoresOf(tags: Growths[]): (Score | null)[] {
     const byOwn = own.length >= LEAST;
     return { byOwn, spread: byOwn ? spread(own) : 0, above: tag.now - now - (byOwn ? median(own)! : 0) };
   });
-  const group = spread(judged.flatMap((one) => one?.above ?? []));
-  return judged.map((one) => one && { score: one.above / Math.max(one.spread, group, FLOOR), byOwn: one.byOwn });
+  const group = spread(evaluated.flatMap((one) => one?.above ?? []));
+  return evaluated.map((one) => one && { score: one.above / Math.max(one.spread, group, FLOOR), byOwn: one.byOwn });
 }

@@ -70,7 +70,7 @@ function changeOf(
 
 /** What grows fastest, what gained most, what is new. */
 export function hashtagTables(
-  { fastest, grewPercent, most, grew, fresh, appeared, trends }: HashtagsData,
+  { fastest, grewPercent, most: max, grew, fresh, appeared, trends }: HashtagsData,
   { language }: Telling,
 ): ReportTable[] {
   const words = hashtagsWords[language];
@@ -87,13 +87,13 @@ export function hashtagTables(
     },
     {
       title: words.mostGained,
-      rows: most.map((tag) => ({
+      rows: max.map((tag) => ({
         label: tagText(tag),
         value: `+${viewsText(language, tag.added)}`,
         change: tag.percent === null ? null : percentText(language, tag.percent),
         spark: tag.percent === null ? null : [0, ...tag.points],
       })),
-      more: grew - most.length,
+      more: grew - max.length,
     },
     {
       title: words.fresh,

@@ -1,8 +1,8 @@
 import { monthLabel } from "../../core/calendar.ts";
-import { MOST_ROWS } from "../../core/chart.ts";
+import { MAX_ROWS } from "../../core/chart.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
-import { toldApart } from "../told-apart.ts";
+import { distinguished } from "../told-apart.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { LiveMeasure, LivesData } from "./data.ts";
@@ -12,7 +12,7 @@ const LEAST_MOVE_MS = 60_000;
 
 /** The time on air of all creators together, and who stands out. */
 export function concludeLives(all: LiveMeasure[], frame: Frame): LivesData {
-  const measures = toldApart(all);
+  const measures = distinguished(all);
   const live = measures.filter(({ sessions }) => sessions > 0);
   const compared = measures.filter((one) => one.beforeMs !== null);
   const moved = compared.filter((one) => Math.abs(moveOf(one)) >= LEAST_MOVE_MS);
@@ -46,7 +46,7 @@ export function concludeLives(all: LiveMeasure[], frame: Frame): LivesData {
         sessions,
         days,
         spark,
-        spans: index < MOST_ROWS ? spans : [],
+        spans: index < MAX_ROWS ? spans : [],
       }),
     ),
     moved: top(moved, (a, b) => Math.abs(moveOf(b)) - Math.abs(moveOf(a)) || byName(a, b)).map(

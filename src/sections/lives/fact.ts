@@ -11,7 +11,7 @@ import type { LivesData } from "./data.ts";
 import { livesWords } from "./words/words.ts";
 
 /** Whose time on air changed most against the period before, or everyone's; where nothing can be compared, who was on longest. */
-export function liveFact({ period, moved, compared, most }: LivesData, { language }: Telling): Fact | null {
+export function liveFact({ period, moved, compared, most: max }: LivesData, { language }: Telling): Fact | null {
   const words = livesWords[language];
   const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
   const changeOf = changing(language, period.word);
@@ -31,7 +31,7 @@ export function liveFact({ period, moved, compared, most }: LivesData, { languag
           strength: doublings(beforeMs, nowMs, creators * enough),
           figure: null,
         };
-  const [first] = most;
+  const [first] = max;
   const longest: Fact | null =
     first === undefined
       ? null

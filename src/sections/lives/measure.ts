@@ -4,12 +4,12 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
 import type { Frame, Past } from "../section.ts";
 import { shownName } from "../shown-name.ts";
-import { toldOf } from "../told-apart.ts";
+import { notifiedOf } from "../told-apart.ts";
 import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
-import { atMost, inside, joined, lengthOf, sessionsOf, type Span } from "./spans.ts";
+import { atMost, inside, merged, lengthOf, sessionsOf, type Span } from "./spans.ts";
 
-const MOST_SPANS = 60;
+const MAX_SPANS = 60;
 
 /** The instants that every creator is measured by. A period that ends with its month belongs to that month. */
 export const timesOf = onceAFrame((frame: Frame) => ({
@@ -23,19 +23,19 @@ export const timesOf = onceAFrame((frame: Frame) => ({
  * One creator's time on air. A session counts with what polls observed of it inside the period; the open one runs to the period's end.
  * Sessions that overlap count once as time, and each as a session.
  */
-export function measureLive(past: Past, frame: Frame): LiveMeasure {
+export function measureLive(history: Past, frame: Frame): LiveMeasure {
   const { from, to } = frame;
   const { before, days, month, marks } = timesOf(frame);
-  const { id, name, createdAt } = past.target;
-  const sessions = sessionsOf(past);
+  const { id, name, createdAt } = history.target;
+  const sessions = sessionsOf(history);
   const parts = sessions.map((spans) => lengthOf(inside(spans, from, to))).filter((ms) => ms > 0);
-  const onAir = joined(sessions.flat().sort(([a], [b]) => a - b));
+  const onAir = merged(sessions.flat().sort(([a], [b]) => a - b));
   const now = inside(onAir, from, to);
   const monthMs = lengthOf(inside(onAir, month.from, to));
   return {
-    ...seenOf(past),
+    ...seenOf(history),
     name: shownName(name) ?? id,
-    told: toldOf(past.target),
+    told: notifiedOf(history.target),
     airtimeMs: lengthOf(now),
     beforeMs: createdAt <= before ? lengthOf(inside(onAir, before, from)) : null,
     sessions: parts.length,
@@ -45,7 +45,7 @@ export function measureLive(past: Past, frame: Frame): LiveMeasure {
     monthMs,
     paceMs: paceOf(monthMs, Math.max(createdAt, month.from), to, month.to),
     spark: marks.slice(1).map((end, index) => lengthOf(inside(now, marks[index]!, end))),
-    spans: atMost(now, MOST_SPANS).map(([a, b]) => [a - from, b - from]),
+    spans: atMost(now, MAX_SPANS).map(([a, b]) => [a - from, b - from]),
   };
 }
 

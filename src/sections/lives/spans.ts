@@ -28,7 +28,7 @@ export function sessionsOf({ events, snapshot, unknownSince }: Past): Span[][] {
 }
 
 /** Spans that overlap or touch become one. They come in the order of their beginnings. */
-export function joined(spans: Span[]): Span[] {
+export function merged(spans: Span[]): Span[] {
   const all: Span[] = [];
   for (const [from, to] of spans) {
     const last = all.at(-1);
@@ -50,11 +50,11 @@ export function inside(spans: Span[], from: number, to: number): Span[] {
 export const lengthOf = (spans: Span[]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /** Closes the shortest breaks until at most so many spans are left. */
-export function atMost(spans: Span[], most: number): Span[] {
-  if (spans.length <= most) return spans;
+export function atMost(spans: Span[], max: number): Span[] {
+  if (spans.length <= max) return spans;
   const breaks = spans.slice(1).map(([from], index) => from - spans[index]![1]);
   const shortest = breaks.map((_, index) => index).sort((a, b) => breaks[a]! - breaks[b]! || a - b);
-  const closed = new Set(shortest.slice(0, spans.length - most));
+  const closed = new Set(shortest.slice(0, spans.length - max));
   const left: Span[] = [];
   spans.forEach(([from, to], index) => {
     if (index > 0 && closed.has(index - 1)) left.at(-1)![1] = to;

@@ -57,7 +57,7 @@ function changeOf(
 
 /** Who was on air most, whose time changed most, who is on which pace. */
 export function liveTables(
-  { most, live, moved, movedCount, paces, pacesCount }: LivesData,
+  { most: max, live, moved, movedCount, paces, pacesCount }: LivesData,
   telling: Telling,
 ): ReportTable[] {
   const { language } = telling;
@@ -65,13 +65,13 @@ export function liveTables(
   const tables: ReportTable[] = [
     {
       title: words.most,
-      rows: most.map(({ name, airtimeMs, beforeMs, days, spark }) => ({
+      rows: max.map(({ name, airtimeMs, beforeMs, days, spark }) => ({
         label: name,
         value: `${spokenHours(language, airtimeMs)} · ${words.days(days)}`,
         change: percentChange(language, beforeMs, airtimeMs),
         spark,
       })),
-      more: live - most.length,
+      more: live - max.length,
     },
     {
       title: words.changes,

@@ -1,4 +1,4 @@
-import { MOST_ROWS, type Bars } from "../../core/chart.ts";
+import { MAX_ROWS, type Bars } from "../../core/chart.ts";
 import { signedPercent } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
 import { spanText } from "../period.ts";
@@ -13,14 +13,14 @@ export function productChart(data: ProductsData, telling: Telling): Bars | null 
   const words = productsWords[language];
   const cuts = data.deepest
     .filter(({ percent }) => percent !== 0)
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map((one) => ({
       label: one.title,
       value: one.percent,
       text: signedPercent(language, one.percent),
       detail: movedText(language, one),
     }));
-  const sales = data.best.slice(0, MOST_ROWS).map(({ title, perDay }) => ({
+  const sales = data.best.slice(0, MAX_ROWS).map(({ title, perDay }) => ({
     label: title,
     value: perDay,
     text: dailyText(language, perDay),

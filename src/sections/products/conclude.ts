@@ -1,14 +1,14 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
-import { toldApart } from "../told-apart.ts";
+import { distinguished } from "../told-apart.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct, OfferedProduct } from "./data.ts";
 
 /** Where in the grid the period begins. */
 const BEGIN = 1;
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 interface Sold {
   id: string;
@@ -63,7 +63,7 @@ export function concludeProducts(measures: ProductsMeasure[], frame: Frame): Pro
 function shownOf(offered: Product[], lists: { id: string }[][]): ProductsData["shown"] {
   const ids = lists[0]!.concat(...lists.slice(1));
   const inTurn = ids.map((_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
-  const chosen = Array.from(new Set(inTurn.map(({ id }) => id))).slice(0, MOST_SHOWN);
+  const chosen = Array.from(new Set(inTurn.map(({ id }) => id))).slice(0, MAX_SHOWN);
   const products = new Map(offered.map((one) => [one.id, one]));
   return chosen.flatMap((id) => {
     const one = products.get(id);
@@ -120,7 +120,7 @@ function mergedProducts(measures: ProductsMeasure[]): Product[] {
   const named = Array.from(merged, ([id, product]) => {
     return { ...product, id, name: product.title ?? `Product ${id.slice(0, 40)}`, told: id.slice(0, 40) };
   });
-  return toldApart(named).map((one) => ({ ...one, title: one.name }));
+  return distinguished(named).map((one) => ({ ...one, title: one.name }));
 }
 
 function joinedProducts(a: OfferedProduct, b: OfferedProduct): OfferedProduct {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
-import type { Frame, Past, PastEvent } from "../section.ts";
+import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../shown-name.ts";
 import { seenOf } from "../watched.ts";
 import type { OfferedProduct, ProductsMeasure } from "./data.ts";
@@ -16,43 +16,47 @@ const SERIES = "sold:";
 const TURNS = new Set(["product.listed", "product.delisted"]);
 
 /** The products that a category offered at the period's begin, or at its end. An event belongs to when it was detected. */
-export function measureProducts(past: Past, frame: Frame): ProductsMeasure {
+export function measureProducts(history: Past, frame: Frame): ProductsMeasure {
   const { from, to } = frame;
-  const rows = past.snapshot?.["products"];
+  const rows = history.snapshot?.["products"];
   const offered = new Map<unknown, JsonObject>();
   for (const row of Array.isArray(rows) ? rows.filter(isObject) : []) offered.set(row["productId"], row);
-  const later = past.events.filter(({ detectedAt }) => detectedAt > from).sort((a, b) => a.detectedAt - b.detectedAt);
-  const told = Map.groupBy(later, ({ data }) => data["productId"]);
-  const products = Array.from(new Set([...offered.keys(), ...told.keys()])).flatMap((productId): OfferedProduct[] => {
-    if (typeof productId !== "string") return [];
-    const events = told.get(productId) ?? [];
-    const row = offered.get(productId);
-    const turns = events.filter(({ type }) => TURNS.has(type));
-    const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "product.listed", row !== undefined));
-    if (!atBegin && !atEnd) return [];
-    const within = events.filter(({ detectedAt }) => detectedAt <= to);
-    const price = priceOf(within, row);
-    return [
-      {
-        productId,
-        title: shownName(row?.["title"]) ?? shownName(lastTitle(events)),
-        ...netMove(within.filter(({ type }) => type === "product.price_changed")),
-        ...price,
-        sold: past.series[SERIES + productId] ?? gridOf(frame).map(() => null),
-        atBegin: atBegin!,
-        atEnd: atEnd!,
-        look: lookOf(row),
-        surged: within.some(({ type }) => type === "product.sold_surged"),
-      },
-    ];
-  });
-  return { ...seenOf(past), products };
+  const later = history.events
+    .filter(({ detectedAt }) => detectedAt > from)
+    .sort((a, b) => a.detectedAt - b.detectedAt);
+  const notified = Map.groupBy(later, ({ data }) => data["productId"]);
+  const products = Array.from(new Set([...offered.keys(), ...notified.keys()])).flatMap(
+    (productId): OfferedProduct[] => {
+      if (typeof productId !== "string") return [];
+      const events = notified.get(productId) ?? [];
+      const row = offered.get(productId);
+      const turns = events.filter(({ type }) => TURNS.has(type));
+      const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "product.listed", row !== undefined));
+      if (!atBegin && !atEnd) return [];
+      const within = events.filter(({ detectedAt }) => detectedAt <= to);
+      const price = priceOf(within, row);
+      return [
+        {
+          productId,
+          title: shownName(row?.["title"]) ?? shownName(lastTitle(events)),
+          ...netMove(within.filter(({ type }) => type === "product.price_changed")),
+          ...price,
+          sold: history.series[SERIES + productId] ?? gridOf(frame).map(() => null),
+          atBegin: atBegin!,
+          atEnd: atEnd!,
+          look: lookOf(row),
+          surged: within.some(({ type }) => type === "product.sold_surged"),
+        },
+      ];
+    },
+  );
+  return { ...seenOf(history), products };
 }
 
 function lookOf(row: JsonObject | undefined): OfferedProduct["look"] {
-  const textIn = (field: string, most: number): string | null => {
+  const textIn = (field: string, max: number): string | null => {
     const text = row?.[field];
-    return typeof text === "string" && text.length <= most ? text : null;
+    return typeof text === "string" && text.length <= max ? text : null;
   };
   const numberIn = (field: string): number | null => {
     const value = row?.[field];
@@ -67,14 +71,14 @@ function lookOf(row: JsonObject | undefined): OfferedProduct["look"] {
   };
 }
 
-const lastTitle = (events: PastEvent[]) =>
+const lastTitle = (events: HistoryEvent[]) =>
   events.findLast(({ data }) => typeof data["title"] === "string")?.data["title"];
 
 /** The price that was told last in the period, else the one of now. */
-function priceOf(within: PastEvent[], row: JsonObject | undefined): Pick<OfferedProduct, "price" | "currency"> {
+function priceOf(within: HistoryEvent[], row: JsonObject | undefined): Pick<OfferedProduct, "price" | "currency"> {
   const last = within.findLast(({ type }) => type === "product.listed" || type === "product.price_changed")?.data;
-  const told = decimalOf(last?.["after"]);
-  const [price, currency] = told === null ? [row?.["price"], row?.["currency"]] : [told, last?.["currency"]];
+  const notified = decimalOf(last?.["after"]);
+  const [price, currency] = notified === null ? [row?.["price"], row?.["currency"]] : [notified, last?.["currency"]];
   return { price: decimalOf(price), currency: shownName(currency, 8) };
 }
 
@@ -82,7 +86,7 @@ function priceOf(within: PastEvent[], row: JsonObject | undefined): Pick<Offered
  * The net change of a price over its changes, oldest first: what it was before the first against what it is after the
  * last. Another currency is another measure: only the changes in the last one count.
  */
-function netMove(changes: PastEvent[]): Pick<OfferedProduct, "move" | "movedAt"> {
+function netMove(changes: HistoryEvent[]): Pick<OfferedProduct, "move" | "movedAt"> {
   const last = changes.at(-1);
   if (last === undefined) return { move: null, movedAt: 0 };
   const currency = shownName(last.data["currency"], 8);

@@ -1,4 +1,4 @@
-import { MOST_ROWS, type Lines } from "../../core/chart.ts";
+import { MAX_ROWS, type Lines } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
 import { placeText } from "../../core/place-text.ts";
 import { cut } from "../../core/text.ts";
@@ -16,18 +16,16 @@ export function rankingChart(data: RankingsData, telling: Telling): Lines | null
   const words = rankingsWords[language];
   const textOf = endOf(language);
   const all = new Map<string, Standing>([...data.movers, ...data.best].map((one) => [one.id, one]));
-  const drawn = [...all.values()]
-    .filter(({ points }) => points.some(([, place]) => place !== null))
-    .slice(0, MOST_ROWS);
+  const drawn = [...all.values()].filter(({ points }) => points.some(([, place]) => place !== null)).slice(0, MAX_ROWS);
   if (drawn.length === 0) return null;
   const lines = drawn.map((one) => ({ label: standingText(one), text: textOf(one), points: one.points }));
   const moved = data.movers.length > 0;
-  const whom = drawn.map((one) => `${cut(standingText(one), 80)} ${textOf(one)}`).join("; ");
+  const recipient = drawn.map((one) => `${cut(standingText(one), 80)} ${textOf(one)}`).join("; ");
   return {
     form: "lines",
     title: moved ? words.chartMoved : words.chartBest,
     subtitle: words.subtitle(spanText(telling)),
-    alt: cut(words.alt(spanText(telling), whom), 1000),
+    alt: cut(words.alt(spanText(telling), recipient), 1000),
     note: null,
     from: frame.from,
     to: frame.to,

@@ -2,7 +2,7 @@ import type { Frame } from "../section.ts";
 import type { PlacePoint, Standing } from "./data.ts";
 import type { Final } from "./places.ts";
 
-const MOST_POINTS = 13;
+const MAX_POINTS = 13;
 
 type Climbed = Pick<Standing, "climb" | "points">;
 
@@ -34,7 +34,7 @@ export function finalsClimb(finals: Final[], final: number | null, { from, to }:
 
 /** Evenly, with the first and the last. */
 function thinned(finals: Final[]): Final[] {
-  if (finals.length <= MOST_POINTS) return finals;
-  const step = (finals.length - 1) / (MOST_POINTS - 1);
-  return Array.from({ length: MOST_POINTS }, (_, index) => finals[Math.round(index * step)]!);
+  if (finals.length <= MAX_POINTS) return finals;
+  const step = (finals.length - 1) / (MAX_POINTS - 1);
+  return Array.from({ length: MAX_POINTS }, (_, index) => finals[Math.round(index * step)]!);
 }

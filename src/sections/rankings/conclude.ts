@@ -1,6 +1,6 @@
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
-import { toldApart } from "../told-apart.ts";
+import { distinguished } from "../told-apart.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, RankingsData, Standing } from "./data.ts";
@@ -10,7 +10,7 @@ type Placed = RankingsData["best"][number];
 
 /** Who climbed and fell, who stands best, who changed leagues. */
 export function concludeRankings(all: RankingMeasure[], frame: Frame): RankingsData {
-  const measures = toldApart(all).map(renamed);
+  const measures = distinguished(all).map(renamed);
   const standings = measures.flatMap((one) => one.standings);
   const placed = standings.filter((one): one is Placed => one.best !== null);
   const moved = standings.filter((one): one is Mover => one.climb !== null && one.climb.before !== one.climb.after);
@@ -43,7 +43,7 @@ export function concludeRankings(all: RankingMeasure[], frame: Frame): RankingsD
 function renamed(measure: RankingMeasure): RankingMeasure {
   const { name, league } = measure;
   const titled = measure.standings.map((one) => ({ name: one.title, told: one.id.slice(one.id.lastIndexOf("/") + 1) }));
-  const titles = toldApart(titled);
+  const titles = distinguished(titled);
   return {
     ...measure,
     league: league === null ? null : { ...league, name },

@@ -1,9 +1,9 @@
 import { isObject, type Json } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { marksOf } from "../period.ts";
-import type { Frame, Past, PastEvent } from "../section.ts";
+import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../shown-name.ts";
-import { toldOf } from "../told-apart.ts";
+import { notifiedOf } from "../told-apart.ts";
 import { seenOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, Standing } from "./data.ts";
 import { finalsClimb, runningClimb } from "./climb.ts";
@@ -12,47 +12,47 @@ import { finalsOf, numberOf, placesOf, type KnownRanking } from "./places.ts";
 /** The instants at which places are wanted. */
 export const gridOf = onceAFrame(marksOf);
 
-const MOST_TITLE = 60;
+const MAX_TITLE = 60;
 const SERIES = "place:";
 
 /** One creator's places. An event belongs to the period in which it was detected. */
-export function measureRanking(past: Past, frame: Frame): RankingMeasure {
-  const { id } = past.target;
-  const name = shownName(past.target.name) ?? id;
+export function measureRanking(history: Past, frame: Frame): RankingMeasure {
+  const { id } = history.target;
+  const name = shownName(history.target.name) ?? id;
   const grid = gridOf(frame);
-  const events = past.events.toSorted((a, b) => a.detectedAt - b.detectedAt);
-  const rows = snapshotRows(past);
-  const told = Map.groupBy(events, ({ data }) => keyOf(data));
-  const keys = new Set([...told.keys(), ...rows.keys(), ...namesIn(past)]);
+  const events = history.events.toSorted((a, b) => a.detectedAt - b.detectedAt);
+  const rows = snapshotRows(history);
+  const notified = Map.groupBy(events, ({ data }) => keyOf(data));
+  const keys = new Set([...notified.keys(), ...rows.keys(), ...namesIn(history)]);
   keys.delete(null);
   const standings = Array.from(keys as Set<string>)
     .sort()
     .flatMap((key): Standing[] => {
       const row = rows.get(key);
       const known: KnownRanking = {
-        events: told.get(key) ?? [],
-        values: past.series[SERIES + key] ?? grid.map(() => null),
-        now: past.snapshot === null ? null : { onRank: row?.["onRank"] === true, place: numberOf(row?.["place"]) },
+        events: notified.get(key) ?? [],
+        values: history.series[SERIES + key] ?? grid.map(() => null),
+        now: history.snapshot === null ? null : { onRank: row?.["onRank"] === true, place: numberOf(row?.["place"]) },
       };
       const finals = finalsOf(known.events);
       const within = known.events.filter((event) => isIn(event, frame));
       const closings = within.filter(({ type }) => type === "ranking.period_closed");
       const final = finalsOf(closings.slice(-1))[0]?.place ?? null;
       // Of periods that closed without the creator nothing is told: what was sampled before them may be out of date.
-      const places = closings.length > 0 ? [] : placesOf(known, grid, past.target.createdAt);
+      const places = closings.length > 0 ? [] : placesOf(known, grid, history.target.createdAt);
       const best = bestOf(places, within);
       if (best === null && closings.length === 0) return [];
       const { climb, points } = closings.length === 0 ? runningClimb(places, grid) : finalsClimb(finals, final, frame);
-      const title = shownName(titleOf(known.events) ?? row?.["title"], MOST_TITLE) ?? `Ranking ${key}`;
+      const title = shownName(titleOf(known.events) ?? row?.["title"], MAX_TITLE) ?? `Ranking ${key}`;
       return [{ id: `${id}/${key}`, name, title, climb, best, closed: closings.length, final, points }];
     });
   const within = events.filter((event) => isIn(event, frame));
   const count = (type: string): number => within.filter((event) => event.type === type).length;
   const league = leagueOf(within);
   return {
-    ...seenOf(past),
+    ...seenOf(history),
     name,
-    told: toldOf(past.target),
+    told: notifiedOf(history.target),
     standings,
     league: league === null ? null : { id, name, ...league },
     entered: count("ranking.entered"),
@@ -60,28 +60,28 @@ export function measureRanking(past: Past, frame: Frame): RankingMeasure {
   };
 }
 
-const isIn = ({ detectedAt }: PastEvent, { from, to }: Frame): boolean => detectedAt > from && detectedAt <= to;
+const isIn = ({ detectedAt }: HistoryEvent, { from, to }: Frame): boolean => detectedAt > from && detectedAt <= to;
 
-function keyOf({ groupType, rankType }: PastEvent["data"]): string | null {
+function keyOf({ groupType, rankType }: HistoryEvent["data"]): string | null {
   return typeof groupType === "number" && typeof rankType === "number" ? `${groupType}.${rankType}` : null;
 }
 
 const namesIn = ({ series }: Past): string[] =>
   Object.keys(series).flatMap((name) => (name.startsWith(SERIES) ? name.slice(SERIES.length) : []));
 
-function snapshotRows({ snapshot }: Past): Map<string | null, PastEvent["data"]> {
+function snapshotRows({ snapshot }: Past): Map<string | null, HistoryEvent["data"]> {
   const rows = snapshot?.["rankings"];
   return new Map(Array.isArray(rows) ? rows.filter(isObject).map((row) => [keyOf(row), row]) : []);
 }
 
-const titleOf = (events: PastEvent[]): Json | undefined =>
+const titleOf = (events: HistoryEvent[]): Json | undefined =>
   events.findLast(({ data }) => typeof data["title"] === "string" && data["title"] !== "")?.data["title"];
 
 /**
  * The best place seen in the period: on the grid, in an event (one who leaves held the place before), or as the best of a ranking's period that lies inside:
  * that is every one that closed but the first, which may have begun before.
  */
-function bestOf(places: (number | null)[], within: PastEvent[]): number | null {
+function bestOf(places: (number | null)[], within: HistoryEvent[]): number | null {
   const seen = places.filter((place) => place !== null);
   let closings = 0;
   for (const { type, data } of within) {
@@ -97,10 +97,10 @@ function bestOf(places: (number | null)[], within: PastEvent[]): number | null {
 }
 
 /** From the league before the first change to the one after the last. */
-function leagueOf(within: PastEvent[]): Pick<LeagueMove, "before" | "after" | "up"> | null {
+function leagueOf(within: HistoryEvent[]): Pick<LeagueMove, "before" | "after" | "up"> | null {
   const changes = within.filter(({ type }) => type === "ranking.league_changed");
   const [first, last] = [changes[0]?.data, changes.at(-1)?.data];
-  const [before, after] = [shownName(first?.["before"], MOST_TITLE), shownName(last?.["after"], MOST_TITLE)];
+  const [before, after] = [shownName(first?.["before"], MAX_TITLE), shownName(last?.["after"], MAX_TITLE)];
   if (before === null || after === null || before === after) return null;
   const [from, to] = [numberOf(first?.["beforeClass"]), numberOf(last?.["afterClass"])];
   return { before, after, up: from === null || to === null ? last?.["direction"] === "up" : to > from };

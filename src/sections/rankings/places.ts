@@ -1,9 +1,9 @@
 import type { Json } from "../../core/json.ts";
-import type { PastEvent } from "../section.ts";
+import type { HistoryEvent } from "../section.ts";
 
 /** What is known of one ranking: its events by their detection, its place at each instant of the grid, how it stands now. */
 export interface KnownRanking {
-  events: PastEvent[];
+  events: HistoryEvent[];
   values: (number | null)[];
   now: { onRank: boolean; place: number | null } | null;
 }
@@ -38,7 +38,7 @@ export interface Final {
 }
 
 /** The final places, oldest first. */
-export const finalsOf = (events: PastEvent[]): Final[] =>
+export const finalsOf = (events: HistoryEvent[]): Final[] =>
   events.flatMap(({ type, detectedAt, data }): Final[] => {
     const place = numberOf(data["place"]);
     const final = type === "ranking.period_closed" && data["onRank"] !== false && place !== null;

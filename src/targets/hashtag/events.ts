@@ -86,9 +86,10 @@ export const hashtagEvents = {
       const signed = percent === null ? "" : signedPercent(language, percent);
       const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
       const body = growth === "" ? views : `${views} (${growth})`;
-      const told = notice(event, language, "up", words.surged, body, growth);
-      const push = growth === "" ? undefined : { text: `${told.subject} ${growth}`, body: [told.title, "\n", body] };
-      return { ...told, body: [body], fields: [], push };
+      const notified = notice(event, language, "up", words.surged, body, growth);
+      const push =
+        growth === "" ? undefined : { text: `${notified.subject} ${growth}`, body: [notified.title, "\n", body] };
+      return { ...notified, body: [body], fields: [], push };
     },
   }),
 };

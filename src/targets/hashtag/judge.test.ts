@@ -51,7 +51,7 @@ function watch(settings: object = {}) {
   };
 }
 
-function told(polls: (Tag[] | Poll)[], settings: object = {}): string[] {
+function notified(polls: (Tag[] | Poll)[], settings: object = {}): string[] {
   const poll = watch(settings);
   return polls.flatMap((one) => poll(one).said);
 }
@@ -89,7 +89,7 @@ test.each<[string, (Tag[] | Poll)[], string[]]>([
     [],
   ],
 ])("%s", (_name, polls, expected) => {
-  expect(told(polls)).toEqual(expected);
+  expect(notified(polls)).toEqual(expected);
 });
 
 test("an absence is told by when it began, and asked again soon", () => {
@@ -112,7 +112,7 @@ test("an absence is told by when it began, and asked again soon", () => {
 });
 
 test("confirmGone 1 tells at once", () => {
-  expect(told([["1", "2"], ["1"]], { confirmGone: 1 })).toEqual(["gone 2"]);
+  expect(notified([["1", "2"], ["1"]], { confirmGone: 1 })).toEqual(["gone 2"]);
 });
 
 test("an appearance", () => {
@@ -144,7 +144,7 @@ test.each<[string, Poll[], number]>([
   ["from nothing", [views(0), views(1000), views(1100)], 0],
   ["from unknown", [views(null), views(1000), views(null), views(1100)], 0],
 ])("a surge %s", (_name, polls, expected) => {
-  expect(told(polls)).toHaveLength(expected);
+  expect(notified(polls)).toHaveLength(expected);
 });
 
 test("a surge says from where and how much, and its key is the surge before it", () => {
@@ -175,10 +175,10 @@ test("writes no wobble: a sample is due after one percent, or an hour", () => {
 
 test("remembers a handful of points a window", () => {
   const poll = watch();
-  let most = 0;
+  let max = 0;
   for (let hour = 0; hour < 200; hour += 1) {
     const { state } = poll(views(Math.round(1e6 * 1.02 ** hour), hour));
-    most = Math.max(most, state.known["1"]!.points.length);
+    max = Math.max(max, state.known["1"]!.points.length);
   }
-  expect(most).toBeLessThanOrEqual(10);
+  expect(max).toBeLessThanOrEqual(10);
 });

@@ -53,23 +53,23 @@ export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange
 function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
   const { settings, at } = input;
   const [views, uses] = [believed(row.views, now.views), believed(row.uses, now.uses)];
-  const kept: KnownHashtag = {
+  const stored: KnownHashtag = {
     ...row,
     views: { ...row.views, low: views.low },
     uses: { ...row.uses, low: uses.low },
     absence: null,
   };
-  if (views.fell) kept.points = [];
-  const surge = views.now === null ? null : surgeOf(kept, views.now, settings, at);
+  if (views.fell) stored.points = [];
+  const surge = views.now === null ? null : surgeOf(stored, views.now, settings, at);
   const changes: HashtagChange[] = [];
   if (surge !== null) {
-    kept.points = [];
-    kept.surgedAt = at;
+    stored.points = [];
+    stored.surgedAt = at;
     const data = { cid, name: now.name ?? row.name, ...surge };
     changes.push(hashtagChange(input, "hashtag.surged", `${cid}/${row.surgedAt ?? row.seenAt}`, data));
   }
   const force = surge !== null || views.fell || uses.fell;
-  return { cid, kept, now, views: views.now, uses: uses.now, force, changes };
+  return { cid, kept: stored, now, views: views.now, uses: uses.now, force, changes };
 }
 
 function lacked(input: Input, cid: string, row: KnownHashtag): Met {
@@ -93,11 +93,11 @@ function cameIn(input: Input, cid: string, now: Found, readTo: number | null): M
   const { position, views, uses } = now;
   const name = now.name ?? cid;
   const counts = { views: noCount, uses: noCount };
-  const kept: KnownHashtag = { name, position, ...counts, absence: null, points: [], seenAt: at, surgedAt: null };
+  const stored: KnownHashtag = { name, position, ...counts, absence: null, points: [], seenAt: at, surgedAt: null };
   const data = { cid, name, viewCount: views, useCount: uses, position };
   const news = readTo === null || position <= readTo;
   const changes = news ? [hashtagChange(input, "hashtag.appeared", `${cid}/${at}`, data)] : [];
-  return { cid, kept, now, views, uses, force: true, changes };
+  return { cid, kept: stored, now, views, uses, force: true, changes };
 }
 
 const ignored = pattern(String.raw`[^\p{L}\p{N}_]`, "gu");

@@ -3,7 +3,7 @@ import type { TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
 import { judgeHashtag } from "./judge.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
-import { mostPages, readHashtags } from "./read.ts";
+import { maxPages, readHashtags } from "./read.ts";
 import { storedHashtag } from "./stored.ts";
 import { showHashtags, summaryOf, type HashtagState, type HashtagView } from "./view.ts";
 
@@ -26,7 +26,7 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
       query: { keyword: "{keyword}", region: "{region}", offset: "{offset}", count: "{count}" },
     },
   ],
-  calls: ({ count }) => mostPages(count),
+  calls: ({ count }) => maxPages(count),
   read: ({ params }) => readHashtags(params),
   judge: judgeHashtag,
   measured: {

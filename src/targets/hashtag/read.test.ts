@@ -3,7 +3,7 @@ import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { readOff } from "../../../test/support/readings.ts";
 import { hashtagParams } from "./params.ts";
-import { mostPages, readHashtags } from "./read.ts";
+import { maxPages, readHashtags } from "./read.ts";
 import { decodePage, UNANSWERED } from "./wire.ts";
 
 const row = (cid: Json, info: JsonObject = {}): Json => ({
@@ -75,7 +75,7 @@ test("a first page that fails is the fault; one that could not be answered is an
 });
 
 test("never more calls than said", () => {
-  expect([1, 10, 20, 50].map(mostPages)).toEqual([3, 3, 4, 7]);
+  expect([1, 10, 20, 50].map(maxPages)).toEqual([3, 3, 4, 7]);
 });
 
 test.each<[string, JsonObject, JsonObject]>([

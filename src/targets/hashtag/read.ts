@@ -11,7 +11,7 @@ const LEAN_PAGE_ROWS = 10;
 const SPARE_PAGES = 2;
 
 /** The most pages that are read for this many results. */
-export const mostPages = (count: number): number => Math.ceil(count / LEAN_PAGE_ROWS) + SPARE_PAGES;
+export const maxPages = (count: number): number => Math.ceil(count / LEAN_PAGE_ROWS) + SPARE_PAGES;
 
 /**
  * Reads the first `count` results over as many pages as it takes; the cursor is opaque. A fault on the first page is the
@@ -20,7 +20,7 @@ export const mostPages = (count: number): number => Math.ceil(count / LEAN_PAGE_
 export function* readHashtags({ keyword, region, count }: HashtagParams): Reading<HashtagView> {
   const found: Page["found"] = [];
   let offset = 0;
-  for (let page = 1; page <= mostPages(count); page += 1) {
+  for (let page = 1; page <= maxPages(count); page += 1) {
     const values = { keyword, region, offset, count: Math.min(count, PAGE_ROWS) };
     const answer = yield { operation: "search.hashtag", values };
     const decoded = answer.ok ? decodePage(answer.value.body) : answer;

@@ -20,19 +20,19 @@ export interface Met {
 
 /** Names and places ride along with a sample: by themselves they are no reason to write. */
 export function sampled(
-  kept: KnownHashtag,
+  stored: KnownHashtag,
   { now, views, uses }: Met,
   settings: HashtagSettings,
   at: number,
 ): KnownHashtag {
-  if (now === null) return kept;
+  if (now === null) return stored;
   return {
-    ...kept,
-    name: now.name ?? kept.name,
+    ...stored,
+    name: now.name ?? stored.name,
     position: now.position,
-    views: { ...kept.views, value: views ?? kept.views.value },
-    uses: { ...kept.uses, value: uses ?? kept.uses.value },
-    points: views === null ? kept.points : withPoint(kept.points, views, settings.surgeWindowSeconds * 1000, at),
+    views: { ...stored.views, value: views ?? stored.views.value },
+    uses: { ...stored.uses, value: uses ?? stored.uses.value },
+    points: views === null ? stored.points : withPoint(stored.points, views, settings.surgeWindowSeconds * 1000, at),
   };
 }
 

@@ -15,7 +15,7 @@ export interface Page {
 export const UNANSWERED = "unanswered";
 
 /** More rows than any page was asked for are not looked at. */
-const MOST_ROWS = 200;
+const MAX_ROWS = 200;
 
 /**
  * Reads one page of a hashtag search. A null or empty list without nil info is a page without results; rows that do not
@@ -29,7 +29,7 @@ export function decodePage(body: Json): Result<Page | typeof UNANSWERED, Fault> 
   if ((isObject(nilInfo) && Object.keys(nilInfo).length > 0) || Object.keys(data).length === 0) return ok(UNANSWERED);
   const rows = listOf(data["challenge_list"]);
   if (rows === null) return err(malformed("/data/challenge_list", "the results are not a list"));
-  const found = rows.slice(0, MOST_ROWS).flatMap((row) => decodeRow(row) ?? []);
+  const found = rows.slice(0, MAX_ROWS).flatMap((row) => decodeRow(row) ?? []);
   const named = found.some(({ cid }) => cid !== null);
   if (rows.length > 0 && !named) return err(malformed(offender(rows[0]!), "no result can be identified"));
   return ok({ found, cursor: countOf(data["cursor"]), more: flagOf(data["has_more"]) ?? hasMore(data["has_more"]) });

@@ -1,6 +1,6 @@
 import type { Facts } from "../../core/facts.ts";
 import { foldedHandle } from "./handle.ts";
-import type { Told, Session } from "./view.ts";
+import type { Notified, Session } from "./view.ts";
 
 /** A number that moved by this share of what is remembered is remembered anew. */
 const MOVED = 0.1;
@@ -11,11 +11,11 @@ export const viewersOf = (info: Facts | null | undefined): number | null =>
 
 /** What is told of a broadcast that begins; a creator who is known to have another handle by now has it, where nothing more is. */
 export function infoAtStart(
-  told: Told | undefined,
+  notified: Notified | undefined,
   handle: string | undefined,
   given: string | undefined,
 ): Facts | null {
-  if (told?.info) return told.info;
+  if (notified?.info) return notified.info;
   const renamed = handle !== undefined && given !== undefined && foldedHandle(handle) !== foldedHandle(given);
   return renamed ? { handle } : null;
 }

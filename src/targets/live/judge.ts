@@ -1,4 +1,4 @@
-import { madeId } from "../../core/ids.ts";
+import { derivedId } from "../../core/ids.ts";
 import type { Judgment } from "../kind.ts";
 import type { LiveChange } from "./events.ts";
 import { foldedHandle } from "./handle.ts";
@@ -19,9 +19,9 @@ const CONFIRM_WITHIN_SECONDS = 60;
  * `announceInitial`. `unknown` changes nothing. A session's key is the instant of its first `on`, or of that `paused`.
  */
 export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
-  const { state: judged, changes, again } = judgeVerdict(input);
-  const late = lateStart(input.before?.session, judged, input.view, input.at);
-  const state = late?.state ?? judged;
+  const { state: evaluated, changes, again } = judgeVerdict(input);
+  const late = lateStart(input.before?.session, evaluated, input.view, input.at);
+  const state = late?.state ?? evaluated;
   const viewers = state.session === null ? null : viewersOf(input.view.told?.info);
   return {
     state,
@@ -85,9 +85,9 @@ function stayUnknown(input: Input): LiveState {
 }
 
 function staysOn(input: Input, open: Session): LiveState {
-  const { room, told } = input.view;
+  const { room, told: notified } = input.view;
   const session = proven({ ...open, room: room ?? open.room, lastOnAt: null }, knownAt(input), input);
-  return { ...seen(input), flip: null, session: informed(session, told?.info) };
+  return { ...seen(input), flip: null, session: informed(session, notified?.info) };
 }
 
 function comesOn(input: Input): Judgment<LiveState, LiveChange> {
@@ -119,14 +119,14 @@ function opens(
   baseline: boolean,
 ): Judgment<LiveState, LiveChange> {
   const { before, view, at } = input;
-  const told = !baseline || input.announceInitial;
+  const notified = !baseline || input.announceInitial;
   const room = view.room ?? named ?? null;
-  const id = madeId("ses", input.targetId, firstAt);
+  const id = derivedId("ses", input.targetId, firstAt);
   const lastOnAt = view.verdict === "on" ? null : at;
   const blind = unknown === undefined ? {} : { unknown };
-  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: told ? at : null, ...blind };
+  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: notified ? at : null, ...blind };
   const info = infoAtStart(view.told, view.told?.handle ?? before?.handle, input.params.handle);
-  const session = waitingForFacts(informed(opened, view.told?.info), told ? view.told : undefined, at);
+  const session = waitingForFacts(informed(opened, view.told?.info), notified ? view.told : undefined, at);
   const started: LiveChange = {
     type: "live.started",
     key: String(firstAt),
@@ -135,7 +135,7 @@ function opens(
     data: { roomId: room, sessionId: id, initial: baseline, info },
     ...(session.factsUntil === undefined ? {} : { pending: true as const }),
   };
-  return settle({ ...seen(input), flip: null, session }, told ? [started] : []);
+  return settle({ ...seen(input), flip: null, session }, notified ? [started] : []);
 }
 
 /** On air with the picture held: everything stays as it was, what awaits confirmation and the room too, and is only aged. */

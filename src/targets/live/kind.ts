@@ -78,7 +78,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   verdictAt: ({ verdict, knownAt }) => (verdict === "unknown" ? knownAt : undefined),
   since: (state) => state.since,
   live: (state) => state.session !== null,
-  watchUrl: ({ handle }, { session, handle: told }) => liveUrl(session?.info?.["handle"] ?? told ?? handle),
+  watchUrl: ({ handle }, { session, handle: notified }) => liveUrl(session?.info?.["handle"] ?? notified ?? handle),
   events: liveEvents,
   example: { name: "Maria", params: { userId: "7012", handle: "maria" } },
 };

@@ -1,7 +1,7 @@
 import type { Late } from "../../core/event.ts";
 import type { LiveChange } from "./events.ts";
 import { isAnother } from "./session.ts";
-import type { LiveState, LiveView, Session, Told } from "./view.ts";
+import type { LiveState, LiveView, Session, Notified } from "./view.ts";
 
 /** Facts of a start are waited for so long. */
 const WAITED_MS = 600_000;
@@ -17,8 +17,8 @@ export function againForFacts(session: Session | null, at: number): number | nul
 }
 
 /** The session of a start that is reported at `at`, whose facts may still come. */
-export const waitingForFacts = (session: Session, told: Told | undefined, at: number): Session =>
-  told?.pending === true ? { ...session, factsUntil: at + WAITED_MS } : session;
+export const waitingForFacts = (session: Session, notified: Notified | undefined, at: number): Session =>
+  notified?.pending === true ? { ...session, factsUntil: at + WAITED_MS } : session;
 
 /** The session of a start whose facts nobody waits for. */
 export function withoutWait({ factsUntil: _until, ...session }: Session): Session {

@@ -1,17 +1,22 @@
 import { expect, test } from "vitest";
 import { judgeLive } from "./judge.ts";
 import { DEFAULTS, type LiveSettings } from "./params.ts";
-import type { LiveState, LiveView, Told } from "./view.ts";
+import type { LiveState, LiveView, Notified } from "./view.ts";
 
 const MINUTE = 60_000;
 
-type Polled = [minute: number, verdict: LiveView["verdict"], room?: string | null, more?: { told?: Told; hold?: true }];
+type Polled = [
+  minute: number,
+  verdict: LiveView["verdict"],
+  room?: string | null,
+  more?: { told?: Notified; hold?: true },
+];
 
 /** What polls find, minute by minute; all state goes through JSON, as it is stored. */
 function found(polls: Polled[], settings: Partial<LiveSettings> = {}) {
   let before: LiveState | null = null;
   let lastOkAt: number | null = null;
-  return polls.flatMap(([minute, verdict, room = null, { told, hold = false } = {}]) => {
+  return polls.flatMap(([minute, verdict, room = null, { told: notified, hold = false } = {}]) => {
     const at = minute * MINUTE;
     const { state, changes, again } = judgeLive({
       targetId: "tgt_1",
@@ -19,7 +24,7 @@ function found(polls: Polled[], settings: Partial<LiveSettings> = {}) {
       settings: { ...DEFAULTS, confirmOff: 1, ...settings },
       announceInitial: false,
       before,
-      view: { verdict, room, ...(told === undefined ? {} : { told }) },
+      view: { verdict, room, ...(notified === undefined ? {} : { told: notified }) },
       at,
       hold,
       lastOkAt,
@@ -122,8 +127,8 @@ test("a pause in another room says nothing of the broadcast", () => {
 });
 
 test("facts that are awaited when the room changes are missing, and the start comes before its end", () => {
-  const pending: Told = { info: null, handle: null, pending: true };
-  const known: Told = { info: { title: "Another" }, handle: null, pending: false };
+  const pending: Notified = { info: null, handle: null, pending: true };
+  const known: Notified = { info: { title: "Another" }, handle: null, pending: false };
   const [, late, end, start, ...rest] = found([
     [0, "off"],
     [1, "on", "111", { told: pending }],

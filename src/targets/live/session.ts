@@ -4,7 +4,7 @@ import type { LiveChange } from "./events.ts";
 import type { Session } from "./view.ts";
 
 /** So many unknown stretches of one broadcast are remembered; beyond, those that are closest to each other become one. */
-const MOST_UNKNOWN = 30;
+const MAX_UNKNOWN = 30;
 
 /** When a poll was, epoch ms, and how long the one before it holds, milliseconds. */
 interface Poll {
@@ -19,7 +19,7 @@ export const isAnother = (room: string | null | undefined, before: string | null
 /** Unknown stretches with the time since the last poll that said anything, where that is longer than it holds; as fields to spread. */
 export function unknownUpTo({ at, holdsMs }: Poll, since: number | null, unknown: Span[] = []): { unknown?: Span[] } {
   const blind = since !== null && at > since && at - since >= holdsMs;
-  const all = blind ? withSpan(unknown, { from: since, to: at }, MOST_UNKNOWN) : unknown;
+  const all = blind ? withSpan(unknown, { from: since, to: at }, MAX_UNKNOWN) : unknown;
   return all.length === 0 ? {} : { unknown: all };
 }
 

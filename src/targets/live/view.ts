@@ -9,11 +9,11 @@ export interface LiveView {
   /** The room of the current broadcast, digits, where the answer names one. */
   room: string | null;
   /** Left out where nobody asked. */
-  told?: Told;
+  told?: Notified;
 }
 
 /** What the service said beyond the verdict. */
-export interface Told {
+export interface Notified {
   /** Of broadcast and creator together; null where it said nothing. */
   info: Facts | null;
   /** The creator's handle, as the creator's own page has it. */

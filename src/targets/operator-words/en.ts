@@ -13,7 +13,7 @@ interface TroubleWords {
 }
 
 /** A fault as its event tells it; `where` is its HTTP status and the pointer to what did not decode, in brackets. */
-interface FaultTold {
+interface FaultNotified {
   kind: FaultKind;
   detail: string;
   where: string;
@@ -50,7 +50,7 @@ export const en = {
     heading: () => "Known again",
   } as Saying,
   after: (count: string) => `After ${count} failed checks`,
-  fault: ({ detail }: FaultTold) => detail,
+  fault: ({ detail }: FaultNotified) => detail,
   steps: {
     throttled: "Check it less often.",
     unreachable: "Make sure that the data service can be reached.",

@@ -22,9 +22,9 @@ export function withFormer(former: FormerPrices | null, price: string, at: numbe
 function added(
   list: FormerPrice[],
   [day, price]: FormerPrice,
-  beats: (earlier: string, later: string) => boolean,
+  subTicks: (earlier: string, later: string) => boolean,
 ): FormerPrice[] {
-  const left = list.filter(([then, one]) => then >= day - DAYS && !beats(one, price));
+  const left = list.filter(([then, one]) => then >= day - DAYS && !subTicks(one, price));
   const last = left.at(-1);
   return last !== undefined && last[0] === day ? left : [...left, [day, price]];
 }

@@ -47,7 +47,7 @@ function watch(settings: object = {}, excludeProductIds: string[] = [], every = 
 
 type Rows = Parameters<ReturnType<typeof watch>>[0];
 
-function told(polls: Rows[], settings: object = {}): string[] {
+function notified(polls: Rows[], settings: object = {}): string[] {
   const poll = watch(settings);
   return polls.flatMap((rows) => poll(rows).said);
 }
@@ -84,7 +84,7 @@ test.each<[string, Rows[], string[]]>([
   ["a fall that stays is a new base", sold(1000, 300, 300, 300, 400, 450), ["sold_surged 1"]],
   ["from nothing", sold(0, 5, 6), []],
 ])("%s", (_name, polls, expected) => {
-  expect(told(polls)).toEqual(expected);
+  expect(notified(polls)).toEqual(expected);
 });
 
 test("what each event says", () => {

@@ -55,27 +55,27 @@ function met(input: Input, id: string, row: KnownProduct, now: Offered): Met {
   const title = now.title ?? row.title;
   const price = priceOf(row, now, settings.priceChangePercent);
   const sold = believed(row.sold, now.sold);
-  const kept: KnownProduct = { ...row, ...price.kept, sold: { ...row.sold, low: sold.low }, absence: null };
+  const stored: KnownProduct = { ...row, ...price.kept, sold: { ...row.sold, low: sold.low }, absence: null };
   const changes: ProductsChange[] = [];
   if (price.told !== null) {
     const { before, after, percent } = price.told;
-    kept.formerPrices = withFormer(row.formerPrices, before, at);
-    const range = rangeOf(kept.formerPrices, after);
-    const data = { productId: id, title, before, after, percent, currency: kept.currency, ...range };
+    stored.formerPrices = withFormer(row.formerPrices, before, at);
+    const range = rangeOf(stored.formerPrices, after);
+    const data = { productId: id, title, before, after, percent, currency: stored.currency, ...range };
     changes.push(productsChange(input, "product.price_changed", `${id}/${at}`, data));
-  } else if (price.anew) kept.formerPrices = null;
+  } else if (price.anew) stored.formerPrices = null;
   const base = row.soldBase;
   if (sold.now !== null && (base === null || base === 0 || sold.fell)) {
-    if (base !== sold.now) Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
+    if (base !== sold.now) Object.assign(stored, { soldBase: sold.now, soldBaseAt: at });
   } else if (sold.now !== null && base !== null && grewBy(base, sold.now, settings.soldSurgePercent)) {
     const percent = growthPercent(base, sold.now);
     const grown = { before: base, after: sold.now, percent, since: iso(row.soldBaseAt) };
-    const data = { productId: id, title, ...grown, currency: kept.currency };
+    const data = { productId: id, title, ...grown, currency: stored.currency };
     changes.push(productsChange(input, "product.sold_surged", `${id}/${row.soldBaseAt}`, data));
-    Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
+    Object.assign(stored, { soldBase: sold.now, soldBaseAt: at });
   }
   const force = changes.length > 0 || sold.fell || price.rebased;
-  return { id, kept, now, price: now.price, sold: sold.now, force, changes };
+  return { id, kept: stored, now, price: now.price, sold: sold.now, force, changes };
 }
 
 function lacked(input: Input, id: string, row: KnownProduct, answered: boolean): Met {
@@ -99,7 +99,7 @@ function lacked(input: Input, id: string, row: KnownProduct, answered: boolean):
 function listed(input: Input, id: string, now: Offered): Met {
   const { before, at } = input;
   const { title, price, currency, sold, look } = now;
-  const kept: KnownProduct = {
+  const stored: KnownProduct = {
     title,
     price,
     toldPrice: price,
@@ -113,7 +113,7 @@ function listed(input: Input, id: string, now: Offered): Met {
   };
   const data = { productId: id, title, before: null, after: price, percent: null, currency };
   const changes = before === null ? [] : [productsChange(input, "product.listed", `${id}/${at}`, data)];
-  return { id, kept, now, price, sold, force: true, changes };
+  return { id, kept: stored, now, price, sold, force: true, changes };
 }
 
 interface Priced {
@@ -130,15 +130,15 @@ interface Priced {
  * not another price.
  */
 function priceOf(known: KnownProduct, { price, currency }: Offered, changePercent: number): Priced {
-  const kept = { price: known.price, toldPrice: known.toldPrice, currency: known.currency };
-  const same: Priced = { kept, told: null, rebased: false, anew: false };
+  const stored = { price: known.price, toldPrice: known.toldPrice, currency: known.currency };
+  const same: Priced = { kept: stored, told: null, rebased: false, anew: false };
   if (price === null) return same;
   const other = currency !== null && currency !== known.currency;
   if (known.toldPrice === null || (other && known.currency !== null)) {
     const first = { price, toldPrice: price, currency: currency ?? known.currency };
     return { kept: first, told: null, rebased: true, anew: true };
   }
-  const named: Priced = other ? { ...same, kept: { ...kept, currency }, rebased: true } : same;
+  const named: Priced = other ? { ...same, kept: { ...stored, currency }, rebased: true } : same;
   if (!movedBy(known.toldPrice, price, changePercent)) return named;
   const percent = growthPercent(Number(known.toldPrice), Number(price));
   return {

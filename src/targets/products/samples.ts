@@ -17,23 +17,23 @@ export interface Met {
 }
 
 /** Titles and looks ride along with a sample: by themselves they are no reason to write. */
-export function sampled(kept: KnownProduct, { now, price, sold }: Met): KnownProduct {
-  if (now === null) return kept;
+export function sampled(stored: KnownProduct, { now, price, sold }: Met): KnownProduct {
+  if (now === null) return stored;
   return {
-    ...kept,
-    title: now.title ?? kept.title,
-    price: price ?? kept.price,
-    sold: { ...kept.sold, value: sold ?? kept.sold.value },
-    look: joinedLook(kept.look, now.look),
+    ...stored,
+    title: now.title ?? stored.title,
+    price: price ?? stored.price,
+    sold: { ...stored.sold, value: sold ?? stored.sold.value },
+    look: mergedLook(stored.look, now.look),
   };
 }
 
 /** What an answer leaves out stays as it was. */
-const joinedLook = (kept: ProductLook, now: ProductLook): ProductLook => ({
-  image: now.image ?? kept.image,
-  shop: now.shop ?? kept.shop,
-  rating: now.rating ?? kept.rating,
-  reviews: now.reviews ?? kept.reviews,
+const mergedLook = (stored: ProductLook, now: ProductLook): ProductLook => ({
+  image: now.image ?? stored.image,
+  shop: now.shop ?? stored.shop,
+  rating: now.rating ?? stored.rating,
+  reviews: now.reviews ?? stored.reviews,
 });
 
 /** True where it is time for a sample. */

@@ -6,8 +6,8 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { Offered, ProductLook, ProductsView } from "./view.ts";
 
 /** What a category offers beyond this is not watched: a state stays small enough for its row. */
-const MOST_ROWS = 500;
-const MOST_URL = 400;
+const MAX_ROWS = 500;
+const MAX_URL = 400;
 
 /** Reads the products of a category; rows without a product id are left out, unless none has one. */
 export function decodeProducts(body: Json): Result<ProductsView, Fault> {
@@ -19,7 +19,7 @@ export function decodeProducts(body: Json): Result<ProductsView, Fault> {
   const name = ["productList", "product_list", "products"].find((key) => data[key] !== undefined) ?? "productList";
   const rows = listOf(data[name]);
   if (rows === null) return err(malformed(`/data/${name}`, "the products are not a list"));
-  const offered = rows.slice(0, MOST_ROWS).flatMap((row) => decodeRow(row) ?? []);
+  const offered = rows.slice(0, MAX_ROWS).flatMap((row) => decodeRow(row) ?? []);
   if (rows.length > 0 && offered.length === 0) {
     const field = isObject(rows[0]) ? "/product_id" : "";
     return err(malformed(`/data/${name}/0${field}`, "no product can be identified"));
@@ -56,7 +56,7 @@ function lookOf(fields: JsonObject): ProductLook {
 function imageOf(list: Json | undefined): string | null {
   const urls = (listOf(list) ?? []).slice(0, 5);
   const fits = (url: Json): url is string =>
-    typeof url === "string" && url.length <= MOST_URL && url.startsWith("https://") && URL.canParse(url);
+    typeof url === "string" && url.length <= MAX_URL && url.startsWith("https://") && URL.canParse(url);
   return urls.find(fits) ?? null;
 }
 

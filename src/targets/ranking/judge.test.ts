@@ -1,7 +1,17 @@
 import { expect, test } from "vitest";
-import { atMinute, DAY, MINUTE, off, RESET, T0, told, watch, type Poll } from "../../../test/support/ranking-polls.ts";
+import {
+  atMinute,
+  DAY,
+  MINUTE,
+  off,
+  RESET,
+  T0,
+  notified,
+  watch,
+  type Poll,
+} from "../../../test/support/ranking-polls.ts";
 
-test.each<[string, Parameters<typeof told>[0], string[]]>([
+test.each<[string, Parameters<typeof notified>[0], string[]]>([
   ["entering", [off, 7], ["entered"]],
   ["an entry is not also a move", [60, off, 7], ["left", "entered"]],
   ["leaving", [7, off], ["left"]],
@@ -23,7 +33,7 @@ test.each<[string, Parameters<typeof told>[0], string[]]>([
     ["moved"],
   ],
 ])("%s", (_name, polls, expected) => {
-  expect(told(polls)).toEqual(expected);
+  expect(notified(polls)).toEqual(expected);
 });
 
 test("a move says from where, to where, and the last line crossed", () => {
@@ -68,14 +78,14 @@ test("a side that has held for three polls is told although it is inside the mar
   expect(moves[4]![0]).toMatchObject({ before: 4, place: 2, threshold: 3 });
 });
 
-test.each<[string, Parameters<typeof told>[0], number]>([
+test.each<[string, Parameters<typeof notified>[0], number]>([
   ["two polls are not three", [2, 4, 3, 3, 4, 3, 3, 4, 3, 3], 1],
   ["and back again", [2, 4, 3, 3, 3, 4, 4, 4], 3],
   ["a look without a place does not count", [2, 4, 3, { place: null }, { onRank: null, place: null }, 3, 4, 4], 1],
   ["what was told of one threshold says where the place is for the others", [51, 50, 54, 54, 54, 54], 2],
   ["a new period starts over", [2, 4, 3, 3, atMinute(61, { place: 4, resetAt: RESET + DAY }), 3, 3, 3].slice(0, 5), 1],
 ])("held sides: %s", (_name, polls, moves) => {
-  expect(told(polls).filter((type) => type === "moved")).toHaveLength(moves);
+  expect(notified(polls).filter((type) => type === "moved")).toHaveLength(moves);
 });
 
 test("what is remembered grows only while a place wavers", () => {

@@ -74,10 +74,10 @@ interface League {
  * Compares the class type that a ranking names with the one it named before; several rankings that name the same change
  * tell it once. A class that is not named is no change. The same happening: one step in one poll.
  */
-function changeLeague(told: number | null, before: number | null, now: number | null, when: When): League {
-  if (now === null) return { told, change: null };
-  if (told === null || before === null) return { told: told ?? now, change: null };
-  if (now === before || now === told) return { told, change: null };
+function changeLeague(notified: number | null, before: number | null, now: number | null, when: When): League {
+  if (now === null) return { told: notified, change: null };
+  if (notified === null || before === null) return { told: notified ?? now, change: null };
+  if (now === before || now === notified) return { told: notified, change: null };
   const data = {
     before: leagueOf(before),
     after: leagueOf(now),

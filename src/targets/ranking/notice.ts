@@ -13,13 +13,13 @@ export const placeOf = (language: Language, place: number | null): string =>
   place === null ? "" : placeText(language, place);
 
 /** What happened in a ranking, which is named. */
-export const told = <How extends unknown[]>(
+export const notified = <How extends unknown[]>(
   { one, many, heading }: Saying<[ranking: string, ...How], [ranking: string]>,
   ranking: string,
   ...how: How
-): Told => ({ one: (name) => one(name, ranking, ...how), many: many(ranking), heading: heading(ranking) });
+): Notified => ({ one: (name) => one(name, ranking, ...how), many: many(ranking), heading: heading(ranking) });
 
-interface Told {
+interface Notified {
   one: (name: Phrase) => Phrase[];
   many: string;
   heading: string;
@@ -36,7 +36,7 @@ export function notice(
   event: Event,
   language: Language,
   tone: Tone,
-  { one, many, heading }: Told,
+  { one, many, heading }: Notified,
   body: Phrase[],
   brief = "",
 ): Notice {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { atMinute, DAY, MINUTE, off, RESET, T0, told, watch } from "../../../test/support/ranking-polls.ts";
+import { atMinute, DAY, MINUTE, off, RESET, T0, notified, watch } from "../../../test/support/ranking-polls.ts";
 
 test("a period that ends tells its final and its best place, and everything starts over silently", () => {
   const poll = watch();
@@ -29,7 +29,7 @@ test("a period that ends tells its final and its best place, and everything star
   expect(poll({ place: 90, ...next }).types).toEqual(["entered"]);
 });
 
-test.each<[string, Parameters<typeof told>[0], string[]]>([
+test.each<[string, Parameters<typeof notified>[0], string[]]>([
   ["a later reset appears before the clock says so", [7, { ...off, resetAt: RESET + DAY }], ["period_closed"]],
   ["a fall at a reset is no fall", [7, { place: 60, resetAt: RESET + DAY }], ["period_closed"]],
   [
@@ -64,5 +64,5 @@ test.each<[string, Parameters<typeof told>[0], string[]]>([
   ],
   ["a ranking without periods", [{ resetAt: null }, atMinute(9000, { resetAt: null, ...off })], ["left"]],
 ])("%s", (_name, polls, expected) => {
-  expect(told(polls)).toEqual(expected);
+  expect(notified(polls)).toEqual(expected);
 });

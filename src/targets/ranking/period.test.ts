@@ -60,7 +60,7 @@ function model(all: Look[]): Closed[] {
   return closed;
 }
 
-function judged(all: Look[]): Closed[] {
+function evaluated(all: Look[]): Closed[] {
   let before: RankingState | null = null;
   let lastOkAt: number | null = null;
   return all.flatMap(({ at, answer }) => {
@@ -101,7 +101,7 @@ function judged(all: Look[]): Closed[] {
 test("a period is closed once, with the places that were seen before its end, and only where there were any", () => {
   fc.assert(
     fc.property(looks, (all) => {
-      expect(judged(all)).toEqual(model(all));
+      expect(evaluated(all)).toEqual(model(all));
     }),
     { numRuns: runs(10_000) },
   );

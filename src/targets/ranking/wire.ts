@@ -93,7 +93,7 @@ function classOf(info: JsonObject | null): number | null {
   return classType !== null && classType > 0 ? classType : null;
 }
 
-const MOST_RANKINGS = 100;
+const MAX_RANKINGS = 100;
 
 /** In an order of their own and one of each, whatever the order in the answer. */
 function unique(standings: Standing[]): Standing[] {
@@ -101,7 +101,7 @@ function unique(standings: Standing[]): Standing[] {
   const sorted = standings.toSorted(
     (a, b) => a.groupType - b.groupType || a.rankType - b.rankType || place(a) - place(b),
   );
-  return sorted.filter((standing, i) => i === 0 || keyOf(standing) !== keyOf(sorted[i - 1]!)).slice(0, MOST_RANKINGS);
+  return sorted.filter((standing, i) => i === 0 || keyOf(standing) !== keyOf(sorted[i - 1]!)).slice(0, MAX_RANKINGS);
 }
 
 /** The words of a Text object, its pieces in place of "{0:string}"; a piece without text is nothing. Null without words. */

@@ -49,9 +49,9 @@ export const gone = (words: string): Outcome => ({ kind: "gone", reason: `Discor
 export const walled = (text: string, body: JsonObject | null): boolean => body === null && /^\s*<|\b1015\b/.test(text);
 
 /** How long a 429 asks to wait, the longer where it says it twice; null where it does not say. */
-export function toldSeconds(headers: Record<string, string>, body: JsonObject | null): number | null {
-  const told = body?.["retry_after"];
-  const waits = [retryAfterSeconds(headers), typeof told === "number" ? waitSeconds(told) : null];
+export function statedSeconds(headers: Record<string, string>, body: JsonObject | null): number | null {
+  const notified = body?.["retry_after"];
+  const waits = [retryAfterSeconds(headers), typeof notified === "number" ? waitSeconds(notified) : null];
   const known = waits.filter((wait) => wait !== null);
   return known.length === 0 ? null : Math.max(...known);
 }

@@ -5,17 +5,17 @@ import { fitted } from "../../phrases.ts";
 import { namedInText, plainMessage } from "../../plain-message.ts";
 import { buttonsOf, embedsOf, listEmbeds, namedInEmbeds } from "./embed.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
-import { called } from "./mentions.ts";
+import { displayName } from "./mentions.ts";
 
 /** The most characters of a content. */
-const MOST_TEXT = 1999;
+const MAX_TEXT = 1999;
 
 /**
  * What a message says to Discord: the headline as its content, all else in embeds. An edit names nobody and pings nobody,
  * and clears what it does not bring.
  */
 export function discordContent({ message, edit, plain }: Pick<Sending<unknown>, "message" | "edit" | "plain">) {
-  const mentions = called(edit === null ? message.mentions : []);
+  const mentions = displayName(edit === null ? message.mentions : []);
   const { content, embeds, components } = plain ? plainParts(message, mentions.text) : parts(message, mentions.text);
   return {
     content,
@@ -38,7 +38,7 @@ function parts(message: Message, who: string) {
 }
 
 const plainParts = (message: Message, who: string) => ({
-  content: plainMessage(message, plainMarkdown, MOST_TEXT, who),
+  content: plainMessage(message, plainMarkdown, MAX_TEXT, who),
   embeds: [],
   components: [],
 });
@@ -47,5 +47,5 @@ const plainParts = (message: Message, who: string) => ({
 export function discordPart(message: Message, { plain }: Pick<Sending<unknown>, "plain">): MessageItem[] {
   if (message.items.length < 2) return message.items;
   if (!plain) return namedInEmbeds(message);
-  return namedInText(message, plainMarkdown, MOST_TEXT, called(message.mentions).text);
+  return namedInText(message, plainMarkdown, MAX_TEXT, displayName(message.mentions).text);
 }

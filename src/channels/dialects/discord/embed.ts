@@ -6,10 +6,10 @@ import { fitted, inert, written, writtenLine, shownLine } from "../../phrases.ts
 import { toneColors } from "../../tone-colors.ts";
 import { markdown } from "./markdown.ts";
 
-const MOST_TOTAL = 6000;
+const MAX_TOTAL = 6000;
 
 /** What a fresh message leaves free of the embeds' room, for the words that an edit may bring. */
-const KEPT_FREE = 200;
+const RESERVED = 200;
 
 /** What a notice says beyond its headline, as an embed of at most 6000 characters, the fields giving way to the text; none where that is nothing. */
 export function embedsOf(notice: Notice) {
@@ -17,7 +17,7 @@ export function embedsOf(notice: Notice) {
   const title = url === null ? "" : fitted(shownLine(notice.subject), 256, markdown.text);
   const description = written(notice.body, markdown, 4096);
   const footer = fitted(shownLine(notice.footer ?? ""), 300, inert);
-  const fields = fieldsOf(notice, MOST_TOTAL - title.length - description.length - footer.length);
+  const fields = fieldsOf(notice, MAX_TOTAL - title.length - description.length - footer.length);
   const [image, thumbnail] = [safePicture(notice.pictures?.cover), safePicture(notice.pictures?.avatar)];
   const pictures = {
     ...(image === null ? {} : { image: { url: image } }),
@@ -50,7 +50,7 @@ const room = (total: number): Room => ({ block: 4096, total, size: ({ length }) 
 export function listEmbeds(message: Message) {
   const [first, ...others] = message.items.map(({ notice }) => notice.tone);
   const tone = first !== undefined && others.every((other) => other === first) ? first : "news";
-  return listingOfAll(message, markdown, room(MOST_TOTAL)).map((description) => ({
+  return listingOfAll(message, markdown, room(MAX_TOTAL)).map((description) => ({
     description,
     color: toneColors[tone],
   }));
@@ -58,7 +58,7 @@ export function listEmbeds(message: Message) {
 
 /** Those of many that one message names. */
 export const namedInEmbeds = (message: Message): MessageItem[] =>
-  listing(message, markdown, room(MOST_TOTAL - KEPT_FREE)).told;
+  listing(message, markdown, room(MAX_TOTAL - RESERVED)).told;
 
 function fieldsOf(notice: Notice, room: number) {
   const fields: { name: string; value: string; inline: boolean }[] = [];

@@ -1,6 +1,6 @@
 import type { Mention } from "../../../core/notice.ts";
 
-const MOST = 40;
+const MAX = 40;
 
 /** What Discord may ping; always sent, since its default is to ping all that the text names. */
 interface AllowedMentions {
@@ -11,11 +11,11 @@ interface AllowedMentions {
 
 const idsOf = (mentions: Mention[], kind: "role" | "user"): string[] => {
   const ids = mentions.flatMap((mention) => (mention.kind === kind ? [mention.id] : []));
-  return [...new Set(ids)].filter((id) => /^\d{1,20}$/.test(id)).slice(0, MOST / 2);
+  return [...new Set(ids)].filter((id) => /^\d{1,20}$/.test(id)).slice(0, MAX / 2);
 };
 
 /** The text that calls people and the leave to ping exactly them; a Slack subteam is nobody here. */
-export function called(mentions: Mention[]): { text: string; allowed: AllowedMentions } {
+export function displayName(mentions: Mention[]): { text: string; allowed: AllowedMentions } {
   const [roles, users] = [idsOf(mentions, "role"), idsOf(mentions, "user")];
   const everyone = mentions.some(({ kind }) => kind === "everyone");
   const here = mentions.some(({ kind }) => kind === "here");

@@ -9,7 +9,7 @@ import {
   figuresOf,
   headlineOf,
   legendIn,
-  MOST_TABLES,
+  MAX_TABLES,
   quietOf,
   ROWS_WITH_CARDS,
   sectionsOf,
@@ -19,13 +19,13 @@ import {
 import { tableText } from "../../reports/table.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
-import { called } from "./mentions.ts";
+import { displayName } from "./mentions.ts";
 import { cut } from "../../../core/text.ts";
 import { safeLink } from "../../link.ts";
 import { inert, shownLine } from "../../phrases.ts";
 
-const MOST_TOTAL = 6000;
-const MOST_DESCRIPTION = 4096;
+const MAX_TOTAL = 6000;
+const MAX_DESCRIPTION = 4096;
 
 interface Embed {
   title?: string;
@@ -38,7 +38,7 @@ interface Embed {
 
 /** What a digest says to Discord, and the pictures that go along; it calls nobody. */
 export function discordReport(report: Report, plain: boolean): { content: object } & Pick<OutboundRequest, "files"> {
-  const calm = { allowed_mentions: called([]).allowed };
+  const calm = { allowed_mentions: displayName([]).allowed };
   if (plain) return { content: { content: plainReport(report, plainMarkdown, 1999), ...calm } };
   const pictures = attached(sectionsOf(report).map(({ picture }) => picture));
   const { attachments, files } = pictures;
@@ -53,14 +53,14 @@ export function discordReport(report: Report, plain: boolean): { content: object
 
 function fittedEmbeds(report: Report, images: (string | null)[]): Embed[] {
   const head = headEmbed(report);
-  const made = sectionsOf(report).map((section, index) =>
+  const created = sectionsOf(report).map((section, index) =>
     sectionEmbed(section, images[index] ?? null, report.language),
   );
   for (const extent of EXTENTS) {
-    const sections = made.map((embedOf) => embedOf(extent));
+    const sections = created.map((embedOf) => embedOf(extent));
     const embeds = [...head, ...sections];
-    const fits = sections.every(({ description = "" }) => description.length <= MOST_DESCRIPTION);
-    if (fits && embeds.reduce((sum, embed) => sum + lengthOf(embed), 0) <= MOST_TOTAL) return embeds;
+    const fits = sections.every(({ description = "" }) => description.length <= MAX_DESCRIPTION);
+    if (fits && embeds.reduce((sum, embed) => sum + lengthOf(embed), 0) <= MAX_TOTAL) return embeds;
   }
   throw new Error("a digest does not fit its smallest form");
 }
@@ -92,7 +92,7 @@ function sectionEmbed(
 ): (extent: Extent) => Embed {
   const name = brief(title, 100, markdown) || "–";
   const said = brief(note ?? "", 250, markdown);
-  const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, language, markdown));
+  const texts = tables.slice(0, MAX_TABLES).map((table) => tableText(table, language, markdown));
   const looks = cardsOf(cards, markdown);
   const thumbnail = looks.find((card) => card.image !== null)?.image ?? null;
   return (extent) => {
@@ -120,7 +120,7 @@ function sectionEmbed(
 const lengthOf = ({ title = "", description = "", fields = [] }: Embed): number =>
   fields.reduce((sum, { name, value }) => sum + name.length + value.length, title.length + description.length);
 
-const MOST_BYTES = 9_000_000;
+const MAX_BYTES = 9_000_000;
 
 interface Pictures {
   /** Of each picture what its embed shows, null for none. */
@@ -131,21 +131,21 @@ interface Pictures {
 
 /** Pictures as files that go along, as addresses where there is no file, or not at all. */
 function attached(pictures: (ReportPicture | null)[]): Pictures {
-  const made: Pictures = { urls: [], attachments: [], files: [] };
-  let room = MOST_BYTES;
+  const created: Pictures = { urls: [], attachments: [], files: [] };
+  let room = MAX_BYTES;
   for (const picture of pictures) {
     const file = picture?.file ?? null;
     if (picture !== null && file !== null && file.bytes.length <= room) {
       room -= file.bytes.length;
-      const id = made.files.length;
-      const name = nameFor(file.name, made.files);
+      const id = created.files.length;
+      const name = nameFor(file.name, created.files);
       const description = cut(inert(shownLine(picture.alt)), 1024);
-      made.files.push({ name, type: "image/png", bytes: file.bytes });
-      made.attachments.push({ id, filename: name, ...(description === "" ? {} : { description }) });
-      made.urls.push(`attachment://${name}`);
-    } else made.urls.push(picture?.url == null ? null : safeLink(picture.url));
+      created.files.push({ name, type: "image/png", bytes: file.bytes });
+      created.attachments.push({ id, filename: name, ...(description === "" ? {} : { description }) });
+      created.urls.push(`attachment://${name}`);
+    } else created.urls.push(picture?.url == null ? null : safeLink(picture.url));
   }
-  return made;
+  return created;
 }
 
 /** Discord renames a file that has other signs in its name, and then an embed looks for it in vain. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../../test/support/messages.ts";
 import type { Message } from "../../../core/notice.ts";
-import { MOST_CHARACTERS, slackBody, slackPart } from "./content.ts";
+import { MAX_CHARACTERS, slackBody, slackPart } from "./content.ts";
 import { mrkdwn } from "./mrkdwn.ts";
 
 const at = STARTED_AT;
@@ -30,10 +30,10 @@ test("what is long as JSON gives way until the whole is below the limit", () => 
   };
   for (const plain of [false, true]) {
     const body = bodyOf(messageOf(notice), plain);
-    expect(body.length).toBeLessThanOrEqual(MOST_CHARACTERS);
+    expect(body.length).toBeLessThanOrEqual(MAX_CHARACTERS);
     expect(body).toContain('\\"');
   }
-  expect(MOST_CHARACTERS).toBeLessThan(12_000);
+  expect(MAX_CHARACTERS).toBeLessThan(12_000);
 });
 
 test.each([false, true])(
@@ -46,7 +46,7 @@ test.each([false, true])(
       expect(shown.length).toBeLessThan(1500);
       const body = bodyOf({ ...message, items: shown }, plain);
       expect(names.filter((name) => body.includes(name))).toHaveLength(shown.length);
-      expect(body.length).toBeLessThanOrEqual(MOST_CHARACTERS);
+      expect(body.length).toBeLessThanOrEqual(MAX_CHARACTERS);
     }
   },
 );

@@ -12,11 +12,11 @@ import { namedInText, plainMessage } from "../../plain-message.ts";
 import { channelWords } from "../../words/words.ts";
 
 /** A body as JSON, kept below 12,000 characters. */
-export const MOST_CHARACTERS = 11_900;
+export const MAX_CHARACTERS = 11_900;
 const ROOMS = [10_000, 8000, 5000, 2500, 1000];
 
 /** The most characters of a message that is text alone, beside whom it calls. */
-const MOST_TEXT = 4000;
+const MAX_TEXT = 4000;
 
 /** Text in mrkdwn, in which Slack makes no links of its own. */
 export const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
@@ -24,13 +24,13 @@ const section = (text: string) => ({ type: "section", text: said(text) });
 const spaced = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
 
 /** What a request says beside the message: its channel, the delivery that it is. */
-const MOST_BASE = 800;
+const MAX_BASE = 800;
 
 /** The blocks of a list, without what they say. */
 const LIST_FRAME = 8 * JSON.stringify(section("")).length;
 
 /** What a fresh message leaves free, for the words that an edit may bring. */
-const KEPT_FREE = 300;
+const RESERVED = 300;
 
 /** A message as JSON below 12,000 characters: blocks, or text alone where blocks were refused, over what is in `base`; told at `at`. */
 export function slackBody(
@@ -40,9 +40,9 @@ export function slackBody(
 ): string {
   const { items } = message;
   for (const room of items.length > 1 ? [listRoom(message), ...ROOMS] : ROOMS) {
-    const content = plain ? { text: plainText(message, Math.min(room, MOST_TEXT), at) } : blocks(message, room, at);
+    const content = plain ? { text: plainText(message, Math.min(room, MAX_TEXT), at) } : blocks(message, room, at);
     const body = JSON.stringify({ ...base, ...content });
-    if (body.length <= MOST_CHARACTERS) return body;
+    if (body.length <= MAX_CHARACTERS) return body;
   }
   throw new Error("a Slack message does not fit its smallest form");
 }
@@ -50,12 +50,12 @@ export function slackBody(
 /** The items that one message names; those beyond want another. */
 export function slackPart(message: Message, { plain, at }: Pick<Sending<unknown>, "plain" | "at">): MessageItem[] {
   if (message.items.length < 2) return message.items;
-  if (plain) return namedInText(message, plainMrkdwnAt(at, message.language), MOST_TEXT, "", jsonLength);
-  return listing(message, mrkdwnAt(at, message.language), roomOf(listRoom(message) - KEPT_FREE)).told;
+  if (plain) return namedInText(message, plainMrkdwnAt(at, message.language), MAX_TEXT, "", jsonLength);
+  return listing(message, mrkdwnAt(at, message.language), roomOf(listRoom(message) - RESERVED)).told;
 }
 
 const listRoom = (message: Message): number =>
-  MOST_CHARACTERS - MOST_BASE - LIST_FRAME - JSON.stringify(headOf(message)).length;
+  MAX_CHARACTERS - MAX_BASE - LIST_FRAME - JSON.stringify(headOf(message)).length;
 
 const jsonLength = (text: string): number => JSON.stringify(text).length - 2;
 

@@ -45,9 +45,9 @@ function imageProblems(block: Body): string[] {
   return good ? [] : ["a picture"];
 }
 
-function textProblems({ type, text }: Body, most: number): string[] {
+function textProblems({ type, text }: Body, max: number): string[] {
   if (type !== "mrkdwn" && type !== "plain_text") return ["text type"];
-  return typeof text === "string" && text.length >= 1 && text.length <= most ? [] : [`text of 1 to ${most}`];
+  return typeof text === "string" && text.length >= 1 && text.length <= max ? [] : [`text of 1 to ${max}`];
 }
 
 /** Who a message calls beyond these. */

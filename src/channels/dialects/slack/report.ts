@@ -11,7 +11,7 @@ import {
   figuresOf,
   headlineOf,
   legendIn,
-  MOST_TABLES,
+  MAX_TABLES,
   onLine,
   quietOf,
   ROWS_WITH_CARDS,
@@ -21,12 +21,12 @@ import {
 } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
 import { channelWords } from "../../words/words.ts";
-import { MOST_CHARACTERS, said } from "./content.ts";
+import { MAX_CHARACTERS, said } from "./content.ts";
 import { mrkdwn, plainMrkdwn, plainSigns } from "./mrkdwn.ts";
 
 const ROOMS = [4000, 2500, 1000];
-const MOST_BLOCKS = 50;
-const MOST_TEXT = 3000;
+const MAX_BLOCKS = 50;
+const MAX_TEXT = 3000;
 
 interface Block {
   type: string;
@@ -41,7 +41,7 @@ export function slackReport(report: Report, plain: boolean, base: Record<string,
   const forms = plain ? ROOMS.map((room) => ({ text: plainReport(report, plainMrkdwn, room) })) : blockForms(report);
   for (const form of forms) {
     const body = JSON.stringify({ ...base, ...form });
-    if (body.length <= MOST_CHARACTERS) return body;
+    if (body.length <= MAX_CHARACTERS) return body;
   }
   throw new Error("a digest does not fit its smallest form");
 }
@@ -50,16 +50,16 @@ export function slackReport(report: Report, plain: boolean, base: Record<string,
 function* blockForms(report: Report): Generator<{ text: string; blocks: Block[] }> {
   const text = plainReport({ ...report, sections: [] }, plainMrkdwn, 1000);
   const head = headBlocks(report);
-  const made = sectionsOf(report).map((section) => sectionBlocks(section, report.language));
+  const created = sectionsOf(report).map((section) => sectionBlocks(section, report.language));
   const smallest = EXTENTS.at(-1)!;
   for (const [extent, alt] of [
     ...EXTENTS.map((one): [Extent, number] => [one, one === smallest ? 1000 : 2000]),
     [smallest, 150] as const,
     [smallest, 0] as const,
   ]) {
-    const blocks = [...head, ...made.flatMap((blocksOf) => blocksOf(extent, alt))];
-    const fits = blocks.every((block) => (block.text?.text.length ?? 0) <= MOST_TEXT);
-    if (fits && blocks.length <= MOST_BLOCKS) yield { text, blocks };
+    const blocks = [...head, ...created.flatMap((blocksOf) => blocksOf(extent, alt))];
+    const fits = blocks.every((block) => (block.text?.text.length ?? 0) <= MAX_TEXT);
+    if (fits && blocks.length <= MAX_BLOCKS) yield { text, blocks };
   }
 }
 
@@ -82,7 +82,7 @@ type SectionBlocks = (extent: Extent, alt: number) => Block[];
 
 function sectionBlocks({ title, tables, cards, note, picture }: ReportSection, language: Language): SectionBlocks {
   const top = [{ type: "divider" }, header(onLine(title, 150) || "–")];
-  const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, language, mrkdwn));
+  const texts = tables.slice(0, MAX_TABLES).map((table) => tableText(table, language, mrkdwn));
   const words = brief(note ?? "", 300, mrkdwn);
   const looks = cardsOf(cards, mrkdwn).map((card) => cardBlock(card, language));
   return (extent, alt) => {
@@ -106,19 +106,19 @@ function cardBlock({ text, title, image }: ShownCard, language: Language): Block
 }
 
 /** Slack fetches a picture itself: it needs an address. */
-function imageBlocks(picture: ReportPicture, most: number, language: Language): Block[] {
+function imageBlocks(picture: ReportPicture, max: number, language: Language): Block[] {
   const address = picture.url === null ? null : safeLink(picture.url);
   if (address === null) return [];
   const legend = legendIn(picture, language, mrkdwn);
   return [
-    { type: "image", image_url: address, alt_text: altText(picture.alt, most, language) },
+    { type: "image", image_url: address, alt_text: altText(picture.alt, max, language) },
     ...(legend === "" ? [] : [context(legend)]),
   ];
 }
 
 /** Words that nothing in them can call anyone with. */
-const altText = (text: string, most: number, language: Language): string =>
-  cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), most) || channelWords[language].picture;
+const altText = (text: string, max: number, language: Language): string =>
+  cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), max) || channelWords[language].picture;
 
 const header = (text: string): Block => ({
   type: "header",

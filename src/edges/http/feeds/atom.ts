@@ -7,10 +7,10 @@ import type { Phrase } from "../../../core/notice.ts";
 
 import { eventTypes } from "../../../targets/events.ts";
 
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** One line; what XML cannot carry is among what no line has. */
-const line = (text: string): string => lineOf(text, MOST_TEXT) ?? "";
+const line = (text: string): string => lineOf(text, MAX_TEXT) ?? "";
 
 const spoken = (phrases: Phrase[]): string =>
   phrases

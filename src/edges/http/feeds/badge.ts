@@ -13,12 +13,12 @@ export type Stand = keyof typeof STANDS;
 
 const SIZE = 11;
 const SIDE = 8;
-const MOST_NAME = 40;
+const MAX_NAME = 40;
 
 /** A badge for a page of one's own: the name, and whether they are on air. It draws itself alike wherever it stands. */
 export function badgeOf(name: string, stand: Stand): string {
   const { word, ground } = STANDS[stand];
-  const who = lineOf(name, MOST_NAME) ?? "Someone";
+  const who = lineOf(name, MAX_NAME) ?? "Someone";
   const shown = drawable(who) ?? who;
   const [left, right] = [shown, word].map((text) => Math.ceil(widthOf(text, SIZE, false)) + 2 * SIDE) as [
     number,

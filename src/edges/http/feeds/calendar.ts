@@ -7,9 +7,9 @@ import { escapedText, icalendar, stamp } from "./icalendar.ts";
 const HOUR_MS = 3_600_000;
 
 /** Longer names and titles are cut: calendars show one line. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
-const line = (text: string | null): string => lineOf(text ?? undefined, MOST_TEXT) ?? "";
+const line = (text: string | null): string => lineOf(text ?? undefined, MAX_TEXT) ?? "";
 
 /** What a calendar says of itself; a client asks again after so many minutes. */
 const named = (name: string, minutes: number) => ({

@@ -8,18 +8,18 @@ export const escapedText = (text: string): string =>
 export const stamp = (at: number): string => iso(at).replaceAll(/[-:]|\.\d+/g, "");
 
 /** RFC 5545 (3.1): a line has 75 octets at the most; it goes on after a line break and a space. */
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
 const encoder = new TextEncoder();
 
 /** A line in pieces that are short enough, cut between characters. */
 function folded(line: string): string {
-  if (line.length * 3 <= MOST_OCTETS) return line;
+  if (line.length * 3 <= MAX_OCTETS) return line;
   let text = "";
   let octets = 0;
   for (const one of line) {
     const { length } = encoder.encode(one);
-    if (octets + length > MOST_OCTETS) {
+    if (octets + length > MAX_OCTETS) {
       text += "\r\n ";
       octets = 1;
     }

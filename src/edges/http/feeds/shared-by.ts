@@ -15,8 +15,8 @@ interface KeyAsked {
 const shown = new Shown();
 
 /** Requests by one key in a minute. */
-const MOST_A_MINUTE = 600;
-const asked = new MinuteLimit(MOST_A_MINUTE);
+const MAX_A_MINUTE = 600;
+const asked = new MinuteLimit(MAX_A_MINUTE);
 
 /** Whose key it is: three rows. Throws the 404 Problem, which tells nothing of what there is, and the 429 after too many. */
 export async function sharedBy({ ports, query, request }: KeyAsked): Promise<Shared> {
@@ -34,21 +34,21 @@ const tooOften = (seconds: number): Problem =>
   new Problem(429, "This key is used too often.", {}, { "retry-after": String(seconds) });
 
 /** Who looks while others are making the same waits for it, so long at the most, and looks again so often. */
-const MOST_WAITS = 40;
+const MAX_WAITS = 40;
 const WAIT_MS = 50;
 
 /** What a key shows under this name, made at most once in so many milliseconds where many look. Throws the 429 Problem where it is not made in time. */
 export async function shownBy<T>(
   { key, version }: Shared,
   name: string,
-  { keep, idempotency }: Pick<Ports, "keep" | "idempotency">,
+  { keep: store, idempotency }: Pick<Ports, "keep" | "idempotency">,
   make: () => Promise<T>,
   oldestMs = OLDEST_MS,
 ): Promise<T> {
   const wanted = { name: `${key.id} ${key.watchlistId ?? ""} ${name}`, version, oldestMs };
   // No request waits for the promise of another, which may have been ended: it looks what is kept.
-  for (let waits = 0; waits <= MOST_WAITS; waits++) {
-    const value = await shown.of(wanted, keep.wallNow(), make);
+  for (let waits = 0; waits <= MAX_WAITS; waits++) {
+    const value = await shown.of(wanted, store.wallNow(), make);
     if (value !== null) return value;
     await idempotency.sleep(WAIT_MS);
   }

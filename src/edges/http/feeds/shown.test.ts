@@ -6,8 +6,8 @@ const NOW = Date.UTC(2026, 0, 5, 12);
 test("a clock that is set back keeps nothing for good", async () => {
   const shown = new Shown();
   const wanted = { name: "page", version: "1", oldestMs: 30_000 };
-  let made = 0;
-  const make = async () => (made += 1);
+  let created = 0;
+  const make = async () => (created += 1);
   expect(await shown.of(wanted, NOW, make)).toBe(1);
   expect(await shown.of(wanted, NOW - 10_000, make)).toBe(1);
   expect(await shown.of(wanted, NOW - 3_600_000, make)).toBe(2);

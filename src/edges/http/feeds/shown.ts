@@ -15,9 +15,9 @@ export const OLDEST_MS = 30_000;
 const SPARE = 4;
 
 /** Answers that are kept; each is some ten kilobytes. */
-const MOST_KEPT = 100;
+const MAX_STORED = 100;
 
-interface Kept {
+interface Stored {
   value: unknown;
   /** What it was made from. */
   version: string;
@@ -43,15 +43,15 @@ export interface Wanted {
  * after a change as long as changes are rare.
  */
 export class Shown {
-  readonly #kept = new LatestUsed<string, Kept>(MOST_KEPT);
-  readonly #allowed = new LatestUsed<string, Allowance>(MOST_KEPT);
+  readonly #kept = new LatestUsed<string, Stored>(MAX_STORED);
+  readonly #allowed = new LatestUsed<string, Allowance>(MAX_STORED);
 
   /** What is shown at `now`, made anew where it must be; null where nothing is kept and too much was made lately. */
   async of<T>({ name, version, oldestMs }: Wanted, now: number, make: () => Promise<T>): Promise<T | null> {
-    const kept = this.#kept.get(name);
-    const age = kept === undefined ? Infinity : Math.abs(now - kept.at);
-    if (kept !== undefined && kept.version === version && age < oldestMs) return kept.value as T;
-    if (!this.#mayMake(name, oldestMs, now)) return (kept?.value ?? null) as T | null;
+    const stored = this.#kept.get(name);
+    const age = stored === undefined ? Infinity : Math.abs(now - stored.at);
+    if (stored !== undefined && stored.version === version && age < oldestMs) return stored.value as T;
+    if (!this.#mayMake(name, oldestMs, now)) return (stored?.value ?? null) as T | null;
     const value = await make();
     this.#kept.set(name, { value, version, at: now });
     return value;

@@ -31,8 +31,8 @@ const headersOf = (type: string, seconds: number) => ({
   "cross-origin-resource-policy": "cross-origin",
 });
 
-const MOST_SESSIONS = 200;
-const MOST_ENTRIES = 50;
+const MAX_SESSIONS = 200;
+const MAX_ENTRIES = 50;
 const DAYS_MS = 30 * DAY_MS;
 
 const nameOf = ({ name }: FeedKey): string => `Tallylight · ${name}`;
@@ -74,7 +74,7 @@ export const feedRoutes: Route[] = [
         const now = await ports.keep.now();
         const filter = { watchlistId: key.watchlistId ?? undefined, since: now - DAYS_MS };
         const deps = { ...ports.events, horizon: ports.horizon, onAirByName: ports.onAirByName };
-        const { items } = await sessions(filter, { limit: MOST_SESSIONS, after: null }, deps);
+        const { items } = await sessions(filter, { limit: MAX_SESSIONS, after: null }, deps);
         return calendarOf(nameOf(key), items, now);
       }),
   }),
@@ -90,8 +90,8 @@ export const feedRoutes: Route[] = [
         "forecast.ics",
         headersOf(CALENDAR, 600),
         async ({ key }) => {
-          const { feeds, keep } = asked.ports;
-          const now = await keep.now();
+          const { feeds, keep: store } = asked.ports;
+          const now = await store.now();
           return forecastOf(nameOf(key), await forecast(key.watchlistId, now, feeds), now);
         },
         OLDEST_FORECAST_MS,
@@ -107,7 +107,7 @@ export const feedRoutes: Route[] = [
       answered(asked, "events.atom", headersOf("application/atom+xml; charset=utf-8", 60), async ({ key }) => {
         const { ports, request } = asked;
         const filter = { watchlistId: key.watchlistId ?? undefined };
-        const events: Event[] = await ports.events.latest(filter, MOST_ENTRIES);
+        const events: Event[] = await ports.events.latest(filter, MAX_ENTRIES);
         const about = { name: nameOf(key), id: key.id, self: new URL(request.url).origin, now: await ports.keep.now() };
         return atomOf(about, events, ports.channels.language);
       }),

@@ -36,8 +36,8 @@ export const importRoutes: Route[] = [
           const lists = steps.flatMap((step) =>
             step.do === "make" && step.of.name === watchlist.name ? step.records : [],
           );
-          const made = lists.length === 0 ? {} : { watchlists: lists.length };
-          return write(steps, answered(imported), [{ rows: imported.length, failed, ...made }]);
+          const created = lists.length === 0 ? {} : { watchlists: lists.length };
+          return write(steps, answered(imported), [{ rows: imported.length, failed, ...created }]);
         },
       };
       const imported = granted(await importTargets(rows, query.createWatchlists ?? false, deps));

@@ -1,17 +1,17 @@
 import * as z from "zod";
-import { MOST_TARGETS } from "../../../core/plan/plan.ts";
+import { MAX_TARGETS } from "../../../core/plan/plan.ts";
 import { plan, type Planned } from "../../../flows/browse/plan.ts";
 import type { Usage } from "../../../core/plan/quotas.ts";
 import { json, route, type Route } from "../route.ts";
 
-const MOST_ADDED = 1_000_000;
+const MAX_ADDED = 1_000_000;
 
-const count = (most: number, description: string) =>
-  z.coerce.number().int().min(0).max(most).optional().meta({ description });
+const count = (max: number, description: string) =>
+  z.coerce.number().int().min(0).max(max).optional().meta({ description });
 
-const added = (what: string) => count(MOST_ADDED, `Extra ${what}.`);
+const added = (what: string) => count(MAX_ADDED, `Extra ${what}.`);
 
-const MOST_LOOKERS = 10_000;
+const MAX_LOOKERS = 10_000;
 
 /** A change to think about, as a query says it. */
 const planQuery = () =>
@@ -26,8 +26,8 @@ const planQuery = () =>
     intervalSeconds: z.coerce.number().int().min(1).max(86_400).optional().meta({
       description: "The interval of those that are added; without it that of their kind.",
     }),
-    openTabs: count(MOST_LOOKERS, "Tabs of the page that stay open all day."),
-    viewers: count(MOST_LOOKERS, "People who look at one shared link all day."),
+    openTabs: count(MAX_LOOKERS, "Tabs of the page that stay open all day."),
+    viewers: count(MAX_LOOKERS, "People who look at one shared link all day."),
   });
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
@@ -37,7 +37,7 @@ const perDay = (usage: Usage): Usage =>
 
 const view = ({ watching, way, delay, free, paid }: Planned) => ({
   targets: { calls: watching.calls, live: watching.habitual },
-  beyondLimit: watching.calls > MOST_TARGETS,
+  beyondLimit: watching.calls > MAX_TARGETS,
   budget: {
     perMinute: watching.perMinute,
     asked: hundredths(watching.asked),

@@ -61,7 +61,7 @@ async function report(asked: Asked<Query>): Promise<Response> {
   const period = calendarPeriod(given.period, timezone, now);
   if (period === null) return refuseQuery("period", PERIOD);
   const frame: ReportFrame = { period, timezone, validDayMs: given.validDayMinutes * 60_000, now };
-  const made = await airtimeReport(watchlistId, frame, ports.reports);
+  const created = await airtimeReport(watchlistId, frame, ports.reports);
   const about = {
     period: given.period,
     from: period.from,
@@ -72,13 +72,13 @@ async function report(asked: Asked<Query>): Promise<Response> {
   const file = `airtime-${given.period.replaceAll("/", "_")}`;
   switch (given.format) {
     case "csv":
-      return csvFile(file, reportColumns, reportRows(made));
+      return csvFile(file, reportColumns, reportRows(created));
     case "xlsx":
-      return workbook(file, reportColumns, reportRows(made));
+      return workbook(file, reportColumns, reportRows(created));
     case "html":
-      return reportPage(about, given.validDayMinutes, made);
+      return reportPage(about, given.validDayMinutes, created);
     case "json":
-      return json(view(made, frame, given, watchlistId));
+      return json(view(created, frame, given, watchlistId));
   }
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Horizon } from "../../../core/knowledge.ts";
-import { change, create, remove, type KeepDeps, type Written } from "../../../flows/manage/keep.ts";
+import { change, create, remove, type StoreDeps, type Written } from "../../../flows/manage/keep.ts";
 import type { Narrowed } from "../../../flows/browse/filters.ts";
 import { resources } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
@@ -32,9 +32,9 @@ type Shared = ReturnType<typeof sharedBy>;
 const horizonFor = async (of: Declared, { ports }: Pick<Asked, "ports">): Promise<Horizon | null> =>
   of.hasHorizon === true ? ports.horizon() : null;
 
-const view = (of: Declared, { one, made }: Written, horizon: Horizon | null) => ({
+const view = (of: Declared, { one, made: created }: Written, horizon: Horizon | null) => ({
   ...viewOf(of, one, horizon),
-  ...(Object.keys(made).length === 0 ? {} : of.made?.shown(one, made)),
+  ...(Object.keys(created).length === 0 ? {} : of.made?.shown(one, created)),
 });
 
 function readingRoutes({ of, path, type, reading: scope, limited, named }: Shared): Route[] {
@@ -73,7 +73,7 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
   ];
 }
 
-function makingRoutes({ of, path, type, writing: scope, limited, named }: Shared): Route[] {
+function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shared): Route[] {
   return [
     route({
       method: "post",
@@ -91,7 +91,7 @@ function makingRoutes({ of, path, type, writing: scope, limited, named }: Shared
           subject: written.one.id,
         });
         const body = await jsonBody(asked.request);
-        return respond(answered(granted(await create(of, body, keepDeps(asked, answered)))));
+        return respond(answered(granted(await create(of, body, storeDeps(asked, answered)))));
       },
     }),
     route({
@@ -111,7 +111,7 @@ function makingRoutes({ of, path, type, writing: scope, limited, named }: Shared
         });
         const revisions = revisionsIn(asked.request);
         const patch = await jsonBody(asked.request);
-        return respond(answered(granted(await change(of, before, patch, revisions, keepDeps(asked, answered)))));
+        return respond(answered(granted(await change(of, before, patch, revisions, storeDeps(asked, answered)))));
       },
     }),
   ];
@@ -135,7 +135,7 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
           of,
           before,
           wish,
-          keepDeps(asked, () => answered),
+          storeDeps(asked, () => answered),
         ),
       );
       return respond(answered);
@@ -144,7 +144,7 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
 }
 
 /** What a flow needs to keep a record, its answer written along with it. */
-const keepDeps = (asked: Asked, answered: (written: Written) => Answered): KeepDeps => ({
+const storeDeps = (asked: Asked, answered: (written: Written) => Answered): StoreDeps => ({
   ...asked.ports.keep,
   by: asked.actor!.name,
   write: (steps, written) => asked.write(steps, answered(written!)),
@@ -153,5 +153,5 @@ const keepDeps = (asked: Asked, answered: (written: Written) => Answered): KeepD
 /** What lists, reads, makes, changes and deletes the records of each resource. */
 export const resourceRoutes: Route[] = resources.flatMap((of) => {
   const shared = sharedBy(of);
-  return [...readingRoutes(shared), ...makingRoutes(shared), deletingRoute(shared)];
+  return [...readingRoutes(shared), ...creatingRoutes(shared), deletingRoute(shared)];
 });

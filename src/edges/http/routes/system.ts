@@ -13,8 +13,8 @@ export const systemRoutes: Route[] = [
     scope: "public",
     operation: "getHealth",
     async handle({ ports }) {
-      const pulse = await health(ports.health);
-      return json(pulse, pulse.status === "down" ? 503 : 200);
+      const healthSnapshot = await health(ports.health);
+      return json(healthSnapshot, healthSnapshot.status === "down" ? 503 : 200);
     },
   }),
   route({

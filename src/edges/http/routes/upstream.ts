@@ -83,8 +83,8 @@ export const upstreamRoutes: Route[] = [
     scope: "admin",
     operation: "deleteOperation",
     async handle({ ports, params }) {
-      const kept = await ports.service.keepOperation(operationName(params["name"]!), undefined);
-      if (!kept) throw new Problem(404, "This operation has no definition of its own.");
+      const stored = await ports.service.keepOperation(operationName(params["name"]!), undefined);
+      if (!stored) throw new Problem(404, "This operation has no definition of its own.");
       return new Response(null, { status: 204 });
     },
   }),

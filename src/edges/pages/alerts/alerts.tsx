@@ -36,14 +36,14 @@ const headline = (all: Subscription[], { channels }: AlertNames): string => {
   ].join(", ");
 };
 
-async function alertsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
-  const { ports, now } = visit;
-  const [{ items: all, whole, pager }, told] = await Promise.all([
-    listed(subscription, { path: ALERTS, most: A_PAGE }, visit),
+async function alertsPage(context: Visit<"alerts" | "keep">): Promise<Response> {
+  const { ports, now } = context;
+  const [{ items: all, whole, pager }, notified] = await Promise.all([
+    listed(subscription, { path: ALERTS, most: A_PAGE }, context),
     ports.alerts.latelyTold(),
   ]);
   const names = await ports.alerts.alertNames(now, all);
-  const { counts, since } = latelyOf(all, told);
+  const { counts, since } = latelyOf(all, notified);
   const same = coveredBy(all);
   const body = (
     <>
@@ -87,7 +87,7 @@ async function alertsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
       </div>
     </>
   );
-  return show(visit, { title: "Alerts", path: ALERTS, body });
+  return show(context, { title: "Alerts", path: ALERTS, body });
 }
 
 export const alertPages: Page[] = [

@@ -12,12 +12,12 @@ import { readDraft } from "./whom.ts";
 import { whenWords } from "./words.ts";
 
 /** A new alert, as far as the address says what it is about; like another one. */
-async function fresh(visit: Visit<"keep" | "alerts">): Promise<AlertState> {
-  const { ports, url, zone } = visit;
+async function fresh(context: Visit<"keep" | "alerts">): Promise<AlertState> {
+  const { ports, url, zone } = context;
   const like = url.searchParams.get("like");
   const found = like === null ? null : await ports.keep.find(subscription, like);
   const asked = found?.targetId ?? url.searchParams.get("target");
-  const state = await stateOf(visit, null, { ...freshDraft("", zone), meant: asked });
+  const state = await stateOf(context, null, { ...freshDraft("", zone), meant: asked });
   const { channels, targets } = state.names;
   const target = targets.find(({ id }) => id === asked);
   const draft: Draft = {
@@ -30,15 +30,15 @@ async function fresh(visit: Visit<"keep" | "alerts">): Promise<AlertState> {
 }
 
 /** What a form sent; what nobody gave a name is called by what it is about. */
-async function read(visit: Visit<"keep" | "creators" | "alerts">): Promise<Read<Draft>> {
-  const { draft, target, wrong } = await readDraft(visit);
+async function read(context: Visit<"keep" | "creators" | "alerts">): Promise<Read<Draft>> {
+  const { draft, target, wrong } = await readDraft(context);
   const { watchlistId, events, meant } = draft;
   return {
     draft,
     wrong,
     async name() {
       if (draft.name.trim() !== "") return draft.name;
-      const list = watchlistId === "" || meant !== null ? null : await visit.ports.keep.find(watchlist, watchlistId);
+      const list = watchlistId === "" || meant !== null ? null : await context.ports.keep.find(watchlist, watchlistId);
       const words = whenWords(events, { who: target?.name, of: list?.name });
       return cut(words, 200).replace(/^./u, (letter) => letter.toUpperCase());
     },

@@ -81,11 +81,11 @@ export function draftOf(one: Subscription, targets: NamedTarget[], zone: string)
 }
 
 /** More rows are not read. */
-const MOST_ROWS = 40;
+const MAX_ROWS = 40;
 
 /** The alert that a form sends, before anybody looked up whom it means. */
 export function draftIn(fields: Fields): Draft {
-  const rows = Array.from({ length: MOST_ROWS }, (_, place) => ({
+  const rows = Array.from({ length: MAX_ROWS }, (_, place) => ({
     what: fields.text(`/filters/${place}/what`),
     value: fields.text(`/filters/${place}/value`),
   }));

@@ -24,16 +24,16 @@ const LABELS: Record<string, string> = {
 
 /** What a field of an alert says, for people. */
 function wordsOf(field: string, value: Json, names: AlertNames): string {
-  const called = (all: { id: string; name: string }[]) =>
+  const displayName = (all: { id: string; name: string }[]) =>
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
   if (value === null) return field === "watchlistId" ? "everyone" : "";
   switch (field) {
     case "channelId":
-      return called(names.channels);
+      return displayName(names.channels);
     case "watchlistId":
-      return called(names.lists);
+      return displayName(names.lists);
     case "targetId":
-      return called(names.targets);
+      return displayName(names.targets);
     case "events":
       return whenWords(value as string[]);
     case "onEnd":

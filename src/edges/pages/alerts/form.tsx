@@ -43,12 +43,12 @@ export interface AlertFormProps {
 }
 
 /** An alert as a form, with how it will look beside it. */
-export function AlertForm({ kept, draft, names, errors, starts, above, beside, tried }: AlertFormProps) {
+export function AlertForm({ kept: stored, draft, names, errors, starts, above, beside, tried }: AlertFormProps) {
   const channels = channelWords(names.channels);
   return (
     <DraftForm
       place={PLACE}
-      stored={kept}
+      stored={stored}
       errors={errors}
       shown={SHOWN}
       class="edit"
@@ -78,7 +78,7 @@ export function AlertForm({ kept, draft, names, errors, starts, above, beside, t
           control={plainControl()}
           value={draft.name}
           errors={errors}
-          hint={kept === null ? "Optional. Default: what it alerts about." : ""}
+          hint={stored === null ? "Optional. Default: what it alerts about." : ""}
         />
         <Field
           pointer="/channelId"

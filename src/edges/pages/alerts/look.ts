@@ -31,12 +31,12 @@ export function trialDeps({ ports, now }: Visit<"trials">, names: AlertNames, ev
 
 /** An alert that is not kept, shown in each chat. */
 export const lookOf = (
-  visit: Visit<"trials">,
+  context: Visit<"trials">,
   subscription: JsonObject,
   names: AlertNames,
   events: Event[],
 ): Promise<Result<Previewed, Refusal>> =>
-  previewLooks({ subscription: tried(subscription) }, trialDeps(visit, names, events));
+  previewLooks({ subscription: tried(subscription) }, trialDeps(context, names, events));
 
 /** A draft needs no name. */
 export const tried = ({ name, ...more }: JsonObject): JsonObject =>

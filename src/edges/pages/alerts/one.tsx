@@ -34,40 +34,40 @@ export interface AlertState {
 /** Reads what an alert's page shows of others. */
 export async function stateOf(
   { ports }: Visit<"alerts">,
-  kept: Subscription | null,
+  stored: Subscription | null,
   draft: Draft,
   errors: FieldError[] = [],
 ): Promise<AlertState> {
   const ids = (all: (string | null | undefined)[]) => [...new Set(all.flatMap((id) => id || []))];
   const { meant } = draft;
-  const own = { targetIds: ids([meant, kept?.targetId]), listIds: ids([draft.watchlistId, kept?.watchlistId]) };
+  const own = { targetIds: ids([meant, stored?.targetId]), listIds: ids([draft.watchlistId, stored?.watchlistId]) };
   const types = eventTypeNames.filter((type) => draft.events.some((pattern) => asksFor(pattern, type)));
   const [names, lately] = await Promise.all([ports.alerts.alertChoices(own), ports.alerts.lately(meant, types)]);
-  return { kept, draft, names, lately, errors };
+  return { kept: stored, draft, names, lately, errors };
 }
 
 /** The state of one that is kept, as it is now. */
-export async function storedState(visit: Visit<"alerts">, kept: Subscription): Promise<AlertState> {
-  const state = await stateOf(visit, kept, draftOf(kept, [], visit.zone));
-  return { ...state, draft: draftOf(kept, state.names.targets, visit.zone) };
+export async function storedState(context: Visit<"alerts">, stored: Subscription): Promise<AlertState> {
+  const state = await stateOf(context, stored, draftOf(stored, [], context.zone));
+  return { ...state, draft: draftOf(stored, state.names.targets, context.zone) };
 }
 
 /** More dots than these hide the clock. */
-const MOST_STARTS = 60;
+const MAX_STARTS = 60;
 
 /** When somebody went live lately of whom a draft tells, epoch ms. */
 export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant } }: AlertState): number[] =>
   patterns.some((one) => matchesType(one, STARTED))
     ? lately.starts
         .filter((one) => meant !== null || watchlistId === "" || one.watchlistId === watchlistId)
-        .slice(0, MOST_STARTS)
+        .slice(0, MAX_STARTS)
         .map(({ at }) => at)
     : [];
 
 /** The preview of a draft, and what is wrong with it. */
-export async function shownLook(visit: Visit<"trials">, state: AlertState) {
+export async function shownLook(context: Visit<"trials">, state: AlertState) {
   const body = bodyOf(state.draft);
-  const came = await lookOf(visit, body, state.names, state.lately.events);
+  const came = await lookOf(context, body, state.names, state.lately.events);
   if (came.ok) return { found: came.value, errors: [] };
   return { found: null, errors: came.error.kind === "invalid" ? ofDraft(came.error.errors) : [] };
 }
@@ -80,9 +80,9 @@ interface Tried extends Shown {
 }
 
 /** The page of an alert, or of a new one. */
-export async function alertPage(visit: Visit<"trials">, state: AlertState, shown: Tried = {}): Promise<Response> {
-  const { kept, draft, names, errors } = state;
-  const look = await shownLook(visit, state);
+export async function alertPage(context: Visit<"trials">, state: AlertState, shown: Tried = {}): Promise<Response> {
+  const { kept: stored, draft, names, errors } = state;
+  const look = await shownLook(context, state);
   const beside = (
     <>
       <Looks found={look.found} errors={look.errors} />
@@ -91,7 +91,7 @@ export async function alertPage(visit: Visit<"trials">, state: AlertState, shown
   );
   const form = (
     <AlertForm
-      kept={kept}
+      kept={stored}
       draft={draft}
       names={names}
       errors={errors}
@@ -101,26 +101,26 @@ export async function alertPage(visit: Visit<"trials">, state: AlertState, shown
       tried={shown.tried ?? <p class="soft">Counts what this alert would have sent.</p>}
     />
   );
-  const name = kept?.name ?? null;
+  const name = stored?.name ?? null;
   const body = (
     <DraftPage
       place={PLACE}
       name={name}
       channels={names.channels}
       about={
-        kept === null ? null : (
+        stored === null ? null : (
           <>
-            since <Time at={kept.createdAt} />
+            since <Time at={stored.createdAt} />
           </>
         )
       }
-      acts={kept === null ? null : <Acts one={kept} names={names} />}
+      acts={stored === null ? null : <Acts one={stored} names={names} />}
       form={form}
       readers={
-        kept === null ? null : (
+        stored === null ? null : (
           <div class="half">
             <section class="card pad">
-              <AlertSentence one={kept} names={names} />
+              <AlertSentence one={stored} names={names} />
             </section>
             <div class="stack">{beside}</div>
           </div>
@@ -128,7 +128,7 @@ export async function alertPage(visit: Visit<"trials">, state: AlertState, shown
       }
     />
   );
-  return show(visit, { title: draftTitle(PLACE, name), path: ALERTS, status: shown.status ?? 200, body });
+  return show(context, { title: draftTitle(PLACE, name), path: ALERTS, status: shown.status ?? 200, body });
 }
 
 const Acts = ({ one, names }: { one: Subscription; names: AlertNames }) => (

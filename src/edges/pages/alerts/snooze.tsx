@@ -6,7 +6,7 @@ import type { Subscription } from "../../../resources/subscriptions/subscription
 import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { undoOf } from "../forms/undo.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Form } from "../parts/form.tsx";
 import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
@@ -102,13 +102,13 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
   );
 
 /** Snoozes what an alert tells of. */
-async function snoozed(visit: Visit<"keep">): Promise<Response> {
-  const one = await theAlert(visit);
+async function snoozed(context: Visit<"keep">): Promise<Response> {
+  const one = await theAlert(context);
   const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
-  const body = { ...coveredIn(one), until: iso(untilIn(visit)), reason };
-  const made = granted(await create(silence, body, keepDeps(visit, 201)));
-  const undo = undoOf(`/snoozes/${made.one.id}/end`, made.one.revision, { from: ALERTS });
-  return seeOther(ALERTS, await flashed({ text: "Snoozed", ...undo }, visit));
+  const body = { ...coveredIn(one), until: iso(untilIn(context)), reason };
+  const created = granted(await create(silence, body, storeDeps(context, 201)));
+  const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: ALERTS });
+  return seeOther(ALERTS, await flashed({ text: "Snoozed", ...undo }, context));
 }
 
 const post = formsAt(ALERTS);

@@ -9,7 +9,7 @@ import { Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { Draft } from "./draft.ts";
 import { happens, ON_END, ON_END_HINTS } from "./words.ts";
-import { isTold } from "./when.tsx";
+import { isNotified } from "./when.tsx";
 
 /** Placeholders that no reader wants in a first line: they are for programs. */
 const FOR_PROGRAMS = [
@@ -83,7 +83,7 @@ interface TellingProps {
 
 /** How it is told: whom it pings, and its words. */
 export function Telling({ draft, errors }: TellingProps) {
-  const [told, others] = [true, false].map((is) => eventTypeNames.filter((type) => isTold(type, draft) === is));
+  const [notified, others] = [true, false].map((is) => eventTypeNames.filter((type) => isNotified(type, draft) === is));
   const wrong = (types: string[]) =>
     types.some(
       (type) => draft.template[type] !== undefined || errors.some((one) => one.pointer === `/template/${type}`),
@@ -100,7 +100,7 @@ export function Telling({ draft, errors }: TellingProps) {
         placeholder="paste a mention, or @here"
         hint="Separate several with spaces. In Discord, type the role with a \ before it (\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings."
       />
-      <details open={wrong(told!) || wrong(others!)}>
+      <details open={wrong(notified!) || wrong(others!)}>
         <summary>
           <Icon name="right" small />
           Custom text
@@ -108,17 +108,17 @@ export function Telling({ draft, errors }: TellingProps) {
         <div class="flow">
           <p class="hint">Missing values are left empty. Leave a field empty to use the default text.</p>
           <div class="flow" data-told>
-            {told!.slice(0, 12).map((type) => (
+            {notified!.slice(0, 12).map((type) => (
               <OneTemplate type={type} draft={draft} errors={errors} />
             ))}
           </div>
-          <details class="flow" open={wrong([...others!, ...told!.slice(12)])}>
+          <details class="flow" open={wrong([...others!, ...notified!.slice(12)])}>
             <summary>
               <Icon name="right" small />
               For events not selected above
             </summary>
             <div class="flow" data-untold>
-              {[...told!.slice(12), ...others!].map((type) => (
+              {[...notified!.slice(12), ...others!].map((type) => (
                 <OneTemplate type={type} draft={draft} errors={errors} />
               ))}
             </div>

@@ -19,26 +19,26 @@ import { readDraft } from "./whom.ts";
 const WEEK_MS = 604_800_000;
 
 /** What a form says that is tried and not stored, with what is wrong with whom it means. */
-async function stateIn(visit: Visit<"keep" | "alerts" | "creators">): Promise<AlertState> {
-  const { fields, ports } = visit;
-  const { draft, wrong } = await readDraft(visit);
+async function stateIn(context: Visit<"keep" | "alerts" | "creators">): Promise<AlertState> {
+  const { fields, ports } = context;
+  const { draft, wrong } = await readDraft(context);
   const id = fields.text("id");
-  const partly = wantsPart(visit) || id === "";
-  const kept = partly ? null : await ports.keep.find(subscription, id);
-  const state = await stateOf(visit, kept, draft, wrong);
+  const partly = wantsPart(context) || id === "";
+  const stored = partly ? null : await ports.keep.find(subscription, id);
+  const state = await stateOf(context, stored, draft, wrong);
   // What was opened a while ago stays as old as it was.
   const revision = Number(fields.text("revision"));
-  return { ...state, kept: kept === null ? null : { ...kept, revision } };
+  return { ...state, kept: stored === null ? null : { ...stored, revision } };
 }
 
 const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft)) });
 
-async function shown(visit: Visit<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
-  const state = await stateIn(visit);
-  const look = await shownLook(visit, state);
-  if (!wantsPart(visit)) return alertPage(visit, { ...state, errors: [...state.errors, ...look.errors] });
+async function shown(context: Visit<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
+  const state = await stateIn(context);
+  const look = await shownLook(context, state);
+  if (!wantsPart(context)) return alertPage(context, { ...state, errors: [...state.errors, ...look.errors] });
   return showPart(
-    visit,
+    context,
     <>
       <Looks found={look.found} errors={[...state.errors, ...look.errors]} />
       <DraftClock draft={state.draft} starts={startsOf(state)} />
@@ -46,28 +46,34 @@ async function shown(visit: Visit<"keep" | "alerts" | "trials" | "creators">): P
   );
 }
 
-async function sent(visit: Visit<"channels" | "keep" | "trials" | "alerts" | "creators">): Promise<Response> {
-  const state = await stateIn(visit);
-  const { ports } = visit;
-  const deps = { ...ports.channels, ...trialDeps(visit, state.names, state.lately.events) };
+async function sent(context: Visit<"channels" | "keep" | "trials" | "alerts" | "creators">): Promise<Response> {
+  const state = await stateIn(context);
+  const { ports } = context;
+  const deps = { ...ports.channels, ...trialDeps(context, state.names, state.lately.events) };
   const came = await testSubscription(bodyIn(state), deps);
-  if (came.ok) return alertPage(visit, state, { tested: came.value });
+  if (came.ok) return alertPage(context, state, { tested: came.value });
   if (came.error.kind !== "invalid") return granted(came) as never;
-  return alertPage(visit, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
+  return alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
 }
 
-async function onLastWeek(visit: Visit<"trials" | "keep" | "alerts" | "creators">): Promise<Response> {
-  const state = await stateIn(visit);
-  const { ports, now } = visit;
+async function onLastWeek(context: Visit<"trials" | "keep" | "alerts" | "creators">): Promise<Response> {
+  const state = await stateIn(context);
+  const { ports, now } = context;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
-  const deps = { ...ports.trials, ...trialDeps(visit, state.names, state.lately.events), latest: ports.trials.latest };
+  const deps = {
+    ...ports.trials,
+    ...trialDeps(context, state.names, state.lately.events),
+    latest: ports.trials.latest,
+  };
   const came = await backtest({ ...bodyIn(state), ...period }, deps);
   if (came.ok) {
     const part = <Backtested came={came.value} days={{ from: now - WEEK_MS, to: now }} zone={zoneOf(state.draft)} />;
-    return wantsPart(visit) ? showPart(visit, <div id="tried">{part}</div>) : alertPage(visit, state, { tried: part });
+    return wantsPart(context)
+      ? showPart(context, <div id="tried">{part}</div>)
+      : alertPage(context, state, { tried: part });
   }
   if (came.error.kind !== "invalid") return granted(came) as never;
-  return alertPage(visit, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
+  return alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
 }
 
 /** The zone by which a backtest counts days: that of the quiet hours. */

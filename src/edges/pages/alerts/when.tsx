@@ -182,4 +182,4 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
 }
 
 /** True where some event type that is chosen is this one. */
-export const isTold = (type: string, { events }: Draft): boolean => events.some((one) => asksFor(one, type));
+export const isNotified = (type: string, { events }: Draft): boolean => events.some((one) => asksFor(one, type));

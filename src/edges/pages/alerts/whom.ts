@@ -4,7 +4,7 @@ import { targetKinds } from "../../../targets/registry.ts";
 import type { Visit } from "../page.ts";
 import { draftIn, type Draft } from "./draft.ts";
 
-const MOST_LENGTH = 200;
+const MAX_LENGTH = 200;
 
 /** The one target that is called so, or in words why there is none. */
 async function targetCalled(text: string, { ports }: Visit<"creators" | "alerts">): Promise<NamedTarget | string> {
@@ -28,19 +28,19 @@ async function targetCalled(text: string, { ports }: Visit<"creators" | "alerts"
 }
 
 /** Whom a draft's field means: the one that it meant before, one that is looked for, nobody alone; or why that is not known. */
-async function whomOf(draft: Draft, visit: Visit<"creators" | "alerts">): Promise<NamedTarget | string | null> {
-  const text = draft.whom.trim().slice(0, MOST_LENGTH);
-  return text === "" ? null : targetCalled(text, visit);
+async function recipientOf(draft: Draft, context: Visit<"creators" | "alerts">): Promise<NamedTarget | string | null> {
+  const text = draft.whom.trim().slice(0, MAX_LENGTH);
+  return text === "" ? null : targetCalled(text, context);
 }
 
 /** The alert that a form sends, whom it is about looked up; and what is wrong with that. */
 export async function readDraft(
-  visit: Visit<"creators" | "alerts">,
+  context: Visit<"creators" | "alerts">,
 ): Promise<{ draft: Draft; target: NamedTarget | null; wrong: FieldError[] }> {
-  const draft = draftIn(visit.fields);
-  if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === visit.fields.text("was"))
+  const draft = draftIn(context.fields);
+  if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === context.fields.text("was"))
     return { draft: { ...draft, meant: draft.targetId }, target: null, wrong: [] };
-  const target = await whomOf(draft, visit);
+  const target = await recipientOf(draft, context);
   if (typeof target === "string") return { draft, target: null, wrong: [{ pointer: "/targetId", message: target }] };
   return { draft: { ...draft, meant: target?.id ?? null }, target, wrong: [] };
 }

@@ -1,13 +1,13 @@
 import { change, create, remove } from "../../../flows/manage/keep.ts";
 import { board } from "../../../resources/boards/board.ts";
 import { suits } from "../../../resources/ref.ts";
-import type { AnyKept } from "../../../resources/resource.ts";
+import type { AnyStored } from "../../../resources/resource.ts";
 import { found, granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
@@ -18,10 +18,10 @@ import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
 import { boardControls, Choices, SHOWN } from "./choices.tsx";
 import { Head } from "../shapes/head.tsx";
 
-async function boardsPage(visit: Visit<"keep" | "alerts">, mistake: Mistake | null = null): Promise<Response> {
-  const { ports, fields, url } = visit;
+async function boardsPage(context: Visit<"keep" | "alerts">, mistake: Mistake | null = null): Promise<Response> {
+  const { ports, fields, url } = context;
   const all = await ports.keep.all(board);
-  const listIds = all.flatMap((one) => (one as AnyKept)["watchlistId"] ?? []) as string[];
+  const listIds = all.flatMap((one) => (one as AnyStored)["watchlistId"] ?? []) as string[];
   const { channels, lists } = await ports.alerts.alertChoices({ targetIds: [], listIds });
   const fit = channels.filter((one) => suits(board.refs["channelId"]!, one));
   const of = { channels: fit.sort((one, other) => Number(other.enabled) - Number(one.enabled)), lists };
@@ -65,50 +65,56 @@ async function boardsPage(visit: Visit<"keep" | "alerts">, mistake: Mistake | nu
       </div>
     </>
   );
-  const shown = { ...visit, fields: new Fields() };
+  const shown = { ...context, fields: new Fields() };
   return show(shown, { title: "Boards", path: BOARDS, status: mistake === null ? 200 : 422, body });
 }
 
-const back = async (visit: Visit, flash: Flash): Promise<Response> => seeOther(BOARDS, await flashed(flash, visit));
+const back = async (context: Visit, flash: Flash): Promise<Response> => seeOther(BOARDS, await flashed(flash, context));
 
 const saidIn = ({ fields }: Visit) => ({
   ...jsonOf(boardControls(), fields),
   watchlistId: fields.text("/watchlistId") || null,
 });
 
-async function added(visit: Visit<"keep" | "alerts">): Promise<Response> {
-  const made = await create(board, saidIn(visit), keepDeps(visit, 201));
-  if (made.ok) return back(visit, { text: "Board added. It appears within a minute." });
-  if (made.error.kind === "invalid") return boardsPage(visit, { of: "", errors: made.error.errors });
-  return granted(made) as never;
+async function added(context: Visit<"keep" | "alerts">): Promise<Response> {
+  const created = await create(board, saidIn(context), storeDeps(context, 201));
+  if (created.ok) return back(context, { text: "Board added. It appears within a minute." });
+  if (created.error.kind === "invalid") return boardsPage(context, { of: "", errors: created.error.errors });
+  return granted(created) as never;
 }
 
 const theBoard = async ({ ports, params }: Visit<"keep">) =>
   found(await ports.keep.find(board, params["id"]!), board.noun);
 
-async function changed(visit: Visit<"keep" | "alerts">): Promise<Response> {
-  const before = await theBoard(visit);
-  const written = await change(board, before, saidIn(visit), takesBack(visit), keepDeps(visit, 200));
+async function changed(context: Visit<"keep" | "alerts">): Promise<Response> {
+  const before = await theBoard(context);
+  const written = await change(board, before, saidIn(context), takesBack(context), storeDeps(context, 200));
   if (!written.ok && written.error.kind === "invalid")
-    return boardsPage(visit, { of: before.id, errors: written.error.errors });
+    return boardsPage(context, { of: before.id, errors: written.error.errors });
   const { one } = granted(written);
   const fields = Object.fromEntries(
-    SHOWN.map((pointer) => [pointer, ((before as AnyKept)[pointer.slice(1)] as string | null) ?? ""]),
+    SHOWN.map((pointer) => [pointer, ((before as AnyStored)[pointer.slice(1)] as string | null) ?? ""]),
   );
-  const undo = visit.fields.has("undo") ? {} : undoOf(`${BOARDS}/${one.id}`, one.revision, fields);
-  return back(visit, { text: visit.fields.has("undo") ? "Change undone" : "Board saved", ...undo });
+  const undo = context.fields.has("undo") ? {} : undoOf(`${BOARDS}/${one.id}`, one.revision, fields);
+  return back(context, { text: context.fields.has("undo") ? "Change undone" : "Board saved", ...undo });
 }
 
-async function deleted(visit: Visit<"keep">): Promise<Response> {
-  const one = await theBoard(visit);
-  granted(await remove(board, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return back(visit, { text: `${shownName((one as AnyKept)["name"] as string)} deleted` });
+async function deleted(context: Visit<"keep">): Promise<Response> {
+  const one = await theBoard(context);
+  granted(await remove(board, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
+  return back(context, { text: `${shownName((one as AnyStored)["name"] as string)} deleted` });
 }
 
 const post = formsAt(BOARDS);
 
 export const boardPages: Page[] = [
-  page({ method: "get", path: BOARDS, scope: "read", needs: ["keep", "alerts"], handle: (visit) => boardsPage(visit) }),
+  page({
+    method: "get",
+    path: BOARDS,
+    scope: "read",
+    needs: ["keep", "alerts"],
+    handle: (context) => boardsPage(context),
+  }),
   post("", "createBoard", ["keep", "alerts"], added),
   post("/{id}", "changeBoard", ["keep", "alerts"], changed),
   post("/{id}/delete", "deleteBoard", ["keep"], deleted),

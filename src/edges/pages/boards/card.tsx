@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AnyKept } from "../../../resources/resource.ts";
+import type { AnyStored } from "../../../resources/resource.ts";
 import type { Fields } from "../forms/fields.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
@@ -25,7 +25,7 @@ export function BoardCard({
   mistake,
   fields,
 }: {
-  one: AnyKept;
+  one: AnyStored;
   of: Chosen;
   /** Its form stands there: only of one, since each has every channel and list. */
   open: boolean;

@@ -11,7 +11,7 @@ import { readForm } from "../../../resources/form.ts";
 import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { seeOther, type Visit } from "../page.ts";
 import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
@@ -34,12 +34,12 @@ export interface TypedOfKind {
 }
 
 /** A form for each kind that no pasted address names. */
-export const ByKind = ({ visit, typed }: { visit: Visit<"keep">; typed: TypedOfKind | undefined }) => (
+export const ByKind = ({ visit: context, typed }: { visit: Visit<"keep">; typed: TypedOfKind | undefined }) => (
   <>
     {CHOSEN_KINDS.map((kind) => (
       <details open={typed?.kind === kind.kind}>
         <summary>{kind.title}</summary>
-        <OfKind kind={kind} visit={visit} typed={typed?.kind === kind.kind ? typed : undefined} />
+        <OfKind kind={kind} visit={context} typed={typed?.kind === kind.kind ? typed : undefined} />
       </details>
     ))}
   </>
@@ -47,7 +47,7 @@ export const ByKind = ({ visit, typed }: { visit: Visit<"keep">; typed: TypedOfK
 
 function OfKind({
   kind,
-  visit,
+  visit: context,
   typed,
 }: {
   kind: AnyChannelKind;
@@ -55,7 +55,7 @@ function OfKind({
   typed: TypedOfKind | undefined;
 }) {
   const { values = new Map<string, string>(), errors = [] } = typed ?? {};
-  const controls = settingControls(kind, visit.ports.keep.limits.addresses);
+  const controls = settingControls(kind, context.ports.keep.limits.addresses);
   const secrets = secretsOf(kind);
   const at = `new-${kind.kind}`;
   return (
@@ -87,12 +87,12 @@ function OfKind({
   );
 }
 
-export const FreshNote = ({ of: { one, made } }: { of: Fresh }) => (
+export const FreshNote = ({ of: { one, made: created } }: { of: Fresh }) => (
   <Note tone="good" alert>
     <p>
       {shownName(one.name)} added. <b>Copy this now</b>: it is not shown again.
     </p>
-    {Object.entries(made).map(([name, value]) => (
+    {Object.entries(created).map(([name, value]) => (
       <p>
         {labelOf(channelKinds[one.kind]!, `/settings/${name}`)}: <code>{value}</code>
       </p>
@@ -114,8 +114,8 @@ const typedIn = (kind: AnyChannelKind, { fields }: Visit, errors: FieldError[]):
 });
 
 /** What a form says of a new channel; what was typed before a channel was listed waits sealed. */
-async function saidIn(kind: AnyChannelKind, visit: Visit<"keep">): Promise<JsonObject & { settings: JsonObject }> {
-  const { fields, ports } = visit;
+async function saidIn(kind: AnyChannelKind, context: Visit<"keep">): Promise<JsonObject & { settings: JsonObject }> {
+  const { fields, ports } = context;
   const controls = new Map([
     ...settingControls(kind, ports.keep.limits.addresses),
     ...[...CHANNEL_CONTROLS].filter(([pointer]) => pointer !== "/settings/url"),
@@ -124,7 +124,7 @@ async function saidIn(kind: AnyChannelKind, visit: Visit<"keep">): Promise<JsonO
   const typed = Object.fromEntries(Object.entries(settingsIn(said)).filter(([, text]) => text !== ""));
   const own = fields.text("own").trim();
   const chosen = own === "" || kind.listing === undefined ? {} : { [kind.listing.chooses]: own };
-  return { ...said, settings: { ...(await openedSettings(kind, visit)), ...typed, ...chosen } };
+  return { ...said, settings: { ...(await openedSettings(kind, context)), ...typed, ...chosen } };
 }
 
 /** A channel that was added, with what was made for it and is shown this once. */
@@ -140,32 +140,34 @@ interface Showing {
 }
 
 /** Adds a channel of a kind. */
-export async function addedOfKind(visit: Visit<"keep">, { again, fresh }: Showing): Promise<Response> {
-  const kind = kindIn(visit);
-  const body = { name: nameOfKind(kind), ...(await saidIn(kind, visit)), kind: kind.kind };
-  const made = await create(channel, body, keepDeps(visit, 201));
-  if (!made.ok)
-    return made.error.kind === "invalid" ? again(typedIn(kind, visit, made.error.errors)) : granted(err(made.error));
-  const { one, made: secrets } = made.value;
+export async function addedOfKind(context: Visit<"keep">, { again, fresh }: Showing): Promise<Response> {
+  const kind = kindIn(context);
+  const body = { name: nameOfKind(kind), ...(await saidIn(kind, context)), kind: kind.kind };
+  const created = await create(channel, body, storeDeps(context, 201));
+  if (!created.ok)
+    return created.error.kind === "invalid"
+      ? again(typedIn(kind, context, created.error.errors))
+      : granted(err(created.error));
+  const { one, made: secrets } = created.value;
   if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
   const text = `${shownName(body.name)} added. Send a test to make sure it works.`;
-  return seeOther(CHANNELS, await flashed({ text }, visit));
+  return seeOther(CHANNELS, await flashed({ text }, context));
 }
 
 /** Lists the channels of a bot, and lets one be chosen. */
-export async function chosenOfKind(visit: Visit<"keep" | "channels">, { again }: Showing): Promise<Response> {
-  const kind = kindIn(visit);
+export async function chosenOfKind(context: Visit<"keep" | "channels">, { again }: Showing): Promise<Response> {
+  const kind = kindIn(context);
   const { listing } = kind;
   const { chooses, by } = found(listing ?? null, "list of channels");
-  const said = await saidIn(kind, visit);
-  const form = formOfKind(kind.kind, visit.ports.keep.limits.addresses);
+  const said = await saidIn(kind, context);
+  const form = formOfKind(kind.kind, context.ports.keep.limits.addresses);
   const read = readForm(form, { kind: kind.kind, name: "any", settings: { [by]: said.settings[by] ?? "" } });
   const wrong = read.ok || read.error.kind !== "invalid" ? [] : read.error.errors;
   const errors = wrong.filter(({ pointer }) => pointer === `/settings/${by}`);
-  if (errors.length > 0) return again(typedIn(kind, visit, errors));
+  if (errors.length > 0) return again(typedIn(kind, context, errors));
   const token = said.settings[by] as string;
-  const listed = await listChannels(kind, token, visit.ports.channels);
-  const sealed = await sealedSettings(kind, { ...said.settings, [chooses]: null }, visit);
-  const body = <Choosing kind={kind} chooses={chooses} listed={listed} sealed={sealed} visit={visit} />;
-  return show(visit, { title: "Choose a channel", path: CHANNELS, body });
+  const listed = await listChannels(kind, token, context.ports.channels);
+  const sealed = await sealedSettings(kind, { ...said.settings, [chooses]: null }, context);
+  const body = <Choosing kind={kind} chooses={chooses} listed={listed} sealed={sealed} visit={context} />;
+  return show(context, { title: "Choose a channel", path: CHANNELS, body });
 }

@@ -8,7 +8,7 @@ import { found, granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { afterRepair } from "../words/message-address.ts";
 import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
@@ -54,10 +54,10 @@ const headlineOf = (all: Channel[]): string => {
 };
 
 async function channelsPage(
-  visit: Visit<"keep">,
+  context: Visit<"keep">,
   { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
 ): Promise<Response> {
-  const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, visit);
+  const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, context);
   const items = page as unknown as Channel[];
   const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
   const unfinished = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
@@ -81,7 +81,7 @@ async function channelsPage(
             below={
               <>
                 <h3>Or a bot or a program</h3>
-                <ByKind visit={visit} typed={ofKind} />
+                <ByKind visit={context} typed={ofKind} />
               </>
             }
           >
@@ -96,19 +96,20 @@ async function channelsPage(
       </div>
     </>
   );
-  return show(visit, { title: "Channels", path: CHANNELS, status, body });
+  return show(context, { title: "Channels", path: CHANNELS, status, body });
 }
 
-const back = async (visit: Visit, flash: Flash): Promise<Response> => seeOther(CHANNELS, await flashed(flash, visit));
+const back = async (context: Visit, flash: Flash): Promise<Response> =>
+  seeOther(CHANNELS, await flashed(flash, context));
 
 const valuesIn = ({ fields }: Visit): Map<string, string> =>
   new Map(["/name", "/language"].map((pointer) => [pointer, fields.text(pointer)]));
 
 /** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
-function refused(visit: Visit<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
-  const values = valuesIn(visit);
+function refused(context: Visit<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
+  const values = valuesIn(context);
   const shown = (errors: FieldError[], status: number) =>
-    channelsPage(visit, {
+    channelsPage(context, {
       ...(of === null ? {} : { first: of }),
       typed: { id: of?.id ?? "", values, errors },
       status,
@@ -119,64 +120,66 @@ function refused(visit: Visit<"keep">, of: Channel | null, error: Refusal): Prom
   return shown([{ pointer: "", message }], 412);
 }
 
-async function added(visit: Visit<"keep">): Promise<Response> {
-  const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
-  const kind = kindOf(visit.fields.text("/settings/url"));
-  if (kind === null) return refused(visit, null, { kind: "invalid", errors: [unknownAddress()] });
+async function added(context: Visit<"keep">): Promise<Response> {
+  const said = jsonOf(CHANNEL_CONTROLS, context.fields);
+  const kind = kindOf(context.fields.text("/settings/url"));
+  if (kind === null) return refused(context, null, { kind: "invalid", errors: [unknownAddress()] });
   const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
-  const made = await create(channel, body, keepDeps(visit, 201));
-  if (!made.ok) return refused(visit, null, made.error);
-  return back(visit, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
+  const created = await create(channel, body, storeDeps(context, 201));
+  if (!created.ok) return refused(context, null, created.error);
+  return back(context, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
 }
 
-const showing = (visit: Visit<"keep">) => ({
-  again: (ofKind: TypedOfKind) => channelsPage(visit, { ofKind, status: 422 }),
-  fresh: (fresh: Fresh) => channelsPage(visit, { first: fresh.one, fresh }),
+const showing = (context: Visit<"keep">) => ({
+  again: (ofKind: TypedOfKind) => channelsPage(context, { ofKind, status: 422 }),
+  fresh: (fresh: Fresh) => channelsPage(context, { first: fresh.one, fresh }),
 });
 
 const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
   found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
 
-async function changed(visit: Visit<"keep" | "messages">): Promise<Response> {
-  const { fields } = visit;
-  const before = await theChannel(visit);
+async function changed(context: Visit<"keep" | "messages">): Promise<Response> {
+  const { fields } = context;
+  const before = await theChannel(context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
   // A new address is a repair: with it the channel is on again.
   const moved = settings === undefined ? {} : { settings, enabled: true };
   const patch = { ...(name === undefined ? {} : { name }), language, ...moved };
-  const written = await change(channel, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
-  if (!written.ok) return refused(visit, before, written.error);
+  const written = await change(channel, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
+  if (!written.ok) return refused(context, before, written.error);
   const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
-  return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit));
+  return seeOther(await afterRepair(before.id, CHANNELS, context), await flashed(flash, context));
 }
 
-async function switched(visit: Visit<"keep">, enabled: boolean): Promise<Response> {
-  const before = await theChannel(visit);
-  const { one } = granted(await change(channel, before as never, { enabled }, takesBack(visit), keepDeps(visit, 200)));
+async function switched(context: Visit<"keep">, enabled: boolean): Promise<Response> {
+  const before = await theChannel(context);
+  const { one } = granted(
+    await change(channel, before as never, { enabled }, takesBack(context), storeDeps(context, 200)),
+  );
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
-  return back(visit, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo });
+  return back(context, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo });
 }
 
-async function tested(visit: Visit<"channels" | "keep">): Promise<Response> {
-  const one = await theChannel(visit);
-  return channelsPage(visit, {
+async function tested(context: Visit<"channels" | "keep">): Promise<Response> {
+  const one = await theChannel(context);
+  return channelsPage(context, {
     first: one,
-    tested: { id: one.id, came: await testChannel(one, visit.ports.channels) },
+    tested: { id: one.id, came: await testChannel(one, context.ports.channels) },
   });
 }
 
-async function deleted(visit: Visit<"keep">): Promise<Response> {
-  const one = await theChannel(visit);
-  granted(await remove(channel, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return back(visit, { text: `${shownName(one.name)} deleted` });
+async function deleted(context: Visit<"keep">): Promise<Response> {
+  const one = await theChannel(context);
+  granted(await remove(channel, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
+  return back(context, { text: `${shownName(one.name)} deleted` });
 }
 
 const post = formsAt(CHANNELS);
 
 export const channelPages: Page[] = [
-  page({ method: "get", path: CHANNELS, scope: "read", needs: ["keep"], handle: (visit) => channelsPage(visit) }),
+  page({ method: "get", path: CHANNELS, scope: "read", needs: ["keep"], handle: (context) => channelsPage(context) }),
   post("", "createChannel", ["keep"], added),
-  post("/of/{kind}", "createChannel", ["keep"], (visit) => addedOfKind(visit, showing(visit))),
+  post("/of/{kind}", "createChannel", ["keep"], (context) => addedOfKind(context, showing(context))),
   page({
     method: "post",
     path: `${CHANNELS}/of/{kind}/choose`,
@@ -185,11 +188,11 @@ export const channelPages: Page[] = [
     // It asks a chat's API, and changes nothing.
     audited: false,
     needs: ["keep", "channels"],
-    handle: (visit) => chosenOfKind(visit, showing(visit)),
+    handle: (context) => chosenOfKind(context, showing(context)),
   }),
   post("/{id}", "changeChannel", ["keep", "messages"], changed),
-  post("/{id}/on", "changeChannel", ["keep"], (visit) => switched(visit, true)),
-  post("/{id}/off", "changeChannel", ["keep"], (visit) => switched(visit, false)),
+  post("/{id}/on", "changeChannel", ["keep"], (context) => switched(context, true)),
+  post("/{id}/off", "changeChannel", ["keep"], (context) => switched(context, false)),
   post("/{id}/test", "testChannel", ["keep", "channels"], tested),
   post("/{id}/delete", "deleteChannel", ["keep"], deleted),
 ];

@@ -19,9 +19,9 @@ import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { DIGESTS, PLACE, theDigest } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 
-async function fresh(visit: Visit<"editions" | "alerts">): Promise<DigestState> {
-  const state = await stateOf(visit, null, freshDraft("", visit.zone));
-  return { ...state, draft: freshDraft(state.names.channels[0]?.id ?? "", visit.zone) };
+async function fresh(context: Visit<"editions" | "alerts">): Promise<DigestState> {
+  const state = await stateOf(context, null, freshDraft("", context.zone));
+  return { ...state, draft: freshDraft(state.names.channels[0]?.id ?? "", context.zone) };
 }
 
 const LABELS: Record<string, string> = {
@@ -36,34 +36,34 @@ const LABELS: Record<string, string> = {
 };
 
 function wordsOf(field: string, value: Json, names: AlertNames): string {
-  const called = (all: { id: string; name: string }[]) =>
+  const displayName = (all: { id: string; name: string }[]) =>
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
-  if (field === "watchlistId") return value === null ? "everything" : called(names.lists);
+  if (field === "watchlistId") return value === null ? "everything" : displayName(names.lists);
   if (field === "period") return periodWords(value as string | null);
   if (value === null) return "the channel's language";
-  if (field === "channelId") return called(names.channels);
+  if (field === "channelId") return displayName(names.channels);
   if (field === "schedule") return scheduleWords(value as string);
   if (field === "sections") return (value as string[]).map((name) => sections[name]?.title("en") ?? name).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-async function ran(visit: Visit<"digests" | "keep">): Promise<Response> {
-  const one = await theDigest(visit);
-  const delivery = granted(await runDigest(one, visit.ports.digests));
+async function ran(context: Visit<"digests" | "keep">): Promise<Response> {
+  const one = await theDigest(context);
+  const delivery = granted(await runDigest(one, context.ports.digests));
   const text = `${shownName(one.name)} is being sent`;
-  return seeOther(`/messages/${delivery.id}`, await flashed({ text }, visit));
+  return seeOther(`/messages/${delivery.id}`, await flashed({ text }, context));
 }
 
 /** What a form says that is tried and not kept, as it would look. */
-async function shown(visit: Visit<"keep" | "digests" | "signIn" | "editions" | "alerts">): Promise<Response> {
-  const { fields, ports, now } = visit;
+async function shown(context: Visit<"keep" | "digests" | "signIn" | "editions" | "alerts">): Promise<Response> {
+  const { fields, ports, now } = context;
   const draft = draftIn(fields);
   const id = fields.text("id");
-  const found = wantsPart(visit) || id === "" ? null : await ports.keep.find(digest, id);
-  const kept = found === null ? null : { ...found, revision: Number(fields.text("revision")) };
-  const state = await stateOf(visit, kept, draft);
+  const found = wantsPart(context) || id === "" ? null : await ports.keep.find(digest, id);
+  const stored = found === null ? null : { ...found, revision: Number(fields.text("revision")) };
+  const state = await stateOf(context, stored, draft);
   const name = draft.name.trim() === "" ? "A digest" : draft.name;
-  const refused = (errors: FieldError[]) => digestPage(visit, { ...state, errors }, { status: 422 });
+  const refused = (errors: FieldError[]) => digestPage(context, { ...state, errors }, { status: 422 });
   const read = readForm(digest.form(), { ...bodyOf(draft), name });
   if (!read.ok) return refused(read.error.kind === "invalid" ? read.error.errors : []);
   const channel = state.names.channels.find((one) => one.id === draft.channelId);
@@ -76,7 +76,7 @@ async function shown(visit: Visit<"keep" | "digests" | "signIn" | "editions" | "
   const tried = { ...base, ...read.value } as unknown as Digest;
   const came = await previewDigestLooks(tried, channel, ports.digests);
   const look = <DigestLook came={came} channel={channel} publicUrl={ports.signIn.publicUrl} />;
-  return wantsPart(visit) ? showPart(visit, look) : digestPage(visit, state, { look });
+  return wantsPart(context) ? showPart(context, look) : digestPage(context, state, { look });
 }
 
 const post = formsAt(DIGESTS);
@@ -102,7 +102,7 @@ export const changePages: Page[] = [
     bodyOf,
     patching: (_, patch) => patch,
     fresh,
-    stored: (visit, one) => stateOf(visit, one, draftOf(one)),
+    stored: (context, one) => stateOf(context, one, draftOf(one)),
     drafted: stateOf,
     differing: (now, draft, { names }) =>
       differingIn(LABELS, bodyOf(draftOf(now)), bodyOf(draft), (field, value) => wordsOf(field, value, names)),

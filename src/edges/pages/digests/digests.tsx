@@ -65,9 +65,9 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
   </li>
 );
 
-async function digestsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
-  const { ports, now } = visit;
-  const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, visit);
+async function digestsPage(context: Visit<"alerts" | "keep">): Promise<Response> {
+  const { ports, now } = context;
+  const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, context);
   const names = await ports.alerts.alertNames(now, all);
   const body = (
     <>
@@ -100,7 +100,7 @@ async function digestsPage(visit: Visit<"alerts" | "keep">): Promise<Response> {
       )}
     </>
   );
-  return show(visit, { title: "Digests", path: DIGESTS, body });
+  return show(context, { title: "Digests", path: DIGESTS, body });
 }
 
 export const digestPages: Page[] = [

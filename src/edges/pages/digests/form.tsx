@@ -30,7 +30,7 @@ export interface DigestFormProps extends PartProps {
 }
 
 /** A digest as a form, with how it would look beside it. */
-export function DigestForm({ kept, draft, errors, names, above, beside, below }: DigestFormProps) {
+export function DigestForm({ kept: stored, draft, errors, names, above, beside, below }: DigestFormProps) {
   const channels = channelWords(names.channels);
   const lists = {
     "": "Everything",
@@ -43,7 +43,7 @@ export function DigestForm({ kept, draft, errors, names, above, beside, below }:
   return (
     <DraftForm
       place={PLACE}
-      stored={kept}
+      stored={stored}
       errors={errors}
       shown={SHOWN}
       class="edit wide"

@@ -28,15 +28,15 @@ export interface DigestState {
 /** Reads what a digest's page shows of others. */
 export async function stateOf(
   { ports }: Visit<"alerts" | "editions">,
-  kept: Digest | null,
+  stored: Digest | null,
   draft: Draft,
   errors: FieldError[] = [],
 ): Promise<DigestState> {
   const [names, editions] = await Promise.all([
-    ports.alerts.alertChoices({ targetIds: [], listIds: [draft.watchlistId, kept?.watchlistId ?? ""] }),
-    kept === null ? [] : ports.editions(kept.id),
+    ports.alerts.alertChoices({ targetIds: [], listIds: [draft.watchlistId, stored?.watchlistId ?? ""] }),
+    stored === null ? [] : ports.editions(stored.id),
   ]);
-  return { kept, draft, names, editions, errors };
+  return { kept: stored, draft, names, editions, errors };
 }
 
 interface Looked extends Shown {
@@ -65,13 +65,13 @@ const NOTHING_YET = (
 );
 
 /** The page of a digest, or of a new one. */
-export function digestPage(visit: Visit, state: DigestState, shown: Looked = {}): Promise<Response> {
-  const { kept, draft, names, errors, editions } = state;
-  const name = kept?.name ?? null;
+export function digestPage(context: Visit, state: DigestState, shown: Looked = {}): Promise<Response> {
+  const { kept: stored, draft, names, errors, editions } = state;
+  const name = stored?.name ?? null;
   const times =
-    kept === null ? null : (
+    stored === null ? null : (
       <>
-        <NextTimes one={kept} now={visit.now} />
+        <NextTimes one={stored} now={context.now} />
         <Editions all={editions} />
       </>
     );
@@ -80,11 +80,11 @@ export function digestPage(visit: Visit, state: DigestState, shown: Looked = {})
       place={PLACE}
       name={name}
       channels={names.channels}
-      about={kept === null ? null : scheduleWords(kept.schedule).replace(/^./, (letter) => letter.toUpperCase())}
-      acts={kept === null ? null : <Acts one={kept} />}
+      about={stored === null ? null : scheduleWords(stored.schedule).replace(/^./, (letter) => letter.toUpperCase())}
+      acts={stored === null ? null : <Acts one={stored} />}
       form={
         <DigestForm
-          kept={kept}
+          kept={stored}
           draft={draft}
           names={names}
           errors={errors}
@@ -96,5 +96,5 @@ export function digestPage(visit: Visit, state: DigestState, shown: Looked = {})
       readers={<div class="card parts">{times}</div>}
     />
   );
-  return show(visit, { title: draftTitle(PLACE, name), path: DIGESTS, status: shown.status ?? 200, body });
+  return show(context, { title: draftTitle(PLACE, name), path: DIGESTS, status: shown.status ?? 200, body });
 }

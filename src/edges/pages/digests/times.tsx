@@ -4,12 +4,12 @@ import type { Digest } from "../../../resources/digests/digest.ts";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
 
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 
 /** Its next times. */
 export function NextTimes({ one, now }: { one: Digest; now: number }) {
   const times: number[] = [];
-  for (let at: number | null = now; at !== null && times.length < MOST_TIMES;) {
+  for (let at: number | null = now; at !== null && times.length < MAX_TIMES;) {
     at = nextTime({ pattern: one.schedule, timezone: one.timezone }, at);
     if (at !== null) times.push(at);
   }
@@ -45,18 +45,18 @@ export const Editions = ({ all }: { all: ListedEdition[] }) => (
     <h2 id="before">Sent</h2>
     {all.length === 0 ? <p class="soft">None yet.</p> : null}
     <ul class="flow tight-flow">
-      {all.map(({ madeAt, written, message }) => (
+      {all.map(({ madeAt: createdAt, written, message }) => (
         <li class="line">
           {message === null ? (
-            <Time at={madeAt} />
+            <Time at={createdAt} />
           ) : (
             <a href={`/messages/${message.id}`}>
-              <Time at={madeAt} />
+              <Time at={createdAt} />
             </a>
           )}
           <span class="soft">
             {!written ? "being prepared" : message === null ? "to another channel" : OUTCOMES[message.status]}
-            {message?.sentAt == null ? "" : ` after ${lasting(Math.max(0, message.sentAt - madeAt))}`}
+            {message?.sentAt == null ? "" : ` after ${lasting(Math.max(0, message.sentAt - createdAt))}`}
           </span>
         </li>
       ))}

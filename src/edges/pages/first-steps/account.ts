@@ -38,7 +38,7 @@ export interface Meant {
 type Wrong = (pointer: string, message: string) => void;
 
 /** What a form means. An address that names one of the two is an example of the check. */
-export async function meantBy(visit: Visit<"keep">, typed: Typed, view: AccountView): Promise<Meant | FieldError[]> {
+export async function meantBy(context: Visit<"keep">, typed: Typed, view: AccountView): Promise<Meant | FieldError[]> {
   const errors: FieldError[] = [];
   const wrong: Wrong = (pointer, message) => void errors.push({ pointer, message });
   const live = personIn(typed.live, NAMES.live, wrong);
@@ -49,7 +49,7 @@ export async function meantBy(visit: Visit<"keep">, typed: Typed, view: AccountV
   const given = view.source === "environment";
   const { shown, base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
   const resolve = resolveIn(typed.resolve, people, base, wrong);
-  const account = given ? null : await accountIn(visit, { ...shown, username: typed.username.trim() }, view, wrong);
+  const account = given ? null : await accountIn(context, { ...shown, username: typed.username.trim() }, view, wrong);
   return errors.length > 0 ? errors : { typed: shown, account, check, resolve, people };
 }
 
@@ -109,15 +109,15 @@ function looksAsked(address: string, people: Somebody[]): boolean {
 
 /** The account that is meant: what was typed, what waits sealed, or, where nothing else was said, the one that is kept. */
 async function accountIn(
-  visit: Visit<"keep">,
+  context: Visit<"keep">,
   { base, username }: Typed,
   view: AccountView,
   wrong: Wrong,
 ): Promise<Credentials | null> {
-  const password = visit.fields.text(NAMES.password);
+  const password = context.fields.text(NAMES.password);
   if (password === "" && base === "" && username === "" && view.source !== null) return null;
   if (password !== "" && base !== "" && username !== "") return { baseUrl: base, username, password };
-  const waits = await openedAccount(visit);
+  const waits = await openedAccount(context);
   if (password === "" && waits !== null && waits.baseUrl === base && waits.username === username) return waits;
   if (password === "" && view.source === "api" && view.baseUrl === base && view.username === username) return null;
   if (base === "") wrong(NAMES.base, "is required: your service's address, such as https://svc.example.com");

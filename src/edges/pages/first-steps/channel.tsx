@@ -9,7 +9,7 @@ import { found, granted } from "../../http/problem.ts";
 import { kindOf, unknownAddress } from "../words/channel-kind.ts";
 import { flashed } from "../flash.ts";
 import { plainControl } from "../forms/controls.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
@@ -26,7 +26,7 @@ const TEXT = plainControl();
 const SHOWN = ["/settings/url", "/name", "/mention"];
 
 /** What an alert for a new channel tells. */
-const TOLD = { name: "Everyone: stream starts and ends", events: ["live.started", "live.ended"] };
+const NOTIFIED = { name: "Everyone: stream starts and ends", events: ["live.started", "live.ended"] };
 
 interface Shown {
   typed?: { name: string; mention: string };
@@ -38,11 +38,11 @@ interface Shown {
 }
 
 async function channelPage(
-  visit: Visit<"firstSteps" | "service" | "shell" | "health">,
+  context: Visit<"firstSteps" | "service" | "shell" | "health">,
   shown: Shown = {},
 ): Promise<Response> {
   const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;
-  const progress = await progressOf(visit);
+  const progress = await progressOf(context);
   const { channels } = progress;
   const { done } = progress.steps[1]!;
   const body = (
@@ -113,58 +113,58 @@ async function channelPage(
       {done && errors.length === 0 ? null : <Next step="channel" done={false} />}
     </>
   );
-  return showStep(visit, { progress, at: "channel", status, body });
+  return showStep(context, { progress, at: "channel", status, body });
 }
 
 /** Makes the alert that tells everyone's starts and ends on a channel, with its own entry in the audit log. */
 async function alertOn(
-  visit: Visit<"keep">,
+  context: Visit<"keep">,
   { id, name }: { id: string; name: string },
   mention: string,
 ): Promise<void> {
-  const deps = keepDeps({ ...visit, params: {}, write: visit.writing("createSubscription") }, 201);
-  const body = { ...TOLD, name: `${name}: ${TOLD.name}`.slice(0, 200).toWellFormed(), channelId: id };
+  const deps = storeDeps({ ...context, params: {}, write: context.writing("createSubscription") }, 201);
+  const body = { ...NOTIFIED, name: `${name}: ${NOTIFIED.name}`.slice(0, 200).toWellFormed(), channelId: id };
   granted(await create(subscription, { ...body, mention: mention === "" ? null : mention }, deps));
 }
 
 async function added(
-  visit: Visit<"keep" | "channels" | "firstSteps" | "service" | "shell" | "health">,
+  context: Visit<"keep" | "channels" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
-  const { fields, ports } = visit;
+  const { fields, ports } = context;
   const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
   const pings = typed.mention === "" ? null : mentionForm().safeParse(typed.mention);
   if (pings?.success === false) {
     const message = "must be @here, @everyone or a role copied from Discord";
-    return channelPage(visit, { typed, errors: [{ pointer: "/mention", message }], status: 422 });
+    return channelPage(context, { typed, errors: [{ pointer: "/mention", message }], status: 422 });
   }
   const url = fields.text("/settings/url");
   const kind = kindOf(url);
-  if (kind === null) return channelPage(visit, { typed, errors: [unknownAddress()], status: 422 });
+  if (kind === null) return channelPage(context, { typed, errors: [unknownAddress()], status: 422 });
   const name = typed.name || kind.title;
-  const made = await create(channel, { kind: kind.kind, name, settings: { url } }, keepDeps(visit, 201));
-  if (!made.ok) {
-    if (made.error.kind !== "invalid") return granted(made) as never;
-    return channelPage(visit, { typed, errors: made.error.errors, status: 422 });
+  const created = await create(channel, { kind: kind.kind, name, settings: { url } }, storeDeps(context, 201));
+  if (!created.ok) {
+    if (created.error.kind !== "invalid") return granted(created) as never;
+    return channelPage(context, { typed, errors: created.error.errors, status: 422 });
   }
-  const one = made.value.one as unknown as Channel;
-  await alertOn(visit, one, typed.mention);
-  return channelPage(visit, { tested: { id: one.id, came: await testChannel(one, ports.channels) }, alerted: true });
+  const one = created.value.one as unknown as Channel;
+  await alertOn(context, one, typed.mention);
+  return channelPage(context, { tested: { id: one.id, came: await testChannel(one, ports.channels) }, alerted: true });
 }
 
 const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
   found(await ports.keep.find(channel, params["id"]!), channel.noun);
 
 async function tested(
-  visit: Visit<"channels" | "keep" | "firstSteps" | "service" | "shell" | "health">,
+  context: Visit<"channels" | "keep" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
-  const one = await theChannel(visit);
-  return channelPage(visit, { tested: { id: one.id, came: await testChannel(one, visit.ports.channels) } });
+  const one = await theChannel(context);
+  return channelPage(context, { tested: { id: one.id, came: await testChannel(one, context.ports.channels) } });
 }
 
-async function alerted(visit: Visit<"keep">): Promise<Response> {
-  const one = await theChannel(visit);
-  await alertOn(visit, one, "");
-  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} now gets alerts` }, visit));
+async function alerted(context: Visit<"keep">): Promise<Response> {
+  const one = await theChannel(context);
+  await alertOn(context, one, "");
+  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} now gets alerts` }, context));
 }
 
 const post = formsAt(HERE);
@@ -175,7 +175,7 @@ export const channelPages: Page[] = [
     path: HERE,
     scope: "read",
     needs: ["firstSteps", "service", "shell", "health"],
-    handle: (visit) => channelPage(visit),
+    handle: (context) => channelPage(context),
   }),
   post("", "createChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], added),
   post("/{id}/test", "testChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], tested),

@@ -12,7 +12,7 @@ import { pathOf, progressOf } from "./steps.ts";
 const HERE = pathOf("creators");
 
 /** So many are looked at at once, each a call or two; the others within a minute by themselves. */
-const MOST_LOOKED_AT = 8;
+const MAX_LOOKED_AT = 8;
 
 interface Shown {
   typed?: Typed;
@@ -66,11 +66,11 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
 );
 
 async function creatorsPage(
-  visit: Visit<"lists" | "firstSteps" | "service" | "shell" | "health">,
+  context: Visit<"lists" | "firstSteps" | "service" | "shell" | "health">,
   shown: Shown = {},
 ): Promise<Response> {
   const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = shown;
-  const [progress, lists] = await Promise.all([progressOf(visit), visit.ports.lists([typed.list])]);
+  const [progress, lists] = await Promise.all([progressOf(context), context.ports.lists([typed.list])]);
   const { done } = progress.steps[2]!;
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const body = (
@@ -99,23 +99,23 @@ async function creatorsPage(
       {lines.length > 0 && left < lines.length ? null : <Next step="creators" done={done && lines.length === 0} />}
     </>
   );
-  return showStep(visit, { progress, at: "creators", status, body });
+  return showStep(context, { progress, at: "creators", status, body });
 }
 
 async function added(
-  visit: Visit<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health">,
+  context: Visit<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
-  const typed = typedIn(visit.fields);
-  const came = await watchPasted(visit, typed);
-  if (came.wrong !== null) return creatorsPage(visit, { typed: { ...typed, wrong: came.wrong }, status: 422 });
+  const typed = typedIn(context.fields);
+  const came = await watchPasted(context, typed);
+  if (came.wrong !== null) return creatorsPage(context, { typed: { ...typed, wrong: came.wrong }, status: 422 });
   const { lines, left } = came;
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
     return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
   });
-  const seen = await pollSeveral(fresh.slice(0, MOST_LOOKED_AT), visit.ports.polling);
+  const seen = await pollSeveral(fresh.slice(0, MAX_LOOKED_AT), context.ports.polling);
   const none = lines.every(({ tone }) => tone === "hand");
-  return creatorsPage(visit, { typed: { ...typed, text: left }, lines, seen, status: none ? 422 : 200 });
+  return creatorsPage(context, { typed: { ...typed, text: left }, lines, seen, status: none ? 422 : 200 });
 }
 
 const post = formsAt(HERE);
@@ -126,7 +126,7 @@ export const creatorsPages: Page[] = [
     path: HERE,
     scope: "read",
     needs: ["lists", "firstSteps", "service", "shell", "health"],
-    handle: (visit) => creatorsPage(visit),
+    handle: (context) => creatorsPage(context),
   }),
   post("", "importTargets", ["keep", "polling", "shell", "lists", "service", "health", "firstSteps"], added),
 ];

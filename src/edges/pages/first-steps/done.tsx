@@ -10,7 +10,7 @@ import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
 const HERE = pathOf("done");
 
 /** On air now: more are counted, not named. */
-const MOST_NAMED = 6;
+const MAX_NAMED = 6;
 
 const MISSING: Record<string, string> = {
   service: "connect the data service",
@@ -22,7 +22,7 @@ const MISSING: Record<string, string> = {
 const missingIn = ({ steps, account }: Progress): Step[] =>
   steps.filter(({ name, done }) => !done && name !== "done" && (name !== "service" || account.source !== "default"));
 
-const toldOn = ({ channels }: Progress): string =>
+const notifiedOn = ({ channels }: Progress): string =>
   listed("en", [
     ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name))),
   ]);
@@ -31,10 +31,10 @@ const watchedWords = ({ creators }: Progress): string =>
   creators === 1 ? "One creator is" : `${creators} creators are`;
 
 async function donePage(
-  visit: Visit<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
+  context: Visit<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
-  const named = { watchlistId: null, after: null, until: null, most: MOST_NAMED };
-  const [progress, { airing }] = await Promise.all([progressOf(visit), visit.ports.onAirByName(named)]);
+  const named = { watchlistId: null, after: null, until: null, most: MAX_NAMED };
+  const [progress, { airing }] = await Promise.all([progressOf(context), context.ports.onAirByName(named)]);
   const missing = missingIn(progress);
   const all = missing.length === 0;
   const body = (
@@ -44,7 +44,7 @@ async function donePage(
         <h2>{all ? "You'll be notified within a minute" : "Almost done"}</h2>
         {all ? (
           <p class="soft">
-            {watchedWords(progress)} watched. Alerts go to <bdi>{toldOn(progress)}</bdi>. You can close this page;
+            {watchedWords(progress)} watched. Alerts go to <bdi>{notifiedOn(progress)}</bdi>. You can close this page;
             Tallylight keeps running.
           </p>
         ) : (
@@ -111,7 +111,7 @@ async function donePage(
       </section>
     </>
   );
-  return showStep(visit, { progress, at: "done", body });
+  return showStep(context, { progress, at: "done", body });
 }
 
 export const donePages: Page[] = [

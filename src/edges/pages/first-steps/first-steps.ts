@@ -12,7 +12,7 @@ export const firstStepsPages: Page[] = [
     path: FIRST,
     scope: "read",
     needs: ["firstSteps", "service", "shell", "health"],
-    handle: async (visit) => seeOther(pathOf(nextStep(await progressOf(visit)))),
+    handle: async (context) => seeOther(pathOf(nextStep(await progressOf(context)))),
   }),
   ...servicePages,
   ...channelPages,

@@ -62,7 +62,7 @@ interface StepShown {
 }
 
 /** One step beside all of them. */
-export function showStep(visit: Visit, { progress, at, status = 200, body }: StepShown): Promise<Response> {
+export function showStep(context: Visit, { progress, at, status = 200, body }: StepShown): Promise<Response> {
   const title = progress.steps.find(({ name }) => name === at)!.title;
   const framed = (
     <>
@@ -82,5 +82,5 @@ export function showStep(visit: Visit, { progress, at, status = 200, body }: Ste
       </div>
     </>
   );
-  return show(visit, { title: `First steps: ${title}`, path: FIRST, status, body: framed });
+  return show(context, { title: `First steps: ${title}`, path: FIRST, status, body: framed });
 }

@@ -36,15 +36,15 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   return (
     <div class="said2" role="status">
       {trial.people.map((somebody, of) => {
-        const called = calledBy(somebody);
+        const displayName = calledBy(somebody);
         const name = trial.hide(conclusion.names[of as 0 | 1]);
         const verdict = proof?.[of as 0 | 1] ?? null;
         return (
           <div>
-            <Avatar name={name.replace(/^@/, "")} of={called} live={verdict === "on"} />
+            <Avatar name={name.replace(/^@/, "")} of={displayName} live={verdict === "on"} />
             <div>
               <b>
-                <Name of={name} otherwise={called} />{" "}
+                <Name of={name} otherwise={displayName} />{" "}
                 {verdict === null ? "can't be checked" : (VERDICTS[verdict] ?? "is unknown")}
               </b>
               <p class="cut2">{of === 0 && verdict === "on" ? <bdi>{seen.join(" · ")}</bdi> : null}</p>

@@ -33,8 +33,8 @@ export interface Shown {
 const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
 
 /** The sealed account that goes along with the form; "" for none. */
-const waiting = (visit: Visit<"keep">, account: Credentials | null): Promise<string> =>
-  account === null ? Promise.resolve(visit.fields.text(NAMES.sealed)) : sealedAccount(visit, account);
+const waiting = (context: Visit<"keep">, account: Credentials | null): Promise<string> =>
+  account === null ? Promise.resolve(context.fields.text(NAMES.sealed)) : sealedAccount(context, account);
 
 /** True where what was concluded is right for both. */
 export const proves = (trial: Trial | null): boolean =>
@@ -48,14 +48,14 @@ const INTRO = {
 
 /** The page of the service, with what a form on it came to. */
 export async function servicePage(
-  visit: Visit<"firstSteps" | "service" | "shell" | "health" | "keep">,
+  context: Visit<"firstSteps" | "service" | "shell" | "health" | "keep">,
   shown: Shown = {},
 ): Promise<Response> {
   const { trial = null, account = null, status = 200 } = shown;
   const [progress, operations, sealed] = await Promise.all([
-    progressOf(visit),
-    visit.ports.firstSteps.operations(),
-    waiting(visit, account),
+    progressOf(context),
+    context.ports.firstSteps.operations(),
+    waiting(context, account),
   ]);
   const view = progress.account;
   const { done } = progress.steps[0]!;
@@ -65,7 +65,7 @@ export async function servicePage(
       <Intro step="service" title="Connect your data service">
         {view.source === "default" ? INTRO.demo : INTRO.other}
       </Intro>
-      {reaches(visit.session.actor, "admin") ? null : (
+      {reaches(context.session.actor, "admin") ? null : (
         <section>
           <Note>
             <p>Only an admin can connect the service. Ask the owner of this Tallylight.</p>
@@ -79,7 +79,7 @@ export async function servicePage(
       {view.source === "api" ? <Forget host={hostOf(view.baseUrl ?? "")} /> : null}
     </>
   );
-  return showStep(visit, { progress, at: "service", status, body });
+  return showStep(context, { progress, at: "service", status, body });
 }
 
 /** The form with what came of it; the answer is where a browser goes on. */

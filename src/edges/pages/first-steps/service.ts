@@ -1,4 +1,4 @@
-import { keepService } from "../../../flows/manage/connect/keep-service.ts";
+import { storeService } from "../../../flows/manage/connect/keep-service.ts";
 import { calledBy } from "../../../flows/manage/connect/somebody.ts";
 import { tryService, type Trial } from "../../../flows/manage/connect/trial.ts";
 import type { Credentials } from "../../../flows/manage/service.ts";
@@ -14,12 +14,12 @@ import { typedIn } from "./typed.ts";
 
 /** Tries what was typed; shows why it did not work, or what came of it. */
 async function tried(
-  visit: Visit<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
+  context: Visit<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
 ): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
-  const { ports } = visit;
-  const view = (await progressOf(visit)).account;
-  const typed = typedIn(visit);
-  const meant = await meantBy(visit, typed, view);
+  const { ports } = context;
+  const view = (await progressOf(context)).account;
+  const typed = typedIn(context);
+  const meant = await meantBy(context, typed, view);
   if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
   const { account, check, resolve, people } = meant;
   const shown: Shown = { typed: meant.typed, account };
@@ -39,24 +39,24 @@ async function tried(
   return { trial, account, shown: { ...shown, trial } };
 }
 
-async function kept(
-  visit: Visit<"service" | "firstSteps" | "upstream" | "shell" | "health" | "keep">,
+async function stored(
+  context: Visit<"service" | "firstSteps" | "upstream" | "shell" | "health" | "keep">,
 ): Promise<Response> {
-  const came = await tried(visit);
-  if (!("trial" in came)) return servicePage(visit, came.shown);
+  const came = await tried(context);
+  if (!("trial" in came)) return servicePage(context, came.shown);
   const { trial, account, shown } = came;
-  if (!proves(trial)) return servicePage(visit, { ...shown, status: 422 });
-  granted(await keepService(account, trial.operations, { ...visit.ports.service, ...visit.ports.firstSteps }));
+  if (!proves(trial)) return servicePage(context, { ...shown, status: 422 });
+  granted(await storeService(account, trial.operations, { ...context.ports.service, ...context.ports.firstSteps }));
   const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
-  return seeOther(FIRST, await flashed({ text: `${host} connected` }, visit));
+  return seeOther(FIRST, await flashed({ text: `${host} connected` }, context));
 }
 
-async function forgotten(visit: Visit<"firstSteps">): Promise<Response> {
+async function forgotten(context: Visit<"firstSteps">): Promise<Response> {
   const nothing = Object.fromEntries(
     ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
   );
-  await visit.ports.firstSteps.keepService(null, nothing);
-  return seeOther(HERE, await flashed({ text: "Disconnected" }, visit));
+  await context.ports.firstSteps.keepService(null, nothing);
+  return seeOther(HERE, await flashed({ text: "Disconnected" }, context));
 }
 
 const post = formsAt(HERE, "admin");
@@ -67,11 +67,11 @@ export const servicePages: Page[] = [
     path: HERE,
     scope: "read",
     needs: ["firstSteps", "service", "shell", "health", "keep"],
-    handle: (visit) => servicePage(visit),
+    handle: (context) => servicePage(context),
   }),
-  post("", "probeOperation", ["firstSteps", "upstream", "service", "shell", "health", "keep"], async (visit) =>
-    servicePage(visit, (await tried(visit)).shown),
+  post("", "probeOperation", ["firstSteps", "upstream", "service", "shell", "health", "keep"], async (context) =>
+    servicePage(context, (await tried(context)).shown),
   ),
-  post("/keep", "setAccount", ["keep", "shell", "firstSteps", "service", "health", "upstream"], kept),
+  post("/keep", "setAccount", ["keep", "shell", "firstSteps", "service", "health", "upstream"], stored),
   post("/forget", "deleteAccount", ["firstSteps"], forgotten),
 ];

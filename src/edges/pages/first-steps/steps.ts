@@ -38,19 +38,19 @@ export async function progressOf({
   ports,
   now,
 }: Visit<"firstSteps" | "service" | "shell" | "health">): Promise<Progress> {
-  const [reading, account, { pulse }] = await Promise.all([
+  const [reading, account, { pulse: healthSnapshot }] = await Promise.all([
     ports.firstSteps.read(),
     accountView(ports.service),
     ports.shell(),
   ]);
-  const troubles = pulse === null ? [] : troublesIn(pulse, ports.health.perMinute, now);
+  const troubles = healthSnapshot === null ? [] : troublesIn(healthSnapshot, ports.health.perMinute, now);
   const ill = troubles.find(({ blind, reason }) => blind && reason.startsWith("upstream"))?.headline ?? null;
   return { ...reading, account, ill, steps: stepsOf(reading, account, ill) };
 }
 
 function stepsOf({ channels, alerts, creators }: StepsReading, account: AccountView, ill: string | null): Step[] {
-  const told = channels.filter(({ enabled, alerted }) => enabled && alerted);
-  const [first = channels[0]] = told;
+  const notified = channels.filter(({ enabled, alerted }) => enabled && alerted);
+  const [first = channels[0]] = notified;
   const own = account.source !== null && account.source !== "default";
   const steps: Step[] = [
     { name: "service", title: "Data service", words: serviceWords(account, ill), done: own && ill === null },
@@ -58,7 +58,7 @@ function stepsOf({ channels, alerts, creators }: StepsReading, account: AccountV
       name: "channel",
       title: "Channel",
       words: first === undefined ? "Where alerts go" : shownName(first.name),
-      done: told.length > 0 && alerts > 0,
+      done: notified.length > 0 && alerts > 0,
     },
     {
       name: "creators",

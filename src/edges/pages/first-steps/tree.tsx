@@ -6,8 +6,8 @@ import { childOf, escaped, isScalar, keysOf } from "../../../flows/manage/connec
 import { NAMES } from "./typed.ts";
 
 /** A longer answer is shown from its beginning; what is likely stands above it. */
-const MOST_LINES = 220;
-const MOST_OF_A_LIST = 12;
+const MAX_LINES = 220;
+const MAX_OF_A_LIST = 12;
 const DEEPEST = 12;
 
 /** Keys of thousands of letters are no choice: each would stand in the page as a whole. */
@@ -28,11 +28,11 @@ function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: bool
   const lines: Line[] = [];
   let short = false;
   const walk = (value: Json, beside: Json | undefined, pointer: string, key: string, depth: number): void => {
-    if (lines.length >= MOST_LINES) return void (short = true);
+    if (lines.length >= MAX_LINES) return void (short = true);
     const line = { pointer, key, depth, value, other: beside };
     if (isScalar(value)) return void lines.push({ ...line, sign: null });
-    const keys = keysOf(value, MOST_LINES);
-    const shown = Array.isArray(value) ? keys.slice(0, MOST_OF_A_LIST) : keys;
+    const keys = keysOf(value, MAX_LINES);
+    const shown = Array.isArray(value) ? keys.slice(0, MAX_OF_A_LIST) : keys;
     const deep = depth >= DEEPEST;
     const all = Array.isArray(value) ? value.length : Object.keys(value).length;
     const sign = Array.isArray(value) ? `[ ${all === 0 ? "empty" : ""}` : all === 0 ? "{ empty" : "{";

@@ -58,19 +58,19 @@ const KIB = 1024;
 export const FORM_BYTES = { anonymous: 64 * KIB, import: 16 * KIB * KIB, other: KIB * KIB } as const;
 
 /** More fields than a page of ours sends, and deeper ones. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 const DEEPEST = 10;
 
 /**
  * Reads the fields of a form of at most so many bytes; throws the 415, 413 or 400 Problem. The audit log says them as JSON, secrets
  * left out.
  */
-export async function readFields(request: Request, mostBytes: number): Promise<Fields> {
+export async function readFields(request: Request, maxBytes: number): Promise<Fields> {
   if (mediaType(request) !== "application/x-www-form-urlencoded")
     throw new Problem(415, "A form must come as application/x-www-form-urlencoded.");
-  const text = await readText(request, mostBytes / KIB / KIB);
+  const text = await readText(request, maxBytes / KIB / KIB);
   // Counted before anything is made of them.
-  if (moreThan(text, "&", MOST_FIELDS - 1)) throw new Problem(400, `The form has more than ${MOST_FIELDS} fields.`);
+  if (moreThan(text, "&", MAX_FIELDS - 1)) throw new Problem(400, `The form has more than ${MAX_FIELDS} fields.`);
   const fields = new Fields(new URLSearchParams(text));
   const entries = fields.entries().filter(([name]) => !OF_FORM.has(name) && name !== UNDO_UNTIL);
   if (entries.some(([name]) => name.startsWith("/") && moreThan(name, "/", DEEPEST)))
@@ -80,10 +80,10 @@ export async function readFields(request: Request, mostBytes: number): Promise<F
 }
 
 /** True where a sign stands in a text more often than `most` times. */
-function moreThan(text: string, sign: string, most: number): boolean {
+function moreThan(text: string, sign: string, max: number): boolean {
   let [count, at] = [0, text.indexOf(sign)];
-  while (at !== -1 && count <= most) [count, at] = [count + 1, text.indexOf(sign, at + 1)];
-  return count > most;
+  while (at !== -1 && count <= max) [count, at] = [count + 1, text.indexOf(sign, at + 1)];
+  return count > max;
 }
 
 /** Fields that are named by JSON Pointers as the JSON that they are of; others stand at its top. */

@@ -4,12 +4,12 @@ import type { Visit } from "../page.ts";
 import { objectIn } from "./fields.ts";
 
 /** A cookie carries what takes a change back: what is longer cannot be taken back so. */
-const MOST_UNDO = 2000;
+const MAX_UNDO = 2000;
 
 /** An Undo that sends a patch, or a whole record. */
 export const undoBy = (action: string, patch: JsonObject, more: Record<string, string> = {}): Pick<Flash, "undo"> => {
   const text = JSON.stringify(patch);
-  return text.length > MOST_UNDO ? {} : { undo: { action, fields: { patch: text, ...more } } };
+  return text.length > MAX_UNDO ? {} : { undo: { action, fields: { patch: text, ...more } } };
 };
 
 /** An Undo that only takes back what left a record at this revision: a later change of others stays. */
@@ -18,7 +18,8 @@ export const undoOf = (action: string, revision: number, more: Record<string, st
 });
 
 /** The one revision that an Undo takes back; null for a form that a person sent. */
-export const takesBack = (visit: Visit): number[] | null => (visit.fields.has("undo") ? [revisionIn(visit)] : null);
+export const takesBack = (context: Visit): number[] | null =>
+  context.fields.has("undo") ? [revisionIn(context)] : null;
 
 /** What an Undo sends; null for a form that a person filled in. */
 export const undoneIn = ({ fields }: Visit): JsonObject | null =>

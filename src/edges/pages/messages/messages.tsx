@@ -112,14 +112,14 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   return parts.filter((part) => part !== "").join("; ") || "All messages arrived";
 };
 
-async function messagesPage(visit: Visit<"messages">): Promise<Response> {
-  const { ports, url, zone } = visit;
+async function messagesPage(context: Visit<"messages">): Promise<Response> {
+  const { ports, url, zone } = context;
   const asked = askedIn(url, zone);
   const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
   const { channels, counts, left } = around;
   const items = found.items.map((one) => withoutOrphan(one, channels));
-  const told = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
-  const events = new Map(told.map((one) => [one.id, one]));
+  const notified = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
+  const events = new Map(notified.map((one) => [one.id, one]));
   const its = left.filter(({ channelId }) => asked.channelId === null || asked.channelId === channelId);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
@@ -153,7 +153,7 @@ async function messagesPage(visit: Visit<"messages">): Promise<Response> {
       </div>
     </>
   );
-  return show(visit, { title: "Messages", path: MESSAGES, body });
+  return show(context, { title: "Messages", path: MESSAGES, body });
 }
 
 export const messagePages: Page[] = [

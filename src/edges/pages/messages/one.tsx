@@ -23,7 +23,7 @@ const theMessage = async ({ ports, params }: Visit<"deliveries">): Promise<Deliv
   found(await ports.deliveries.find(params["id"]!), "message");
 
 /** As many events of a message are read. */
-const MOST_EVENTS = 50;
+const MAX_EVENTS = 50;
 
 /** As the list shows it. */
 const listed = (one: DeliveryRecord, digest: string | null): Message => ({
@@ -108,14 +108,14 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
   );
 }
 
-async function onePage(visit: Visit<"messages" | "deliveries" | "trials">): Promise<Response> {
-  const { ports } = visit;
-  const of = await theMessage(visit);
-  const [told, around] = await Promise.all([
-    ports.messages.eventsOf(eventIdsIn(of.items, MOST_EVENTS)),
+async function onePage(context: Visit<"messages" | "deliveries" | "trials">): Promise<Response> {
+  const { ports } = context;
+  const of = await theMessage(context);
+  const [notified, around] = await Promise.all([
+    ports.messages.eventsOf(eventIdsIn(of.items, MAX_EVENTS)),
     ports.messages.aboutOne(of.id, of.channelId),
   ]);
-  const events = new Map(told.map((one) => [one.id, one]));
+  const events = new Map(notified.map((one) => [one.id, one]));
   const title = shownName(titleOf(listed(of, around.digest), events) ?? "A message");
   const chat = chatOf(around.channel?.kind ?? "");
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
@@ -130,28 +130,31 @@ async function onePage(visit: Visit<"messages" | "deliveries" | "trials">): Prom
           {pinged.length === 0 ? null : <p class="small soft">Mentions {pinged.join(", ")}.</p>}
         </section>
         <section class="flow">
-          <Said of={of} channel={around.channel} events={events} visit={visit} />
+          <Said of={of} channel={around.channel} events={events} visit={context} />
           <Raw of={of} />
         </section>
       </div>
     </div>
   );
-  return show(visit, { title, path: MESSAGES, body });
+  return show(context, { title, path: MESSAGES, body });
 }
 
-async function replayed(visit: Visit<"deliveries">): Promise<Response> {
-  const { id } = await theMessage(visit);
-  const copy = granted(await replayDelivery(id, visit.ports.deliveries));
-  return seeOther(`${MESSAGES}/${copy.id}`, await flashed({ text: "Sending again" }, visit));
+async function replayed(context: Visit<"deliveries">): Promise<Response> {
+  const { id } = await theMessage(context);
+  const copy = granted(await replayDelivery(id, context.ports.deliveries));
+  return seeOther(`${MESSAGES}/${copy.id}`, await flashed({ text: "Sending again" }, context));
 }
 
-async function sentLeft(visit: Visit<"keep" | "deliveries">): Promise<Response> {
-  const { ports, params } = visit;
+async function sentLeft(context: Visit<"keep" | "deliveries">): Promise<Response> {
+  const { ports, params } = context;
   const one = found(await ports.keep.find(channels, params["id"]!), channels.noun);
   const { items, more } = granted(await replayDead(one, ports.deliveries));
   const many = items.length === 1 ? "1 message" : `${items.length} messages`;
   const text = items.length === 0 ? "Nothing left to send" : `Sending ${many}${more ? "; there are more" : ""}`;
-  return seeOther(addressOf({ show: "all", channelId: one.id, day: "", before: null }), await flashed({ text }, visit));
+  return seeOther(
+    addressOf({ show: "all", channelId: one.id, day: "", before: null }),
+    await flashed({ text }, context),
+  );
 }
 
 const post = formsAt(MESSAGES);

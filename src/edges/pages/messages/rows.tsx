@@ -63,7 +63,7 @@ interface DaysProps {
 export function Days({ items, channels, events }: DaysProps) {
   const { zone, now } = useScene();
   const today = dayLabel("en", now, zone);
-  const days = Map.groupBy(items, ({ madeAt }) => dayLabel("en", madeAt, zone));
+  const days = Map.groupBy(items, ({ madeAt: createdAt }) => dayLabel("en", createdAt, zone));
   return (
     <>
       {[...days].map(([day, its]) => (

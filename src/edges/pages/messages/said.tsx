@@ -21,10 +21,15 @@ function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
 }
 
 /** What it would say now, where its events are kept. */
-function madeAnew({ items, edits }: DeliveryRecord, events: Map<string, Event>, kind: string, visit: Visit<"trials">) {
+function madeAnew(
+  { items, edits }: DeliveryRecord,
+  events: Map<string, Event>,
+  kind: string,
+  context: Visit<"trials">,
+) {
   try {
     const message = messageOf(items, events, edits !== null, "en");
-    return message.items.length === 0 ? null : looksOf(message, kind, visit.ports.trials)[0]!.body;
+    return message.items.length === 0 ? null : looksOf(message, kind, context.ports.trials)[0]!.body;
   } catch {
     return null;
   }
@@ -38,11 +43,11 @@ interface SaidProps {
 }
 
 /** What a message said, as its chat shows it; for a program's channel there is only what was sent. */
-export function Said({ of, channel, events, visit }: SaidProps) {
+export function Said({ of, channel, events, visit: context }: SaidProps) {
   const preview = channelKinds[channel?.kind ?? ""]?.preview;
   if (channel === null || preview === undefined) return <></>;
   const sent = sentBody(of);
-  const body = sent ?? madeAnew(of, events, channel.kind, visit);
+  const body = sent ?? madeAnew(of, events, channel.kind, context);
   if (body === null) return <></>;
   return (
     <section class="flow" aria-labelledby="said">

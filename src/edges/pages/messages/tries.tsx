@@ -116,9 +116,9 @@ export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) =
         The message of <a href="/boards">a board</a>, edited whenever who is live changes.
       </p>
     )}
-    {around.replays.map(({ id, status, madeAt }) => (
+    {around.replays.map(({ id, status, madeAt: createdAt }) => (
       <p class="small">
-        Sent again <Time at={madeAt} />: <a href={`${MESSAGES}/${id}`}>that one {OUTCOMES[status]}</a>.
+        Sent again <Time at={createdAt} />: <a href={`${MESSAGES}/${id}`}>that one {OUTCOMES[status]}</a>.
       </p>
     ))}
   </>

@@ -53,6 +53,6 @@ export const keyPages: Page[] = [
     path: "/keys",
     scope: "read",
     needs: [],
-    handle: (visit: Visit) => show(visit, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> }),
+    handle: (context: Visit) => show(context, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> }),
   }),
 ];

@@ -38,6 +38,6 @@ export const morePages: Page[] = [
     path: MORE,
     scope: "read",
     needs: [],
-    handle: (visit: Visit) => show(visit, { title: "More", path: MORE, body: <More /> }),
+    handle: (context: Visit) => show(context, { title: "More", path: MORE, body: <More /> }),
   }),
 ];

@@ -25,14 +25,14 @@ export const Happenings = ({ now: { happenings } }: { now: Now }) => (
   </section>
 );
 
-const Row = ({ one: { event, told } }: { one: Happening }) => (
+const Row = ({ one: { event, told: notified } }: { one: Happening }) => (
   <li>
     <Time at={event.occurredAt} />
     <Icon name={iconOf(event.type)} red={event.type === "live.started"} />
     <p class="cut2">
       <Phrases of={lineOf(event)} />
     </p>
-    {told === null ? <span></span> : <Told told={told} />}
+    {notified === null ? <span></span> : <Notified told={notified} />}
   </li>
 );
 
@@ -42,8 +42,8 @@ const named = (all: Telling[]): string => {
 };
 
 /** Who was told: the worst that there is to say, for it wants to be seen. */
-function Told({ told }: { told: Telling[] }) {
-  const of = (status: Telling["status"]) => told.filter((one) => one.status === status);
+function Notified({ told: notified }: { told: Telling[] }) {
+  const of = (status: Telling["status"]) => notified.filter((one) => one.status === status);
   const [dead, pending, sent, held] = [
     of("dead"),
     of("pending"),
@@ -89,7 +89,7 @@ function Told({ told }: { told: Telling[] }) {
     );
   return (
     <span class="told">
-      <Pill icon="ended">{told.length > 0 ? "Skipped" : "No alert matches"}</Pill>
+      <Pill icon="ended">{notified.length > 0 ? "Skipped" : "No alert matches"}</Pill>
     </span>
   );
 }

@@ -17,17 +17,17 @@ import { Head } from "../shapes/head.tsx";
 
 /** The page of now; with what a form on it had wrong. */
 export async function showNow(
-  visit: Visit<"health" | "now" | "keep">,
+  context: Visit<"health" | "now" | "keep">,
   mistake: Mistake | null = null,
 ): Promise<Response> {
-  const { ports } = visit;
+  const { ports } = context;
   const { perMinute } = ports.health;
   const now = await readNow(ports.now);
   // Channels that fail have cards of their own, as of now and not of the last tick.
-  const troubles = troublesIn(now.pulse, perMinute, visit.now).filter(({ reason }) => reason !== "channel_failing");
+  const troubles = troublesIn(now.pulse, perMinute, context.now).filter(({ reason }) => reason !== "channel_failing");
   const status = mistake === null ? 200 : 422;
   if (now.creators + now.others === 0)
-    return show(visit, {
+    return show(context, {
       title: "You're not watching anyone yet",
       path: "/",
       status,
@@ -59,11 +59,11 @@ export async function showNow(
       </div>
     </>
   );
-  return show(visit, { title, path: "/", status, body });
+  return show(context, { title, path: "/", status, body });
 }
 
 function Headline({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
-  const { creators, pulse, onAir, at } = now;
+  const { creators, pulse: healthSnapshot, onAir, at } = now;
   const hands = countHand(now, troubles);
   return (
     <div id="head" data-live>
@@ -87,16 +87,16 @@ function Headline({ title, now, blind, troubles }: { title: string; now: Now; bl
           </>
         }
       >
-        {blind && pulse.lastPollAt > 0 ? (
+        {blind && healthSnapshot.lastPollAt > 0 ? (
           <>
-            {onAir.count + onAir.unknown} live when last checked, at <Time at={pulse.lastPollAt} />
+            {onAir.count + onAir.unknown} live when last checked, at <Time at={healthSnapshot.lastPollAt} />
           </>
         ) : (
           <>
             of {creators} {creators === 1 ? "creator" : "creators"}
-            {pulse.lastPollAt === 0
+            {healthSnapshot.lastPollAt === 0
               ? ", first check in progress"
-              : ` · checked ${lasting(at - pulse.lastPollAt)} ago${unsureWords(now)}`}
+              : ` · checked ${lasting(at - healthSnapshot.lastPollAt)} ago${unsureWords(now)}`}
           </>
         )}
       </Head>

@@ -30,14 +30,14 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
   const { broadcast, viewers, rank, url } = one;
   const { title, startedAt, unknownSince } = broadcast;
   const old = blind || unknownSince !== null;
-  const called = handleOrNone(one.handle);
+  const displayName = handleOrNone(one.handle);
   return (
     <li class={old ? "card on-card old" : "card on-card"}>
       <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
       <div class="who2">
         <p class="cut strong">
           <a href={`/creators/${one.id}`}>
-            <Name of={one.name} otherwise={called} />
+            <Name of={one.name} otherwise={displayName} />
           </a>
         </p>
         <p class="small soft">
@@ -72,7 +72,7 @@ function Card({ one, at, old: blind }: { one: OnAir; at: number; old: boolean })
           {url === null ? null : (
             <a class="btn bare" href={url} rel="noreferrer noopener">
               <Icon name="open" small />
-              Watch<span class="sr"> {shownName(one.name, called)}</span>
+              Watch<span class="sr"> {shownName(one.name, displayName)}</span>
             </a>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { foundAfter, watchedAt } from "../../../core/plan/plan.ts";
-import type { Pulse } from "../../../core/pulse.ts";
+import type { HealthSnapshot } from "../../../core/pulse.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import { Pill } from "../parts/pieces.tsx";
 import { grouped } from "../../../core/numbers-as-text.ts";
@@ -61,9 +61,9 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
 }
 
 /** The budget in a sentence: what all together need, what there is, and what that means for alerts. */
-export function budgetWords(pulse: Pick<Pulse, "load" | "pool">, perMinute: number): string {
-  const { asked } = pulse.load;
-  const { way, delay } = foundAfter(watchedAt(pulse, perMinute));
+export function budgetWords(healthSnapshot: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): string {
+  const { asked } = healthSnapshot.load;
+  const { way, delay } = foundAfter(watchedAt(healthSnapshot, perMinute));
   const needed = Math.ceil(asked);
   const needs =
     needed <= perMinute

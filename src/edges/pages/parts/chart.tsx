@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import { MOST_ROWS, type Lines } from "../../../core/chart.ts";
+import { MAX_ROWS, type Lines } from "../../../core/chart.ts";
 import { clamp, isDrawable } from "../../../pictures/numbers.ts";
 import { runsOf, scaleOf, timeAt, valuesOf, type Scale } from "../../../pictures/plot.ts";
 import { spread } from "../../../pictures/spread.ts";
@@ -10,11 +10,11 @@ const WIDTH = 600;
 const HEIGHT = 168;
 /** At most four points are drawn in so many units of the width. */
 const COLUMN = 2;
-const MOST_GRID_LINES = 4;
+const MAX_GRID_LINES = 4;
 /** Names at the ends of lines stand so far apart, in percent of the height. */
 const NAME_GAP = 13;
 
-const LOOK = { fromZero: true, most: MOST_GRID_LINES } as const;
+const LOOK = { fromZero: true, most: MAX_GRID_LINES } as const;
 
 const percent = (share: number): number => Math.round(clamp(share, 0, 1) * 100);
 const rounded = (value: number): number => Math.round(value * 10) / 10;
@@ -81,7 +81,7 @@ const marksOf = (scale: Scale, down: (value: number) => number): Mark[] =>
 
 /** Values over time, at most eight lines: each is named at its end where there are several. A sentence says the same. */
 export function LinesPicture({ chart }: { chart: Lines }) {
-  const lines = chart.lines.slice(0, MOST_ROWS);
+  const lines = chart.lines.slice(0, MAX_ROWS);
   const isPlace = chart.unit === "place";
   const scale = scaleOf(chart.unit, valuesOf(chart), LOOK);
   const down = downOf(scale, isPlace);

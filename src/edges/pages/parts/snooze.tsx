@@ -27,8 +27,8 @@ function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): nu
 }
 
 /** The instant that a form asks for by its length; throws the 400 Problem. */
-export function untilIn(visit: Visit): number {
-  const until = snoozeEnd(visit.fields.text("for"), visit);
+export function untilIn(context: Visit): number {
+  const until = snoozeEnd(context.fields.text("for"), context);
   if (until === null) throw new Problem(400, "Choose how long.");
   return until;
 }

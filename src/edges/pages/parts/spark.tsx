@@ -1,11 +1,11 @@
 import type { Viewers } from "../../../flows/browse/wall.ts";
 
 const [WIDTH, HEIGHT] = [100, 34];
-const MOST_POINTS = 80;
+const MAX_POINTS = 80;
 
 /** How something went, as a line over its area, from zero; nothing where there are not two points. */
 export function Spark({ points, label }: { points: Viewers; label: string }) {
-  const every = Math.ceil(points.length / MOST_POINTS);
+  const every = Math.ceil(points.length / MAX_POINTS);
   const shown = points.filter((_, place) => place % every === 0 || place === points.length - 1);
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined || first === last) return <></>;

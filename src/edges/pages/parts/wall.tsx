@@ -16,10 +16,10 @@ function unsureOf({ pulse: { load }, unknown, onAir }: Counted): { unknown: numb
 
 /** The answer from across the room. "Nobody" is said only of those who are known. */
 export function headlineOf(counted: Counted, blind: boolean): string {
-  const { onAir, pulse } = counted;
+  const { onAir, pulse: healthSnapshot } = counted;
   const { count, more } = onAir;
   if (blind) return "We can't tell who is live";
-  if (pulse.lastPollAt === 0) return "Not checked yet";
+  if (healthSnapshot.lastPollAt === 0) return "Not checked yet";
   if (count > 0) return `${more ? "More than " : ""}${count} live`;
   const { unknown, unchecked } = unsureOf(counted);
   return unknown > 0 || unchecked ? "No one known to be live" : "No one is live";
@@ -34,12 +34,14 @@ export function unsureWords(counted: Counted): string {
 }
 
 /** True where nobody knows any more who is on air. */
-export const isBlindIn = ({ pulse, at }: Wall): boolean =>
-  troublesIn(pulse, Number.POSITIVE_INFINITY, at).some(({ blind }) => blind);
+export const isBlindIn = ({ pulse: healthSnapshot, at }: Wall): boolean =>
+  troublesIn(healthSnapshot, Number.POSITIVE_INFINITY, at).some(({ blind }) => blind);
 
 /** How old what is shown is. */
-export const agedWords = ({ pulse, at }: Wall): string =>
-  pulse.lastPollAt === 0 ? "no checks yet" : `checked ${lasting(Math.max(0, at - pulse.lastPollAt))} ago`;
+export const agedWords = ({ pulse: healthSnapshot, at }: Wall): string =>
+  healthSnapshot.lastPollAt === 0
+    ? "no checks yet"
+    : `checked ${lasting(Math.max(0, at - healthSnapshot.lastPollAt))} ago`;
 
 /** Those on air, large. Where nobody knows any more they are as they were known last. */
 export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
@@ -54,13 +56,13 @@ function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean })
   const { broadcast, viewers, viewed } = one;
   const { startedAt, unknownSince } = broadcast;
   const old = blind || unknownSince !== null;
-  const called = handleOrNone(one.handle);
+  const displayName = handleOrNone(one.handle);
   return (
     <li class={old ? "card tile old" : "card tile"}>
       <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
       <div class="who3">
         <h2 class="cut">
-          <Name of={one.name} otherwise={called} />
+          <Name of={one.name} otherwise={displayName} />
         </h2>
         <Title of={broadcast.title} class="cut" />
       </div>
@@ -86,7 +88,7 @@ function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean })
             </>
           )}
         </p>
-        <Spark points={viewed} label={`Viewers of ${shownName(one.name, called)} during this stream`} />
+        <Spark points={viewed} label={`Viewers of ${shownName(one.name, displayName)} during this stream`} />
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
@@ -52,9 +52,9 @@ interface Shown {
   errors?: FieldError[];
 }
 
-async function peoplePage(visit: Visit<"lists" | "keep">, { link, errors }: Shown = {}): Promise<Response> {
-  const { ports, fields } = visit;
-  const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, visit);
+async function peoplePage(context: Visit<"lists" | "keep">, { link, errors }: Shown = {}): Promise<Response> {
+  const { ports, fields } = context;
+  const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
   const names = new Map(lists.map(({ id, name }) => [id, shownName(name)]));
   const typed = (pointer: string, usual = "") => (errors === undefined ? usual : fields.text(pointer));
@@ -66,7 +66,7 @@ async function peoplePage(visit: Visit<"lists" | "keep">, { link, errors }: Show
         {people.length === 0 ? null : (
           <ul class="rows tight card">
             {people.map((one) => (
-              <Person one={one} names={names} now={visit.now} />
+              <Person one={one} names={names} now={context.now} />
             ))}
           </ul>
         )}
@@ -105,7 +105,7 @@ async function peoplePage(visit: Visit<"lists" | "keep">, { link, errors }: Show
     </>
   );
   const status = errors === undefined ? 200 : 422;
-  return show({ ...visit, fields: new Fields() }, { title: "People and access", path: "/settings", status, body });
+  return show({ ...context, fields: new Fields() }, { title: "People and access", path: "/settings", status, body });
 }
 
 /** The link of an invitation, shown once. */
@@ -155,31 +155,38 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
   </li>
 );
 
-async function invited(visit: Visit<"keep" | "publicUrl" | "lists">): Promise<Response> {
-  const { fields, ports, url } = visit;
+async function invited(context: Visit<"keep" | "publicUrl" | "lists">): Promise<Response> {
+  const { fields, ports, url } = context;
   const list = fields.text(LIST);
   const said = {
     name: fields.text(NAME),
     scopes: [fields.text(ROLE)],
     watchlistIds: list === "" ? null : [list],
   };
-  const deps = keepDeps(visit, 201);
-  const made = await invite(said, { ...deps, write: (steps, written) => deps.write(steps, written) });
-  if (made.ok) return peoplePage(visit, { link: `${ports.publicUrl ?? url.origin}/?link=${made.value.secret}` });
-  if (made.error.kind === "invalid") return peoplePage(visit, { errors: made.error.errors });
-  return granted(made) as never;
+  const deps = storeDeps(context, 201);
+  const created = await invite(said, { ...deps, write: (steps, written) => deps.write(steps, written) });
+  if (created.ok)
+    return peoplePage(context, { link: `${ports.publicUrl ?? url.origin}/?link=${created.value.secret}` });
+  if (created.error.kind === "invalid") return peoplePage(context, { errors: created.error.errors });
+  return granted(created) as never;
 }
 
-async function removed(visit: Visit<"keep">): Promise<Response> {
-  const one = found(await visit.ports.keep.find(token, visit.params["id"]!), token.noun);
-  granted(await remove(token, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, visit));
+async function removed(context: Visit<"keep">): Promise<Response> {
+  const one = found(await context.ports.keep.find(token, context.params["id"]!), token.noun);
+  granted(await remove(token, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
+  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, context));
 }
 
 const form = formsAt(PEOPLE, "admin");
 
 export const peoplePages: Page[] = [
-  page({ method: "get", path: PEOPLE, scope: "admin", needs: ["lists", "keep"], handle: (visit) => peoplePage(visit) }),
+  page({
+    method: "get",
+    path: PEOPLE,
+    scope: "admin",
+    needs: ["lists", "keep"],
+    handle: (context) => peoplePage(context),
+  }),
   form("/invite", "createInvitation", ["keep", "lists", "publicUrl"], invited),
   form("/{id}/remove", "deleteToken", ["keep"], removed),
 ];

@@ -12,13 +12,13 @@ export interface Slider {
 }
 
 const STEPS = { creators: 50, calls: 10, seconds: 5, tabs: 1, viewers: 1 };
-const MOST = { creators: 5000, calls: 3000, seconds: 600, tabs: 20, viewers: 100 };
+const MAX = { creators: 5000, calls: 3000, seconds: 600, tabs: 20, viewers: 100 };
 /** How often creators are checked unless one says otherwise. */
 const USUAL_SECONDS = 60;
 
 /** The sliders as an address sets them; what it says beyond their bounds is the bound, and what is no number is left as it is. */
 export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds: number): Slider[] {
-  const most = Math.max(MOST.calls, 2 * perMinute);
+  const max = Math.max(MAX.calls, 2 * perMinute);
   const slider = (
     name: Slider["name"],
     label: string,
@@ -31,14 +31,14 @@ export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds
     const said = /^\d{1,9}$/.test(text) ? Number(text) : usual;
     return { name, label, unit, min, max, step: STEPS[name], value: Math.min(max, Math.max(min, said)) };
   };
-  const min = Math.min(MOST.seconds, Math.ceil(leastSeconds / STEPS.seconds) * STEPS.seconds);
+  const min = Math.min(MAX.seconds, Math.ceil(leastSeconds / STEPS.seconds) * STEPS.seconds);
   return [
-    slider("creators", "Extra creators", "creators", 0, MOST.creators, 0),
+    slider("creators", "Extra creators", "creators", 0, MAX.creators, 0),
     // A budget stays where it is until somebody moves it, whatever the steps.
-    slider("calls", "Checks per minute", "checks", perMinute % STEPS.calls || STEPS.calls, most, perMinute),
-    slider("seconds", "Check each one every", "s", min, MOST.seconds, Math.max(min, USUAL_SECONDS)),
-    slider("tabs", "Tabs open all day", "open", 0, MOST.tabs, 1),
-    slider("viewers", "People with a shared link open all day", "watching", 0, MOST.viewers, 0),
+    slider("calls", "Checks per minute", "checks", perMinute % STEPS.calls || STEPS.calls, max, perMinute),
+    slider("seconds", "Check each one every", "s", min, MAX.seconds, Math.max(min, USUAL_SECONDS)),
+    slider("tabs", "Tabs open all day", "open", 0, MAX.tabs, 1),
+    slider("viewers", "People with a shared link open all day", "watching", 0, MAX.viewers, 0),
   ];
 }
 

@@ -44,15 +44,15 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   </div>
 );
 
-async function planPage(visit: Visit<"plan" | "shell" | "keep">): Promise<Response> {
-  const { ports, url } = visit;
+async function planPage(context: Visit<"plan" | "shell" | "keep">): Promise<Response> {
+  const { ports, url } = context;
   const { perMinute } = ports.plan;
-  const { pulse } = await ports.shell();
-  if (pulse === null) throw new Problem(503, "The database isn't responding.");
+  const { pulse: healthSnapshot } = await ports.shell();
+  if (healthSnapshot === null) throw new Problem(503, "The database isn't responding.");
   const sliders = slidersIn(url, perMinute, ports.keep.limits.minIntervalSeconds);
-  const found = await plan(changeOf(sliders), { perMinute, pulse: async () => pulse });
+  const found = await plan(changeOf(sliders), { perMinute, pulse: async () => healthSnapshot });
   const answer = <Answer {...found} />;
-  if (wantsPart(visit)) return showPart(visit, answer);
+  if (wantsPart(context)) return showPart(context, answer);
   const body = (
     <>
       <Head title="Capacity planner">See how fast alerts would arrive and what it would cost.</Head>
@@ -70,7 +70,7 @@ async function planPage(visit: Visit<"plan" | "shell" | "keep">): Promise<Respon
       </div>
     </>
   );
-  return show(visit, { title: "Capacity planner", path: "/settings", body });
+  return show(context, { title: "Capacity planner", path: "/settings", body });
 }
 
 export const planPages: Page[] = [

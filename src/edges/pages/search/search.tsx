@@ -15,7 +15,7 @@ import { pattern } from "../../../core/pattern.ts";
 import { Head } from "../shapes/head.tsx";
 import { Act } from "../parts/act.tsx";
 
-const MOST_FOUND = 12;
+const MAX_FOUND = 12;
 const LONGEST = 100;
 
 /** What may be done with a creator right from here, by the word that begins the search. */
@@ -49,17 +49,17 @@ interface FoundProps {
 
 const Found = ({ one, deed, from, horizon }: FoundProps) => {
   const stands = standingOf(one, horizon);
-  const called = calledOf(one);
+  const displayName = calledOf(one);
   return (
     <li class="found">
       <a class="person" href={`${CREATORS}/${one.id}`}>
         <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />
         <span class="cut">
           <b class="cut">
-            <Name of={one.name} otherwise={called} />
+            <Name of={one.name} otherwise={displayName} />
           </b>
           <small class="cut">
-            <bdi>{called}</bdi>
+            <bdi>{displayName}</bdi>
           </small>
         </span>
       </a>
@@ -68,7 +68,7 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
         <Allowed scope="write">
           <Act action={deed.action(one.id)} fields={{ id: one.id, from: from }} icon={deed.icon}>
             {deed.label}
-            <span class="sr"> {shownName(one.name, called)}</span>
+            <span class="sr"> {shownName(one.name, displayName)}</span>
           </Act>
         </Allowed>
       )}
@@ -93,12 +93,12 @@ const Going = ({ to }: { to: Place[] }) => (
   </section>
 );
 
-async function search(visit: Visit<"creators" | "horizon">): Promise<Response> {
-  const text = (visit.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
+async function search(context: Visit<"creators" | "horizon">): Promise<Response> {
+  const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const { deed, who } = askedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
-  const found = who === "" ? null : await visit.ports.creators(filter, { limit: MOST_FOUND, after: null });
-  const horizon = await visit.ports.horizon();
+  const found = who === "" ? null : await context.ports.creators(filter, { limit: MAX_FOUND, after: null });
+  const horizon = await context.ports.horizon();
   const to = text === "" ? places : places.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
   const items = found?.items ?? [];
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
@@ -138,7 +138,7 @@ async function search(visit: Visit<"creators" | "horizon">): Promise<Response> {
       </div>
     </>
   );
-  return show(visit, { title: text === "" ? "Search" : shownName(text), path: SEARCH, body });
+  return show(context, { title: text === "" ? "Search" : shownName(text), path: SEARCH, body });
 }
 
 export const searchPages: Page[] = [

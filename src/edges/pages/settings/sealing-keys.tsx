@@ -67,9 +67,9 @@ export const keyPages: Page[] = [
     scope: "admin",
     operation: "sealAnew",
     needs: ["keys"],
-    async handle(visit) {
-      const text = said(await visit.ports.keys.sealSome(SEALED_A_REQUEST));
-      return seeOther(SETTINGS, await flashed({ text }, visit));
+    async handle(context) {
+      const text = said(await context.ports.keys.sealSome(SEALED_A_REQUEST));
+      return seeOther(SETTINGS, await flashed({ text }, context));
     },
   }),
 ];

@@ -83,9 +83,9 @@ export const settingsPages: Page[] = [
     path: "/settings",
     scope: "read",
     needs: ["signIns", "keys"],
-    async handle(visit) {
-      const body = <Settings visit={visit} signIns={await signedIn(visit)} keys={await sealingKeys(visit)} />;
-      return show(visit, { title: "Settings", path: "/settings", body });
+    async handle(context) {
+      const body = <Settings visit={context} signIns={await signedIn(context)} keys={await sealingKeys(context)} />;
+      return show(context, { title: "Settings", path: "/settings", body });
     },
   }),
   ...signedInPages,

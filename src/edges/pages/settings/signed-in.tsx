@@ -86,17 +86,17 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
   </li>
 );
 
-async function ended(visit: Visit<"signIns">): Promise<Response> {
-  const { ports, session, params } = visit;
+async function ended(context: Visit<"signIns">): Promise<Response> {
+  const { ports, session, params } = context;
   const id = params["id"]!;
   if (!(await ports.signIns.end(id, reachOf(session)))) throw new Problem(404, "This device is no longer signed in.");
-  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, visit));
+  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, context));
 }
 
-async function endedOthers(visit: Visit<"signIns">): Promise<Response> {
-  const { ports, session } = visit;
+async function endedOthers(context: Visit<"signIns">): Promise<Response> {
+  const { ports, session } = context;
   await ports.signIns.endOthers(session.id, reachOf(session));
-  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, visit));
+  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, context));
 }
 
 const form = formsAt(`${SETTINGS}/sign-ins`);

@@ -16,10 +16,10 @@ interface Listed<One> {
 /** The records of a resource that the address asks for, `most` at once; `path` is the page of the list. */
 export async function listed<One extends Base>(
   of: Declared<One>,
-  { path, most }: { path: string; most: number },
+  { path, most: max }: { path: string; most: number },
   { ports, url }: Visit<"keep">,
 ): Promise<Listed<One>> {
-  const page = pageOf({ limit: most, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
+  const page = pageOf({ limit: max, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
   const { items, next } = await ports.keep.list(of, {}, page);
   return {
     items: items as unknown as One[],

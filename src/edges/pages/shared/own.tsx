@@ -9,14 +9,14 @@ import { Act } from "../parts/act.tsx";
 const LIST = "list";
 
 /** The first page of somebody whose token is limited to watchlists: who is live of one of them, and its last seven days. */
-export async function ownLists(visit: Visit<"keep" | "wall">, watchlistIds: string[]): Promise<Response> {
-  const { ports, url, zone, session } = visit;
+export async function ownLists(context: Visit<"keep" | "wall">, watchlistIds: string[]): Promise<Response> {
+  const { ports, url, zone, session } = context;
   const lists = await ports.keep.known(watchlist, watchlistIds);
   const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];
   const seen = await readShared(ports.wall, chosen?.id ?? watchlistIds[0]!);
-  const version = session.version === null ? null : drawnFrom(session.version, visit);
+  const version = session.version === null ? null : drawnFrom(session.version, context);
   return showWhole(
-    visit,
+    context,
     titleOf(seen),
     <SharedView seen={seen} zone={zone}>
       <div class="line">

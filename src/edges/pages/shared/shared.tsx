@@ -93,8 +93,8 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
 }
 
 /** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
-async function shared(visit: Visit<"keep" | "feeds" | "idempotency" | "wall", Session | null>): Promise<Response> {
-  const { ports, request, url, zone } = visit;
+async function shared(context: Visit<"keep" | "feeds" | "idempotency" | "wall", Session | null>): Promise<Response> {
+  const { ports, request, url, zone } = context;
   const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
   const who = await sharedBy({ ports, request, query: given });
   const seen = await shownBy(who, "page", ports, () => readShared(ports.wall, who.key.watchlistId), OLDEST_PAGE_MS);
@@ -102,7 +102,7 @@ async function shared(visit: Visit<"keep" | "feeds" | "idempotency" | "wall", Se
   if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
   const title = titleOf(seen);
   const drawn = { version, pulse: seen.pulse, every: EVERY_SECONDS };
-  const answer = showWhole(visit, title, <SharedView seen={seen} zone={zone} />, drawn);
+  const answer = showWhole(context, title, <SharedView seen={seen} zone={zone} />, drawn);
   // The address is the key: it goes nowhere else, and no search engine keeps it.
   answer.headers.set("referrer-policy", "no-referrer");
   answer.headers.set("x-robots-tag", "noindex, nofollow");

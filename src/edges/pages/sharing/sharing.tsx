@@ -6,7 +6,7 @@ import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { controlsOf, jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
@@ -37,13 +37,13 @@ const DOORS: [path: string, label: string][] = [
   ["/feeds/events.atom", "Events, for a feed reader"],
 ];
 
-interface Made {
+interface Created {
   key: string;
   origin: string;
 }
 
 /** Shown once: nobody can say the key again. */
-const Fresh = ({ made: { key, origin } }: { made: Made }) => (
+const Fresh = ({ made: { key, origin } }: { made: Created }) => (
   <Note tone="good">
     <p>
       <b>Links created. Copy them now</b>: they are shown only once. Anyone with a link sees its content and nothing
@@ -75,24 +75,24 @@ const Fresh = ({ made: { key, origin } }: { made: Made }) => (
 );
 
 interface Shown {
-  made?: Made;
+  made?: Created;
   errors?: FieldError[];
 }
 
-async function sharingPage(visit: Visit<"lists" | "keep">, { made, errors }: Shown = {}): Promise<Response> {
-  const { ports } = visit;
-  const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, visit);
+async function sharingPage(context: Visit<"lists" | "keep">, { made: created, errors }: Shown = {}): Promise<Response> {
+  const { ports } = context;
+  const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
     "": "everyone",
     ...Object.fromEntries(lists.map((one) => [one.id, shownName(one.name)])),
   };
-  const typed = (pointer: string) => (errors === undefined ? "" : visit.fields.text(pointer));
+  const typed = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
   const body = (
     <>
       <Head title="Sharing">Read-only links</Head>
       <div class="stack">
-        {made === undefined ? null : <Fresh made={made} />}
+        {created === undefined ? null : <Fresh made={created} />}
         {all.length === 0 ? null : (
           <ul class="rows tight card">
             {all.map((one) => (
@@ -128,7 +128,7 @@ async function sharingPage(visit: Visit<"lists" | "keep">, { made, errors }: Sho
     </>
   );
   const status = errors === undefined ? 200 : 422;
-  return show({ ...visit, fields: new Fields() }, { title: "Sharing", path: SHARING, status, body });
+  return show({ ...context, fields: new Fields() }, { title: "Sharing", path: SHARING, status, body });
 }
 
 const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
@@ -152,22 +152,22 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
   </li>
 );
 
-async function added(visit: Visit<"keep" | "signIn" | "lists">): Promise<Response> {
-  const { fields, ports, url } = visit;
+async function added(context: Visit<"keep" | "signIn" | "lists">): Promise<Response> {
+  const { fields, ports, url } = context;
   const said = { ...jsonOf(controls(), fields), watchlistId: fields.text("/watchlistId") || null };
-  const made = await create(feedKey, said, keepDeps(visit, 201));
-  if (made.ok) {
+  const created = await create(feedKey, said, storeDeps(context, 201));
+  if (created.ok) {
     const origin = ports.signIn.publicUrl === null ? url.origin : ports.signIn.publicUrl.replace(/\/$/, "");
-    return sharingPage(visit, { made: { key: made.value.made["key"]!, origin } });
+    return sharingPage(context, { made: { key: created.value.made["key"]!, origin } });
   }
-  if (made.error.kind === "invalid") return sharingPage(visit, { errors: made.error.errors });
-  return granted(made) as never;
+  if (created.error.kind === "invalid") return sharingPage(context, { errors: created.error.errors });
+  return granted(created) as never;
 }
 
-async function ended(visit: Visit<"keep">): Promise<Response> {
-  const one = found(await visit.ports.keep.find(feedKey, visit.params["id"]!), feedKey.noun);
-  granted(await remove(feedKey, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, visit));
+async function ended(context: Visit<"keep">): Promise<Response> {
+  const one = found(await context.ports.keep.find(feedKey, context.params["id"]!), feedKey.noun);
+  granted(await remove(feedKey, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
+  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, context));
 }
 
 const post = formsAt(SHARING);
@@ -178,7 +178,7 @@ export const sharingPages: Page[] = [
     path: SHARING,
     scope: "read",
     needs: ["lists", "keep"],
-    handle: (visit) => sharingPage(visit),
+    handle: (context) => sharingPage(context),
   }),
   post("", "createFeedKey", ["keep", "lists", "signIn"], added),
   post("/{id}/delete", "deleteFeedKey", ["keep"], ended),

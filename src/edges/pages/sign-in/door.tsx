@@ -7,7 +7,7 @@ import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 
 /** What a form had when nobody was signed in any more: it is sent anew once somebody is. */
-export interface Kept {
+export interface Stored {
   path: string;
   fields: [string, string][];
 }
@@ -15,23 +15,23 @@ export interface Kept {
 interface Asked {
   /** Where to go on. */
   next: string;
-  kept?: Kept | null;
+  kept?: Stored | null;
   trouble?: { title: string; words: string } | null;
 }
 
-export const KEPT_PATH = "kept path";
-export const KEPT_FIELDS = "kept fields";
+export const STORED_PATH = "kept path";
+export const STORED_FIELDS = "kept fields";
 
 /** The page that asks who it is; it tells nothing of what is inside. */
-export const signInPage = (visit: Visit<"signIn", Session | null>, asked: Asked, status = 200): Response =>
+export const signInPage = (context: Visit<"signIn", Session | null>, asked: Asked, status = 200): Response =>
   showAlone(
-    visit,
+    context,
     "Sign in",
-    <SignIn asked={asked} open={isPrivate(visit.url, visit.ports.signIn.publicUrl)} />,
+    <SignIn asked={asked} open={isPrivate(context.url, context.ports.signIn.publicUrl)} />,
     status,
   );
 
-const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked: Asked; open: boolean }) => (
+const SignIn = ({ asked: { next, kept: stored = null, trouble = null }, open }: { asked: Asked; open: boolean }) => (
   <>
     <div class="top">
       <span class="lamp" aria-hidden="true"></span>
@@ -47,7 +47,7 @@ const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked:
             </p>
           </Note>
         )}
-        {kept === null ? null : (
+        {stored === null ? null : (
           <Note tone="info">
             <p>
               <b>You were signed out.</b> What you typed is saved. Sign in to continue.
@@ -55,10 +55,10 @@ const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked:
           </Note>
         )}
         <input type="hidden" name="next" value={next} />
-        {kept === null ? null : (
+        {stored === null ? null : (
           <>
-            <input type="hidden" name={KEPT_PATH} value={kept.path} />
-            <input type="hidden" name={KEPT_FIELDS} value={JSON.stringify(kept.fields)} />
+            <input type="hidden" name={STORED_PATH} value={stored.path} />
+            <input type="hidden" name={STORED_FIELDS} value={JSON.stringify(stored.fields)} />
           </>
         )}
         <div class="field">

@@ -23,15 +23,15 @@ const entryOf = ({ ports, request }: Anybody, { tokenId, name }: Pick<Actor, "to
 
 /** Enters in the audit log that somebody signed in, and by what, or out; `subject` is the sign-in's id. A log that cannot be written changes nothing. */
 export async function enter(
-  visit: Anybody,
+  context: Anybody,
   { id: subject, actor }: Pick<Session, "id" | "actor">,
   operation: "signIn" | "signInByLink" | "signOut",
 ): Promise<void> {
-  await enterAll(visit.ports.audit, [{ ...entryOf(visit, actor), operation, subject }]);
+  await enterAll(context.ports.audit, [{ ...entryOf(context, actor), operation, subject }]);
 }
 
 /** Enters that nobody was let in: one entry for each address and ten minutes, with a count. */
-export async function enterFailed(visit: Anybody, by: "token" | "link"): Promise<void> {
-  const entry = { ...entryOf(visit, NOBODY), operation: by === "link" ? "signInByLink" : "signIn", status: 401 };
-  await enterMerged(visit.ports.audit, entry, "sign-in", networkOf(entry.address ?? ""));
+export async function enterFailed(context: Anybody, by: "token" | "link"): Promise<void> {
+  const entry = { ...entryOf(context, NOBODY), operation: by === "link" ? "signInByLink" : "signIn", status: 401 };
+  await enterMerged(context.ports.audit, entry, "sign-in", networkOf(entry.address ?? ""));
 }

@@ -4,24 +4,24 @@ import { ownPath, type Visit } from "../page.ts";
 import { Button, Form } from "../parts/form.tsx";
 import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
-import { KEPT_FIELDS, KEPT_PATH, type Kept } from "./door.tsx";
+import { STORED_FIELDS, STORED_PATH, type Stored } from "./door.tsx";
 
-const keptFields = lazy(() => z.array(z.tuple([z.string(), z.string()])).max(1000));
+const storedFields = lazy(() => z.array(z.tuple([z.string(), z.string()])).max(1000));
 
 /** What was typed while nobody was signed in any more; null for nothing. */
-export function keptIn({ fields, url }: Visit<never, Session | null>): Kept | null {
+export function storedIn({ fields, url }: Visit<never, Session | null>): Stored | null {
   try {
-    const typed = keptFields().parse(JSON.parse(fields.text(KEPT_FIELDS)));
-    return { path: ownPath(fields.text(KEPT_PATH), url), fields: typed };
+    const typed = storedFields().parse(JSON.parse(fields.text(STORED_FIELDS)));
+    return { path: ownPath(fields.text(STORED_PATH), url), fields: typed };
   } catch {
     return null;
   }
 }
 
 /** Who is signed in again sends what they typed with one more click: nothing is sent that they do not know of. */
-export function goOnPage(visit: Visit, { path, fields }: Kept, cookie: string): Response {
+export function goOnPage(context: Visit, { path, fields }: Stored, cookie: string): Response {
   const page = showAlone(
-    visit,
+    context,
     "Signed in again",
     <>
       <div class="top">

@@ -23,16 +23,16 @@ const Top = ({ title, text }: { title: string; text: string }) => (
 );
 
 /** Who is invited, and a button. Previews of chats and mail scanners open links too, so opening it uses nothing. */
-export async function invitationPage(visit: Anybody, secret: string): Promise<Response> {
-  const invited = await visit.ports.signIn.invited(secret);
+export async function invitationPage(context: Anybody, secret: string): Promise<Response> {
+  const invited = await context.ports.signIn.invited(secret);
   if (invited === null) {
-    noteFailedTry(visit.request);
+    noteFailedTry(context.request);
     return seeOther(USED);
   }
   const lists = invited.watchlistIds?.length ?? 0;
   const sees = lists === 0 ? "" : lists === 1 ? " You will see one watchlist." : ` You will see ${lists} watchlists.`;
   return showAlone(
-    visit,
+    context,
     "Invitation",
     <>
       <Top title="You are invited to Tallylight" text={`This link signs you in on this device.${sees}`} />
@@ -51,17 +51,17 @@ export async function invitationPage(visit: Anybody, secret: string): Promise<Re
 }
 
 /** Signs in whoever accepts, once, and shows the token with which they can sign in on other devices. */
-export async function acceptInvitation(visit: Anybody, secret: string): Promise<Response> {
-  const accepted = await visit.ports.signIn.accept(secret);
+export async function acceptInvitation(context: Anybody, secret: string): Promise<Response> {
+  const accepted = await context.ports.signIn.accept(secret);
   if (accepted === null) {
-    noteFailedTry(visit.request);
-    await enterFailed(visit, "link");
+    noteFailedTry(context.request);
+    await enterFailed(context, "link");
     return seeOther(USED);
   }
-  const { session, cookie } = await begin(accepted.actor, true, visit);
-  await enter(visit, session, "signInByLink");
+  const { session, cookie } = await begin(accepted.actor, true, context);
+  await enter(context, session, "signInByLink");
   const answer = showAlone(
-    { ...visit, session },
+    { ...context, session },
     "Welcome",
     <>
       <Top title="You are signed in" text="This device stays signed in for 30 days." />
@@ -81,7 +81,7 @@ export async function acceptInvitation(visit: Anybody, secret: string): Promise<
           />
         </p>
         <p class="small soft">It is shown only now.</p>
-        <ButtonLink href={ownPath("/", visit.url)} look="main">
+        <ButtonLink href={ownPath("/", context.url)} look="main">
           Continue
         </ButtonLink>
       </div>

@@ -16,10 +16,10 @@ type Anybody = Visit<"signIn" | "idempotency" | "keep" | "signIns" | "audit", Se
 const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}`);
 
 /** Says what the link of a start is for. It is used by the button alone: previews of chats and mail scanners open links too. */
-export async function linkPage(visit: Anybody, link: string): Promise<Response> {
-  const { ports, request, url, now } = visit;
-  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next: "/" }, 403);
-  if (isInvitation(link)) return invitationPage(visit, link);
+export async function linkPage(context: Anybody, link: string): Promise<Response> {
+  const { ports, request, url, now } = context;
+  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(context, { next: "/" }, 403);
+  if (isInvitation(link)) return invitationPage(context, link);
   if (!(await isLink(link, ports.signIn.adminToken, now))) {
     noteFailedTry(request);
     return seeOther(USED);
@@ -27,7 +27,7 @@ export async function linkPage(visit: Anybody, link: string): Promise<Response> 
   const { kind } = await ports.idempotency.look(await keyOf(link), LINK, now);
   if (kind !== "new") return seeOther(USED);
   return showAlone(
-    visit,
+    context,
     "Sign in",
     <>
       <div class="top">
@@ -47,25 +47,25 @@ export async function linkPage(visit: Anybody, link: string): Promise<Response> 
 }
 
 /** Who sends the button of that page is signed in, once. */
-export async function enterByLink(visit: Anybody): Promise<Response> {
-  const { ports, request, url, fields, now } = visit;
-  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next: "/" }, 403);
+export async function enterByLink(context: Anybody): Promise<Response> {
+  const { ports, request, url, fields, now } = context;
+  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(context, { next: "/" }, 403);
   const link = fields.text(LINK);
-  if (isInvitation(link)) return acceptInvitation(visit, link);
+  if (isInvitation(link)) return acceptInvitation(context, link);
   if (!(await isLink(link, ports.signIn.adminToken, now))) {
     noteFailedTry(request);
-    await enterFailed(visit, "link");
+    await enterFailed(context, "link");
     return seeOther(USED);
   }
   // Of two at once one takes the key: the other one's link has been used.
   const key = await keyOf(link);
   const { kind } = await ports.idempotency.begin(key, LINK, now);
   if (kind !== "new") {
-    await enterFailed(visit, "link");
+    await enterFailed(context, "link");
     return seeOther(USED);
   }
   await ports.idempotency.finish(key, true);
-  const { session, cookie } = await begin(ADMIN, true, visit);
-  await enter(visit, session, "signInByLink");
+  const { session, cookie } = await begin(ADMIN, true, context);
+  await enter(context, session, "signInByLink");
   return seeOther("/sign-in?kept=1&next=%2F", cookie);
 }

@@ -4,7 +4,7 @@ import { page, ownPath, seeOther, type Page, type Port, type Visit } from "../pa
 import { begin, endOf, type Session } from "../session.ts";
 import { signInPage } from "./door.tsx";
 import { enter, enterFailed } from "./entered.ts";
-import { goOnPage, keptIn } from "./go-on.tsx";
+import { goOnPage, storedIn } from "./go-on.tsx";
 import { enterByLink } from "./link-page.tsx";
 
 type Anybody<Needs extends Port> = Visit<Needs, Session | null>;
@@ -19,39 +19,39 @@ const USED = {
   words: "Start Tallylight again for a new one, or sign in with the token.",
 };
 
-const NOT_KEPT = {
+const NOT_STORED = {
   title: "Your browser didn't store the sign-in cookie.",
   words:
     "Some browsers, such as Safari, don't store it over http, even on the same computer. Use another browser, or https.",
 };
 
 async function signedIn(
-  visit: Anybody<"signIn" | "identify" | "writes" | "keep" | "signIns" | "audit">,
+  context: Anybody<"signIn" | "identify" | "writes" | "keep" | "signIns" | "audit">,
 ): Promise<Response> {
-  const { url, fields, ports } = visit;
+  const { url, fields, ports } = context;
   const next = ownPath(fields.text("next"), url);
-  const kept = keptIn(visit);
-  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(visit, { next, kept }, 403);
+  const stored = storedIn(context);
+  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(context, { next, kept: stored }, 403);
   const actor = await ports.identify(fields.text("token").trim());
   if (actor === null) {
-    noteFailedTry(visit.request);
-    await enterFailed(visit, "token");
-    return signInPage(visit, { next, kept, trouble: UNKNOWN }, 401);
+    noteFailedTry(context.request);
+    await enterFailed(context, "token");
+    return signInPage(context, { next, kept: stored, trouble: UNKNOWN }, 401);
   }
   withinLimit(ports, actor);
-  const { session, cookie } = await begin(actor, fields.text("stay") === "true", visit);
-  await enter(visit, session, "signIn");
-  if (kept === null) return seeOther(`/sign-in?kept=1&next=${encodeURIComponent(next)}`, cookie);
-  return goOnPage({ ...visit, session }, kept, cookie);
+  const { session, cookie } = await begin(actor, fields.text("stay") === "true", context);
+  await enter(context, session, "signIn");
+  if (stored === null) return seeOther(`/sign-in?kept=1&next=${encodeURIComponent(next)}`, cookie);
+  return goOnPage({ ...context, session }, stored, cookie);
 }
 
-async function signedOut(visit: Anybody<"signIn" | "signIns" | "audit">): Promise<Response> {
-  const { session, ports } = visit;
+async function signedOut(context: Anybody<"signIn" | "signIns" | "audit">): Promise<Response> {
+  const { session, ports } = context;
   if (session !== null) {
     await ports.signIns.end(session.id, null);
-    await enter(visit, session, "signOut");
+    await enter(context, session, "signOut");
   }
-  return seeOther("/sign-in", endOf(visit));
+  return seeOther("/sign-in", endOf(context));
 }
 
 export const signInPages: Page[] = [
@@ -60,12 +60,12 @@ export const signInPages: Page[] = [
     path: "/sign-in",
     scope: "public",
     needs: ["signIn"],
-    async handle(visit) {
-      const asked = visit.url.searchParams;
-      const next = ownPath(asked.get("next"), visit.url);
-      if (asked.has("kept") && visit.session !== null) return seeOther(next);
-      const trouble = asked.has("kept") ? NOT_KEPT : asked.get("link") === "used" ? USED : null;
-      return signInPage(visit, { next, trouble });
+    async handle(context) {
+      const asked = context.url.searchParams;
+      const next = ownPath(asked.get("next"), context.url);
+      if (asked.has("kept") && context.session !== null) return seeOther(next);
+      const trouble = asked.has("kept") ? NOT_STORED : asked.get("link") === "used" ? USED : null;
+      return signInPage(context, { next, trouble });
     },
   }),
   page({

@@ -9,7 +9,7 @@ import { flashed } from "../flash.ts";
 import { isTheirs } from "../parts/conflict.tsx";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn } from "../forms/undo.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
@@ -36,30 +36,30 @@ export interface Shown {
 const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon"] as const;
 
 /** A request for it. */
-export type OneVisit = Visit<(typeof ONE_NEEDS)[number]>;
+export type OneContext = Visit<(typeof ONE_NEEDS)[number]>;
 
 /** How a room shows one of its targets, and which of its fields may be changed there. */
 export interface OneRoom extends Room {
   edited: Edited;
-  page: (visit: OneVisit, shown?: Shown) => Promise<Response>;
+  page: (context: OneContext, shown?: Shown) => Promise<Response>;
 }
 
-async function changed(visit: OneVisit, room: OneRoom): Promise<Response> {
-  const { fields, ports } = visit;
-  const before = await theOne(visit, room);
+async function changed(context: OneContext, room: OneRoom): Promise<Response> {
+  const { fields, ports } = context;
+  const before = await theOne(context, room);
   const at = `${room.path}/${before.id}`;
   const controls = controlsOfEdited(room.edited, ports.keep.limits.minIntervalSeconds);
   const mine = new Map([...controls].filter(([pointer]) => !isTheirs(fields, pointer)));
   // A zone that was chosen before may be taken away; what is empty elsewhere stays as it is.
   const zone = new Map([...mine].filter(([pointer]) => pointer === TIME_ZONE && fields.has(pointer)));
   const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true) };
-  const written = await change(target, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
+  const written = await change(target, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
   if (written.ok) {
     const { name, revision: now } = written.value.one as unknown as Target;
     const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
     const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
     const flash = fields.has("undo") ? { text: "Change undone" } : { text: `${shownName(name)} saved`, undo };
-    return seeOther(at, await flashed(flash, visit));
+    return seeOther(at, await flashed(flash, context));
   }
   const { error } = written;
   if (error.kind !== "invalid" && error.kind !== "changed") return granted(written) as never;
@@ -69,27 +69,27 @@ async function changed(visit: OneVisit, room: OneRoom): Promise<Response> {
   );
   const isChanged = error.kind === "changed";
   const typed = { values, errors: error.kind === "invalid" ? error.errors : [], changed: isChanged };
-  return room.page(visit, { typed, status: isChanged ? 412 : 422 });
+  return room.page(context, { typed, status: isChanged ? 412 : 422 });
 }
 
-async function checked(visit: Visit<"keep" | "polling">, room: OneRoom): Promise<Response> {
-  const one = await theOne(visit, room);
-  const text = await lookedAgain(one, visit);
-  return seeOther(`${room.path}/${one.id}`, await flashed({ text }, visit));
+async function checked(context: Visit<"keep" | "polling">, room: OneRoom): Promise<Response> {
+  const one = await theOne(context, room);
+  const text = await lookedAgain(one, context);
+  return seeOther(`${room.path}/${one.id}`, await flashed({ text }, context));
 }
 
 /** Asks the service as a check would, and shows what it said. */
-async function asked(visit: OneVisit & Visit<"upstream">, room: OneRoom): Promise<Response> {
-  const one = await theOne(visit, room);
-  return room.page(visit, { asked: granted(await probe(callOf(one, visit.now), visit.ports.upstream)) });
+async function asked(context: OneContext & Visit<"upstream">, room: OneRoom): Promise<Response> {
+  const one = await theOne(context, room);
+  return room.page(context, { asked: granted(await probe(callOf(one, context.now), context.ports.upstream)) });
 }
 
-async function sentAgain(visit: Visit<"deliveries" | "keep">, room: OneRoom): Promise<Response> {
-  const { fields, ports } = visit;
-  const one = await theOne(visit, room);
+async function sentAgain(context: Visit<"deliveries" | "keep">, room: OneRoom): Promise<Response> {
+  const { fields, ports } = context;
+  const one = await theOne(context, room);
   const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
   granted(await replayDelivery(id, ports.deliveries));
-  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "Sending again" }, visit));
+  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "Sending again" }, context));
 }
 
 /** The page of one target of a room, and what its forms send to. */
@@ -97,10 +97,10 @@ export function onePagesOf(room: OneRoom): Page[] {
   const path = `${room.path}/{id}`;
   const post = formsAt(path);
   return [
-    page({ method: "get", path, scope: "read", needs: ONE_NEEDS, handle: (visit) => room.page(visit) }),
-    post("", "changeTarget", ONE_NEEDS, (visit) => changed(visit, room)),
-    post("/check", "pollTarget", ["keep", "polling"], (visit) => checked(visit, room)),
-    post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (visit) => asked(visit, room)),
-    post("/send-again", "replayDelivery", ["keep", "deliveries"], (visit) => sentAgain(visit, room)),
+    page({ method: "get", path, scope: "read", needs: ONE_NEEDS, handle: (context) => room.page(context) }),
+    post("", "changeTarget", ONE_NEEDS, (context) => changed(context, room)),
+    post("/check", "pollTarget", ["keep", "polling"], (context) => checked(context, room)),
+    post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (context) => asked(context, room)),
+    post("/send-again", "replayDelivery", ["keep", "deliveries"], (context) => sentAgain(context, room)),
   ];
 }

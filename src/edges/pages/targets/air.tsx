@@ -85,7 +85,7 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
 /** The curve in a sentence. */
 function viewersWords(line: [number, number | null][], viewers: number | null): string {
   const values = line.flatMap(([, value]) => value ?? []);
-  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const [least, max] = [Math.min(...values), Math.max(...values)];
   const now = viewers === null ? "" : `, now ${grouped("en", viewers)}`;
-  return `Viewers since the start: between ${grouped("en", least)} and ${grouped("en", most)}${now}`;
+  return `Viewers since the start: between ${grouped("en", least)} and ${grouped("en", max)}${now}`;
 }

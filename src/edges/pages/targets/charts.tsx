@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { cut } from "../../../core/text.ts";
-import { MOST_ROWS, type Lines } from "../../../core/chart.ts";
+import { MAX_ROWS, type Lines } from "../../../core/chart.ts";
 import type { SeriesPoint } from "../../../flows/browse/one-reading.ts";
 import { lineOf, seriesIn } from "../../../flows/browse/series.ts";
 import type { Target } from "../../../resources/targets/form.ts";
@@ -47,7 +47,7 @@ function groupOf(
       return last == null || (id !== "" && names[id] === undefined) ? [] : [{ id, line, last }];
     })
     .sort((a, b) => (a.last - b.last) * better)
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(({ id, line, last }) => ({
       label: id === "" ? title : shownName(names[id] ?? id),
       text: text(last),

@@ -9,7 +9,7 @@ import { CREATOR_ROOM } from "../words/rooms.ts";
 import { OnAir } from "./air.tsx";
 import { editedOf, TIME_ZONE } from "./edit.tsx";
 import { pagesOfOne, type OneShape } from "./one-page.tsx";
-import { MostViewers, Streams } from "./streams.tsx";
+import { MaxViewers, Streams } from "./streams.tsx";
 import { Calendar, Week } from "./week.tsx";
 
 const TO_WHY = (
@@ -21,10 +21,10 @@ const TO_WHY = (
   </p>
 );
 
-const look: OneShape["look"] = async ({ target: one, past, points }, { ports, now }, at) => {
+const look: OneShape["look"] = async ({ target: one, past: history, points }, { ports, now }, at) => {
   const horizon = await ports.horizon();
   const open = openBroadcast(one, horizon);
-  const closed = past.filter(({ type }) => type === ENDED).map(closedBroadcast);
+  const closed = history.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
   const spans = all.map(({ startedAt, endedAt, unknownSince }) => ({
     from: startedAt,
@@ -33,11 +33,11 @@ const look: OneShape["look"] = async ({ target: one, past, points }, { ports, no
   const kind = targetKinds[one.kind]!;
   const viewers = one.state === null ? null : kind.snapshot(one.state)["viewers"];
   const stands = standingOf(one, horizon);
-  const called = calledOf(one);
+  const displayName = calledOf(one);
   return {
     mark: <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />,
-    called,
-    otherwise: called,
+    called: displayName,
+    otherwise: displayName,
     standing: <Standing of={stands} />,
     watch: one.state === null ? null : (kind.watchUrl?.(one.params, one.state) ?? null),
     above: TO_WHY,
@@ -46,10 +46,10 @@ const look: OneShape["look"] = async ({ target: one, past, points }, { ports, no
         {open === null ? null : (
           <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
         )}
-        <Week one={one} past={past} horizon={horizon} />
-        <Calendar one={one} past={past} spans={spans} />
+        <Week one={one} past={history} horizon={horizon} />
+        <Calendar one={one} past={history} spans={spans} />
         <Streams all={all} at={at} />
-        <MostViewers all={all} at={at} />
+        <MaxViewers all={all} at={at} />
       </>
     ),
   };

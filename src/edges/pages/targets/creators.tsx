@@ -22,7 +22,7 @@ const A_PAGE = 25;
 const STRIP_MS = DAY_MS;
 
 /** As many events of each are read for it: starts and ends of three broadcasts. */
-const MOST_OF_EACH = 6;
+const MAX_OF_EACH = 6;
 
 const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string()]));
 
@@ -74,18 +74,18 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
 async function stripsOf({ items }: Creators, horizon: Horizon, { ports }: Visit<"now">): Promise<Map<string, Strip>> {
   const from = horizon.now - STRIP_MS;
   const ids = items.map(({ id }) => id);
-  const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MOST_OF_EACH);
+  const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MAX_OF_EACH);
   const ofEach = Map.groupBy(events, ({ targetId }) => targetId ?? "");
   return new Map(
-    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, most: MOST_OF_EACH, horizon })]),
+    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, most: MAX_OF_EACH, horizon })]),
   );
 }
 
 const saying = (count: number, onAir: number): string =>
   `${grouped("en", count)} watched${onAir === 0 ? "" : `, ${aboutMany(onAir)} live`}`;
 
-async function creators(visit: Visit<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
-  const { ports, url } = visit;
+async function creators(context: Visit<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
+  const { ports, url } = context;
   const filter = filterIn(url);
   const cursor = url.searchParams.get("cursor") ?? undefined;
   const [found, { onAir }, horizon] = await Promise.all([
@@ -95,7 +95,7 @@ async function creators(visit: Visit<"creators" | "shell" | "horizon" | "now">):
   ]);
   const { lists, counts } = found.head;
   const watched = counts[CREATOR_ROOM.kind] ?? 0;
-  const strips = await stripsOf(found, horizon, visit);
+  const strips = await stripsOf(found, horizon, context);
   const body =
     watched === 0 ? null : (
       <>
@@ -109,7 +109,7 @@ async function creators(visit: Visit<"creators" | "shell" | "horizon" | "now">):
     );
   const about = watched === 0 ? "No creators yet." : saying(watched, onAir);
   const add = { label: "Add creators", form: <AddForm typed={UNTYPED} lists={lists} />, open: watched === 0 };
-  return showList(visit, { room: CREATOR_ROOM, counts, about, add, body });
+  return showList(context, { room: CREATOR_ROOM, counts, about, add, body });
 }
 
 export const listPages: Page[] = [

@@ -1,5 +1,5 @@
 import type { Event } from "../../../core/event.ts";
-import type { NamedChannel, ToldOf } from "../../../flows/browse/one-reading.ts";
+import type { NamedChannel, NotifiedOf } from "../../../flows/browse/one-reading.ts";
 import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
 import { iconOf, lineOf } from "../words/events.ts";
 import { CsvLink } from "../parts/pieces.tsx";
@@ -8,7 +8,7 @@ import { Name } from "../parts/name.tsx";
 import { Phrases } from "../parts/phrases.tsx";
 import { Time } from "../parts/time.tsx";
 
-const OUTCOMES: Record<ToldOf["status"], string> = {
+const OUTCOMES: Record<NotifiedOf["status"], string> = {
   sent: "Sent to",
   pending: "Queued for",
   held: "Delayed (quiet hours) for",
@@ -18,7 +18,7 @@ const OUTCOMES: Record<ToldOf["status"], string> = {
 
 interface HappenedProps {
   events: Event[];
-  tellings: ToldOf[];
+  tellings: NotifiedOf[];
   channels: NamedChannel[];
   /** The page of the target. */
   at: string;
@@ -55,15 +55,15 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
   </section>
 );
 
-const Tellings = ({ all, channels }: { all: ToldOf[]; channels: NamedChannel[] }) =>
+const Tellings = ({ all, channels }: { all: NotifiedOf[]; channels: NamedChannel[] }) =>
   all.length === 0 ? (
     <p class="xs soft">No one was notified.</p>
   ) : (
     <>
-      {all.map((told) => {
-        const channel = channels.find(({ id }) => id === told.channelId);
-        const now = told.later?.status ?? told.status;
-        const why = whyWords({ ...told, status: now }, channel?.kind ?? "");
+      {all.map((notified) => {
+        const channel = channels.find(({ id }) => id === notified.channelId);
+        const now = notified.later?.status ?? notified.status;
+        const why = whyWords({ ...notified, status: now }, channel?.kind ?? "");
         return (
           <p class={now === "dead" ? "xs warn" : "xs soft"}>
             {OUTCOMES[now]} <Name of={channel?.name ?? "a channel"} />
@@ -75,7 +75,7 @@ const Tellings = ({ all, channels }: { all: ToldOf[]; channels: NamedChannel[] }
   );
 
 /** Why it was not told, in words; null where it was, or where nobody knows. */
-const whyWords = ({ status, error, reason }: ToldOf, kind: string): string | null => {
+const whyWords = ({ status, error, reason }: NotifiedOf, kind: string): string | null => {
   if (status === "sent") return null;
   if (status === "suppressed") return leftOutWords(reason);
   const text = error ?? reason;

@@ -21,8 +21,8 @@ interface ListPageProps {
 }
 
 /** The list of what is watched of a kind, and where new ones are added. */
-export const showList = (visit: Visit, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
-  show(visit, {
+export const showList = (context: Visit, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
+  show(context, {
     title: room.title,
     path: CREATORS,
     status,

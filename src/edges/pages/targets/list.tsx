@@ -8,7 +8,7 @@ import { cursorOf, pageOf } from "../../http/query.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { page, seeOther, type Page, type Visit } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
@@ -24,12 +24,12 @@ const A_PAGE = 25;
 const nameKey = lazy(() => z.tuple([z.string(), z.string()]));
 
 async function listPage(
-  visit: Visit<"ofKind" | "keep">,
+  context: Visit<"ofKind" | "keep">,
   room: Declared,
   typed: Typed | null = null,
   status = 200,
 ): Promise<Response> {
-  const { ports, url } = visit;
+  const { ports, url } = context;
   const cursor = url.searchParams.get("cursor") ?? undefined;
   const found = await ports.ofKind(room.kind, pageOf({ limit: A_PAGE, cursor }, nameKey));
   const { counts, lists } = found.head;
@@ -59,22 +59,24 @@ async function listPage(
   const about = `${watched === 0 ? "None yet. " : `${grouped("en", watched)} watched. `}${room.about}`;
   const form = <Add room={room} lists={lists} least={ports.keep.limits.minIntervalSeconds} typed={typed} />;
   const add = { label: `Add a ${room.noun}`, form, open: watched === 0 || typed !== null };
-  return showList(visit, { room, counts, about, add, body, status });
+  return showList(context, { room, counts, about, add, body, status });
 }
 
-async function added(visit: Visit<"keep" | "ofKind">, room: Declared): Promise<Response> {
-  const { fields, ports } = visit;
+async function added(context: Visit<"keep" | "ofKind">, room: Declared): Promise<Response> {
+  const { fields, ports } = context;
   const controls = controlsFor(room, ports.keep.limits.minIntervalSeconds);
-  const made = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, keepDeps(visit, 201));
-  if (made.ok) {
-    const { id, name } = made.value.one as unknown as Target;
-    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} added` }, visit));
+  const created = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, storeDeps(context, 201));
+  if (created.ok) {
+    const { id, name } = created.value.one as unknown as Target;
+    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} added` }, context));
   }
-  if (made.error.kind !== "invalid" && made.error.kind !== "conflict") return granted(made) as never;
+  if (created.error.kind !== "invalid" && created.error.kind !== "conflict") return granted(created) as never;
   const values = new Map([...controls.keys()].map((pointer) => [pointer, fields.text(pointer)]));
   const errors =
-    made.error.kind === "invalid" ? made.error.errors : [{ pointer: "", message: "This one is already in this list" }];
-  return listPage(visit, room, { values, errors }, made.error.kind === "invalid" ? 422 : 409);
+    created.error.kind === "invalid"
+      ? created.error.errors
+      : [{ pointer: "", message: "This one is already in this list" }];
+  return listPage(context, room, { values, errors }, created.error.kind === "invalid" ? 422 : 409);
 }
 
 /** The list of a room, and where new ones are added. */
@@ -84,7 +86,7 @@ export const listPagesOf = (room: Declared): Page[] => [
     path: room.path,
     scope: "read",
     needs: ["ofKind", "keep"],
-    handle: (visit) => listPage(visit, room),
+    handle: (context) => listPage(context, room),
   }),
   page({
     method: "post",
@@ -92,6 +94,6 @@ export const listPagesOf = (room: Declared): Page[] => [
     scope: "write",
     operation: "createTarget",
     needs: ["keep", "ofKind"],
-    handle: (visit) => added(visit, room),
+    handle: (context) => added(context, room),
   }),
 ];

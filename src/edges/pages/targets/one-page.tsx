@@ -11,7 +11,7 @@ import { show } from "../show.tsx";
 import { CREATORS } from "../words/creator-address.ts";
 import { faultWords } from "../words/creators.ts";
 import { shownName } from "../words/name.ts";
-import { onePagesOf, type OneRoom, type OneVisit, type Shown } from "./actions.ts";
+import { onePagesOf, type OneRoom, type OneContext, type Shown } from "./actions.ts";
 import { askedOf } from "./asked.ts";
 import { Delete } from "./delete.tsx";
 import { EditForm, valuesOf, type Edited } from "./edit.tsx";
@@ -46,7 +46,7 @@ export interface OneShape {
   room: Room;
   edited: Edited;
   tables: Table[];
-  look(reading: Reading, visit: OneVisit, at: string): OneLook | Promise<OneLook>;
+  look(reading: Reading, context: OneContext, at: string): OneLook | Promise<OneLook>;
 }
 
 const Acts = ({ one, at, watch }: { one: Target; at: string; watch: string | null }) => {
@@ -106,19 +106,19 @@ const Head = ({ one, room, look, at }: { one: Target; room: Room; look: OneLook;
 
 async function onePage(
   shape: OneShape,
-  visit: OneVisit,
+  context: OneContext,
   { typed, asked, status = 200 }: Shown = {},
 ): Promise<Response> {
   const { room, edited } = shape;
-  const reading = await readOne(visit, room);
+  const reading = await readOne(context, room);
   if (reading instanceof Response) return reading;
   const { target: one, events, lists, channels, silences } = reading;
-  const asking = await askedOf(visit, reading);
+  const asking = await askedOf(context, reading);
   const at = `${room.path}/${one.id}`;
-  const look = await shape.look(reading, visit, at);
-  const snooze = ownSnooze(silences, one, visit.now);
+  const look = await shape.look(reading, context, at);
+  const snooze = ownSnooze(silences, one, context.now);
   const filled = typed ?? { values: valuesOf(edited, one), errors: [], changed: false };
-  const least = visit.ports.keep.limits.minIntervalSeconds;
+  const least = context.ports.keep.limits.minIntervalSeconds;
   const body = (
     <>
       <Head one={one} room={room} look={look} at={at} />
@@ -142,7 +142,7 @@ async function onePage(
       </div>
     </>
   );
-  return show(visit, { title: shownName(one.name, look.otherwise), path: CREATORS, status, body });
+  return show(context, { title: shownName(one.name, look.otherwise), path: CREATORS, status, body });
 }
 
 /** The page of one target, what its forms send to, and its tables. */
@@ -150,7 +150,7 @@ export function pagesOfOne(shape: OneShape): Page[] {
   const room: OneRoom = {
     ...shape.room,
     edited: shape.edited,
-    page: (visit, shown) => onePage(shape, visit, shown),
+    page: (context, shown) => onePage(shape, context, shown),
   };
   return [...onePagesOf(room), ...tablePages(room, shape.tables)];
 }

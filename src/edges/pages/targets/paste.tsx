@@ -36,8 +36,8 @@ const Lines = ({ lines }: { lines: Line[] }) => (
 const headlineOf = (added: number, left: number): string =>
   added === 0 && left > 0 ? "No one was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
 
-async function addPage(visit: Visit<"lists">, typed: Typed, lines: Line[], status = 200): Promise<Response> {
-  const lists = await visit.ports.lists([typed.list]);
+async function addPage(context: Visit<"lists">, typed: Typed, lines: Line[], status = 200): Promise<Response> {
+  const lists = await context.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const title = lines.length === 0 ? "Add creators" : headlineOf(added, left);
@@ -74,15 +74,15 @@ async function addPage(visit: Visit<"lists">, typed: Typed, lines: Line[], statu
       </div>
     </>
   );
-  return show(visit, { title, path: CREATORS, status, body });
+  return show(context, { title, path: CREATORS, status, body });
 }
 
-async function added(visit: Visit<"keep" | "lists">): Promise<Response> {
-  const typed = typedIn(visit.fields);
-  const came = await watchPasted(visit, typed);
-  if (came.wrong !== null) return addPage(visit, { ...typed, wrong: came.wrong }, [], 422);
+async function added(context: Visit<"keep" | "lists">): Promise<Response> {
+  const typed = typedIn(context.fields);
+  const came = await watchPasted(context, typed);
+  if (came.wrong !== null) return addPage(context, { ...typed, wrong: came.wrong }, [], 422);
   const none = came.lines.every(({ tone }) => tone === "hand");
-  return addPage(visit, { ...typed, text: came.left }, came.lines, none ? 422 : 200);
+  return addPage(context, { ...typed, text: came.left }, came.lines, none ? 422 : 200);
 }
 
 export const addPages: Page[] = [
@@ -91,7 +91,7 @@ export const addPages: Page[] = [
     path: "/creators/add",
     scope: "write",
     needs: ["lists"],
-    handle: (visit) => addPage(visit, UNTYPED, []),
+    handle: (context) => addPage(context, UNTYPED, []),
   }),
   page({
     method: "post",

@@ -18,9 +18,9 @@ export interface Asked {
 }
 
 /** Longer answers are cut. */
-const MOST_SHOWN = 20_000;
+const MAX_SHOWN = 20_000;
 
-const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MOST_SHOWN));
+const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MAX_SHOWN));
 
 /** The first call that a poll of a target makes, as a probe takes it. */
 export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {

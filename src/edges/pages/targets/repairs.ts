@@ -3,7 +3,7 @@ import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { lookedAgain } from "./look-again.ts";
@@ -11,19 +11,19 @@ import { lookedAgain } from "./look-again.ts";
 const targetOf = async ({ ports, params }: Visit<"keep">) =>
   found(await ports.keep.find(target, params["id"]!), target.noun);
 
-async function check(visit: Visit<"keep" | "polling">): Promise<Response> {
-  const text = await lookedAgain(await targetOf(visit), visit);
-  return seeOther("/", await flashed({ text }, visit));
+async function check(context: Visit<"keep" | "polling">): Promise<Response> {
+  const text = await lookedAgain(await targetOf(context), context);
+  return seeOther("/", await flashed({ text }, context));
 }
 
 /** Pauses a target, or takes that back. */
-const enabling = (enabled: boolean) => async (visit: Visit<"keep">) => {
-  const one = await targetOf(visit);
-  const made = granted(await change(target, one, { enabled }, takesBack(visit), keepDeps(visit, 200)));
+const enabling = (enabled: boolean) => async (context: Visit<"keep">) => {
+  const one = await targetOf(context);
+  const created = granted(await change(target, one, { enabled }, takesBack(context), storeDeps(context, 200)));
   const flash = enabled
     ? { text: `${shownName(one.name)} resumed` }
-    : { text: `${shownName(one.name)} paused`, ...undoOf(`/creators/${one.id}/resume`, made.one.revision) };
-  return seeOther("/", await flashed(flash, visit));
+    : { text: `${shownName(one.name)} paused`, ...undoOf(`/creators/${one.id}/resume`, created.one.revision) };
+  return seeOther("/", await flashed(flash, context));
 };
 
 const post = formsAt("");

@@ -7,7 +7,7 @@ import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { objectIn } from "../forms/fields.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
-import { keepDeps } from "../keep.ts";
+import { storeDeps } from "../keep.ts";
 import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -17,37 +17,37 @@ import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Time } from "../parts/time.tsx";
 
 /** Where it goes on: to the page that the form stood on. */
-const cameFrom = (visit: Visit): string => ownPath(visit.fields.text("from") || "/", visit.url);
+const cameFrom = (context: Visit): string => ownPath(context.fields.text("from") || "/", context.url);
 
 /** What holds its messages back now, where it is about it alone. */
 export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
   silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
 
-async function snoozed(visit: Visit<"keep">): Promise<Response> {
-  const { params, ports } = visit;
+async function snoozed(context: Visit<"keep">): Promise<Response> {
+  const { params, ports } = context;
   const one = found(await ports.keep.find(target, params["id"]!), target.noun);
-  const until = untilIn(visit);
+  const until = untilIn(context);
   const body = { targetId: one.id, until: iso(until), reason: "" };
-  const made = granted(await create(silence, body, keepDeps(visit, 201)));
-  const undo = undoOf(`/snoozes/${made.one.id}/end`, made.one.revision, { from: cameFrom(visit) });
-  return seeOther(cameFrom(visit), await flashed({ text: `${shownName(one.name)} snoozed`, ...undo }, visit));
+  const created = granted(await create(silence, body, storeDeps(context, 201)));
+  const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: cameFrom(context) });
+  return seeOther(cameFrom(context), await flashed({ text: `${shownName(one.name)} snoozed`, ...undo }, context));
 }
 
-async function ended(visit: Visit<"keep">): Promise<Response> {
-  const { params, ports, fields } = visit;
+async function ended(context: Visit<"keep">): Promise<Response> {
+  const { params, ports, fields } = context;
   const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
-  granted(await remove(silence, one, { cascade: false, revisions: takesBack(visit) }, keepDeps(visit, 204)));
+  granted(await remove(silence, one, { cascade: false, revisions: takesBack(context) }, storeDeps(context, 204)));
   const { targetId, watchlistId, type, until, reason } = one;
   const text = "Snooze ended";
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
-  const undo = { action: "/snoozes", fields: { was, from: cameFrom(visit) } };
-  return seeOther(cameFrom(visit), await flashed(fields.has("undo") ? { text } : { text, undo }, visit));
+  const undo = { action: "/snoozes", fields: { was, from: cameFrom(context) } };
+  return seeOther(cameFrom(context), await flashed(fields.has("undo") ? { text } : { text, undo }, context));
 }
 
 /** Takes the end of a snooze back. */
-async function again(visit: Visit<"keep">): Promise<Response> {
-  granted(await create(silence, objectIn(visit.fields, "was"), keepDeps(visit, 201)));
-  return seeOther(cameFrom(visit), await flashed({ text: "Snoozed again" }, visit));
+async function again(context: Visit<"keep">): Promise<Response> {
+  granted(await create(silence, objectIn(context.fields, "was"), storeDeps(context, 201)));
+  return seeOther(cameFrom(context), await flashed({ text: "Snoozed again" }, context));
 }
 
 /** Snoozes one target. */

@@ -8,8 +8,8 @@ import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import { lasting } from "../words/time.ts";
 
-const MOST_LISTED = 10;
-const MOST_COLUMNS = 45;
+const MAX_LISTED = 10;
+const MAX_COLUMNS = 45;
 
 interface StreamsProps {
   /** Newest first. */
@@ -31,7 +31,7 @@ export function Streams({ all, at }: StreamsProps) {
         <p class="pad soft">Not seen live yet.</p>
       ) : (
         <ol class="rows sess">
-          {all.slice(0, MOST_LISTED).map((one) => {
+          {all.slice(0, MAX_LISTED).map((one) => {
             const { startedAt, endedAt, durationSeconds, title, peakViewers, unknownSince } = one;
             const until = observedUntil(one, now);
             const clock = (instant: number) => clockLabel("en", instant, zone);
@@ -74,9 +74,9 @@ export function Streams({ all, at }: StreamsProps) {
 }
 
 /** The most viewers of each broadcast, side by side. */
-export function MostViewers({ all, at }: StreamsProps) {
+export function MaxViewers({ all, at }: StreamsProps) {
   const { zone } = useScene();
-  const shown = all.slice(0, MOST_COLUMNS).toReversed();
+  const shown = all.slice(0, MAX_COLUMNS).toReversed();
   const counted = shown.filter(({ peakViewers }) => peakViewers !== null);
   if (counted.length < 2) return <></>;
   const best = counted.reduce((a, b) => (b.peakViewers! > a.peakViewers! ? b : a));

@@ -39,18 +39,18 @@ interface RowProps {
   list: string | null;
 }
 
-const Row = ({ look: { one, mark, called, named, standing, day }, path, list }: RowProps) => (
+const Row = ({ look: { one, mark, called: displayName, named, standing, day }, path, list }: RowProps) => (
   <tr>
-    <Choice id={one.id} name={named ? shownName(one.name, called) : shownName(one.name)} />
+    <Choice id={one.id} name={named ? shownName(one.name, displayName) : shownName(one.name)} />
     <td>
       <a class={named ? "person" : "person plain"} href={`${path}/${one.id}`}>
         {mark}
         <span class="cut">
           <b class="cut">
-            <Name of={one.name} {...(named ? { otherwise: called } : {})} />
+            <Name of={one.name} {...(named ? { otherwise: displayName } : {})} />
           </b>
           <small class="cut">
-            <bdi>{called}</bdi>
+            <bdi>{displayName}</bdi>
           </small>
         </span>
       </a>

@@ -17,10 +17,10 @@ export function tablePages(room: Room, tables: Table[]): Page[] {
     const cursor = url.searchParams.get("cursor") ?? undefined;
     return { request, ports, query: { format: "csv" as const, cursor } };
   };
-  const answers: Record<Table, (visit: Visit<Need>, one: Target) => Promise<Response>> = {
-    streams: (visit, one) => listAnswer(asked(visit), broadcastListing(one, visit.ports)),
-    series: (visit, one) => listAnswer(asked(visit), sampleListing(one, {}, visit.ports)),
-    happenings: (visit, one) => listAnswer(asked(visit), eventListing(one.id, {}, visit.ports)),
+  const answers: Record<Table, (context: Visit<Need>, one: Target) => Promise<Response>> = {
+    streams: (context, one) => listAnswer(asked(context), broadcastListing(one, context.ports)),
+    series: (context, one) => listAnswer(asked(context), sampleListing(one, {}, context.ports)),
+    happenings: (context, one) => listAnswer(asked(context), eventListing(one.id, {}, context.ports)),
   };
   return tables.map((name) =>
     page({
@@ -28,7 +28,7 @@ export function tablePages(room: Room, tables: Table[]): Page[] {
       path: `${room.path}/{id}/${name}.csv`,
       scope: "read",
       needs: NEEDS,
-      handle: async (visit) => answers[name](visit, await theOne(visit, room)),
+      handle: async (context) => answers[name](context, await theOne(context, room)),
     }),
   );
 }

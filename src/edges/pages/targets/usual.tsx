@@ -19,10 +19,10 @@ const SAME_MINUTES = 30;
 const ROUND_MINUTES = 15;
 
 /** When a creator is usually live, in a sentence, on the reader's clock; nothing where no hour is usual. */
-export function Usual({ one: { past }, usual }: { one: Target; usual: UsualHours }) {
+export function Usual({ one: { past: history }, usual }: { one: Target; usual: UsualHours }) {
   const { now, zone } = useScene();
-  if (past == null || usual.hours.length === 0) return <></>;
-  const next = expectedStarts(usual, past, now, now + 2 * WEEK_MS)[0];
+  if (history == null || usual.hours.length === 0) return <></>;
+  const next = expectedStarts(usual, history, now, now + 2 * WEEK_MS)[0];
   return (
     <p class="pad small">
       <b>{usualWords(usual, now, zone)}</b>

@@ -5,7 +5,7 @@ import { DAY_MS, spokenHours } from "../../../core/duration.ts";
 import type { Happened } from "../../../core/event.ts";
 import type { Span } from "../../../core/spans.ts";
 import { byDay, longestRun, msByDay } from "../../../flows/browse/hours.ts";
-import { MOST_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
+import { MAX_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
 import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
 import { ABOUT_MS, timesOf } from "../../../core/habit/usual.ts";
 import type { Target } from "../../../resources/targets/form.ts";
@@ -19,7 +19,7 @@ const DAYS = 7;
 const WEEKS = 13;
 const MORNINGS = ["0", "6", "12", "18", "24"];
 
-interface PastProps {
+interface HistoryProps {
   one: Target;
   /** Newest first. */
   past: Happened[];
@@ -38,10 +38,10 @@ const labelOf = (strip: Strip, name: string, zone: string): string => {
 };
 
 /** The last seven days, a strip each. */
-export function Week({ one, past, horizon }: PastProps & { horizon: Horizon }) {
+export function Week({ one, past: history, horizon }: HistoryProps & { horizon: Horizon }) {
   const { now, zone } = useScene();
   const days = daysUntil(now, zone, DAYS);
-  const whole = stripOf(one, past, { from: days[0]!, most: MOST_OF_ITS_EVENTS, horizon });
+  const whole = stripOf(one, history, { from: days[0]!, most: MAX_OF_ITS_EVENTS, horizon });
   const strips = byDay(whole, days);
   const usualHours = usualHoursOf(one, now);
   const { clock, hours } = usualHours;
@@ -81,17 +81,17 @@ const SIDE = 19;
 const LEVELS = 4;
 
 /** 0 for none, else 1 to 4 of the longest. */
-const levelOf = (ms: number, most: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / most) * LEVELS)));
+const levelOf = (ms: number, max: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / max) * LEVELS)));
 
 /** Thirteen weeks as squares, a column each: the darker, the longer on air. */
-export function Calendar({ one, past, spans }: PastProps & { spans: Span[] }) {
+export function Calendar({ one, past: history, spans }: HistoryProps & { spans: Span[] }) {
   const { now, zone } = useScene();
   const today = dayStarts(now, now + 1, zone)[0]!;
   const weekday = weekdayOf(now, zone);
   const count = (WEEKS - 1) * DAYS + weekday + 1;
   const days = msByDay(spans, zone, today, count);
-  const most = Math.max(1, ...days);
-  const readFrom = past.length >= MOST_OF_ITS_EVENTS ? past.at(-1)!.detectedAt : 0;
+  const max = Math.max(1, ...days);
+  const readFrom = history.length >= MAX_OF_ITS_EVENTS ? history.at(-1)!.detectedAt : 0;
   const knownFrom = Math.max(one.createdAt, readFrom);
   const known = Math.floor((today + DAY_MS - knownFrom) / DAY_MS) + 1;
   const sum = days.reduce((a, b) => a + b, 0);
@@ -120,7 +120,7 @@ export function Calendar({ one, past, spans }: PastProps & { spans: Span[] }) {
               days
                 .map((ms, ago) => {
                   const place = count - 1 - ago;
-                  const sort = ms > 0 ? `q${levelOf(ms, most)}` : ago < known ? "q0" : "fut";
+                  const sort = ms > 0 ? `q${levelOf(ms, max)}` : ago < known ? "q0" : "fut";
                   const [x, y] = [Math.floor(place / DAYS) * CELL + 1, (place % DAYS) * CELL + 1];
                   return `<rect class="${sort}" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" rx="4.5"/>`;
                 })

@@ -8,11 +8,11 @@ import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** "A, B and 2 more". */
 export const Listing = ({ names }: { names: Child[] }) => {
-  const shown = names.slice(0, MOST_NAMED);
+  const shown = names.slice(0, MAX_NAMED);
   const more = names.length - shown.length;
   const all = more === 0 ? shown : [...shown, `${more} more`];
   return (
@@ -158,12 +158,12 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
   const there = branches.filter(({ way }) => isThere(way));
   const others = branches.filter(({ way }) => !isThere(way));
   const [first] = others;
-  const told = event === null ? "The next event goes to " : "Sent to ";
+  const notified = event === null ? "The next event goes to " : "Sent to ";
   if (first === undefined)
     return (
       <>
         {event === null ? "All clear. " : ""}
-        {told}
+        {notified}
         <Listing names={channelNames(there)} />.
       </>
     );
@@ -171,7 +171,7 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
     <>
       {there.length === 0 ? null : (
         <>
-          {told}
+          {notified}
           <Listing names={channelNames(there)} />.{" "}
         </>
       )}

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../core/duration.ts";
-import { MOST_ROWS } from "../../../core/chart.ts";
+import { MAX_ROWS } from "../../../core/chart.ts";
 import type { TrendPeriod } from "../../../flows/browse/trends.ts";
 import type { Charted } from "../../../targets/page.ts";
 import { DECLARED, type Declared } from "../words/declared.ts";
@@ -36,7 +36,7 @@ export function askedIn({ searchParams }: URL): TrendsAsked {
   return {
     comparison: COMPARISONS.find(({ name }) => name === what) ?? COMPARISONS[0]!,
     days: Object.hasOwn(PERIODS, days) ? days : 7,
-    chosen: searchParams.getAll("s").slice(0, MOST_ROWS),
+    chosen: searchParams.getAll("s").slice(0, MAX_ROWS),
   };
 }
 

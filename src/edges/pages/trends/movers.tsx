@@ -1,4 +1,4 @@
-import { MOST_ROWS } from "../../../core/chart.ts";
+import { MAX_ROWS } from "../../../core/chart.ts";
 import { signedPercent } from "../../../core/numbers-as-text.ts";
 import type { Trend } from "../../../flows/browse/trends.ts";
 import { Button } from "../parts/form.tsx";
@@ -6,7 +6,7 @@ import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { addressOf, isPlace, TRENDS, type TrendsAsked } from "./address.ts";
 
-const MOST_MOVERS = 20;
+const MAX_MOVERS = 20;
 
 /** Less is none that people would see. */
 const LEAST_PERCENT = 0.05;
@@ -22,7 +22,7 @@ export function changeText(change: number, asked: TrendsAsked): string {
 /** What moved the most, and what is drawn of it. */
 export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsAsked }) => {
   const { group, room, name } = asked.comparison;
-  const shown = [...new Set([...drawn, ...all.slice(0, MOST_MOVERS)])];
+  const shown = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
   return (
     <form method="get" action={TRENDS} class="card">
       <input type="hidden" name="what" value={name} />
@@ -70,7 +70,7 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
         </table>
         <p class="line">
           <Button>Show selected</Button>
-          <span class="small soft">Up to {MOST_ROWS}.</span>
+          <span class="small soft">Up to {MAX_ROWS}.</span>
         </p>
       </div>
     </form>

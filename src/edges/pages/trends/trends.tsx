@@ -2,7 +2,7 @@ import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Lines } from "../../../core/chart.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
-import { MOST_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
+import { MAX_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../http/csv.ts";
 import { page, type Page, type Visit } from "../page.ts";
@@ -41,8 +41,8 @@ const Choice = ({ asked }: { asked: TrendsAsked }) => (
 );
 
 /** How the chosen ones went: places as they were, all else as growth since the begin. */
-function chartOf(drawn: Trend[], asked: TrendsAsked, visit: Visit): Lines {
-  const { from, to } = periodOf(asked, visit.now);
+function chartOf(drawn: Trend[], asked: TrendsAsked, context: Visit): Lines {
+  const { from, to } = periodOf(asked, context.now);
   const { group } = asked.comparison;
   const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, asked)}`);
   return {
@@ -53,7 +53,7 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, visit: Visit): Lines {
     note: null,
     from,
     to,
-    ticks: ticksOf({ language: "en", frame: { from, to, timezone: visit.zone } }),
+    ticks: ticksOf({ language: "en", frame: { from, to, timezone: context.zone } }),
     unit: isPlace(asked) ? "place" : "percent",
     lines: drawn.map(({ name, of, before, change, points }) => ({
       label:
@@ -64,15 +64,15 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, visit: Visit): Lines {
   };
 }
 
-async function trendsOf(visit: Visit<"trends">) {
-  const asked = askedIn(visit.url);
+async function trendsOf(context: Visit<"trends">) {
+  const asked = askedIn(context.url);
   const { room, group } = asked.comparison;
-  const reading = await visit.ports.trends.read(room.kind, periodOf(asked, visit.now));
+  const reading = await context.ports.trends.read(room.kind, periodOf(asked, context.now));
   return { asked, reading, all: trendsIn(reading, group.begins, isPlace(asked)) };
 }
 
-async function trendsPage(visit: Visit<"trends">): Promise<Response> {
-  const { asked, reading, all } = await trendsOf(visit);
+async function trendsPage(context: Visit<"trends">): Promise<Response> {
+  const { asked, reading, all } = await trendsOf(context);
   const { room } = asked.comparison;
   const named = all.filter(({ key }) => asked.chosen.includes(key));
   const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
@@ -81,8 +81,8 @@ async function trendsPage(visit: Visit<"trends">): Promise<Response> {
     <>
       <Head title="Trends">
         Growth compared.{" "}
-        {watched > MOST_COMPARED
-          ? `Showing the first ${MOST_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
+        {watched > MAX_COMPARED
+          ? `Showing the first ${MAX_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
           : ""}
       </Head>
       <Choice asked={asked} />
@@ -107,7 +107,7 @@ async function trendsPage(visit: Visit<"trends">): Promise<Response> {
               <h2 id="went">{isPlace(asked) ? "Places" : `Growth in ${asked.days} days`}</h2>
             </div>
             <div class="bd tall">
-              <LinesPicture chart={chartOf(drawn, asked, visit)} />
+              <LinesPicture chart={chartOf(drawn, asked, context)} />
             </div>
           </section>
           <Movers all={all} drawn={drawn} asked={asked} />
@@ -115,13 +115,13 @@ async function trendsPage(visit: Visit<"trends">): Promise<Response> {
       )}
     </>
   );
-  return show(visit, { title: "Trends", path: TRENDS, body });
+  return show(context, { title: "Trends", path: TRENDS, body });
 }
 
 const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];
 
-async function trendsTable(visit: Visit<"trends">): Promise<Response> {
-  const { all } = await trendsOf(visit);
+async function trendsTable(context: Visit<"trends">): Promise<Response> {
+  const { all } = await trendsOf(context);
   const rows = all.flatMap(({ key, targetId, of, name, points }) => {
     const series = key.slice(targetId.length + 1);
     return points.map(([at, value]) => [targetId, of, series, name, iso(at), value]);

@@ -6,8 +6,8 @@ import { showWhole } from "../show.tsx";
 import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
 
 /** For a screen that nobody touches: no controls. */
-async function wall(visit: Visit<"wall">): Promise<Response> {
-  const now = await readWall(visit.ports.wall);
+async function wall(context: Visit<"wall">): Promise<Response> {
+  const now = await readWall(context.ports.wall);
   const blind = isBlindIn(now);
   const title = headlineOf(now, blind);
   const left = now.onAir.count + now.onAir.unknown - now.tiles.length;
@@ -34,9 +34,9 @@ async function wall(visit: Visit<"wall">): Promise<Response> {
       <footer>{agedWords(now)}</footer>
     </main>
   );
-  const { version } = visit.session;
-  const drawn = version === null ? null : drawnFrom(version, visit);
-  return showWhole(visit, title, body, { version: drawn, pulse: now.pulse });
+  const { version } = context.session;
+  const drawn = version === null ? null : drawnFrom(version, context);
+  return showWhole(context, title, body, { version: drawn, pulse: now.pulse });
 }
 
 export const wallPages: Page[] = [page({ method: "get", path: "/wall", scope: "read", needs: ["wall"], handle: wall })];

@@ -3,14 +3,14 @@ import { SHOWN, type CreatorFilter } from "../../../flows/browse/creators.ts";
 /** The page of creators. */
 export const CREATORS = "/creators";
 
-const MOST_SEARCHED = 100;
+const MAX_SEARCHED = 100;
 
 /** What the address asks for; what it says wrongly is as if it said nothing. */
 export function filterIn({ searchParams }: URL): CreatorFilter {
   const show = searchParams.get("show");
   return {
     show: SHOWN.find((one) => one === show) ?? "all",
-    search: (searchParams.get("q") ?? "").trim().slice(0, MOST_SEARCHED).toWellFormed(),
+    search: (searchParams.get("q") ?? "").trim().slice(0, MAX_SEARCHED).toWellFormed(),
     watchlistId: searchParams.get("list") || null,
     sort: searchParams.get("sort") === "name" ? "name" : "status",
   };

@@ -67,40 +67,43 @@ export function standingOf({ status, attempts, edits, summary, nextAttemptAt, re
 }
 
 /** A try in words, and what there is to do about it; null for nothing. */
-export interface Told {
+export interface Notified {
   said: string;
   todo: string | null;
 }
 
-const told = (said: string, todo: string | null = null): Told => ({ said, todo });
+const notified = (said: string, todo: string | null = null): Notified => ({ said, todo });
 
-type Teller = (chat: string, error: string) => Told;
+type Notifier = (chat: string, error: string) => Notified;
 
 const BY_ITSELF = "It is retried automatically.";
 
 /** What destinations answer, by what stands in the reason that was kept. The first that fits says it. */
-const REASONS: [fits: RegExp, tell: Teller][] = [
+const REASONS: [fits: RegExp, tell: Notifier][] = [
   [
     /webhook is no more|no_service|wants no more|10015/,
     (chat) =>
-      told(`${chat} says this address no longer exists`, "Someone deleted it there. Paste a new address in Channels."),
+      notified(
+        `${chat} says this address no longer exists`,
+        "Someone deleted it there. Paste a new address in Channels.",
+      ),
   ],
   [
     /channel or thread is no more|is_archived|channel_not_found/,
     (chat) =>
-      told(
+      notified(
         `${chat} says the channel was deleted or archived`,
         "Choose another channel there and paste its address in Channels.",
       ),
   ],
   [
     /token is not valid|invalid_auth|token_revoked|account_inactive|invalid_token/,
-    (chat) => told(`${chat} no longer accepts this address or token`, "Paste a new one in Channels."),
+    (chat) => notified(`${chat} no longer accepts this address or token`, "Paste a new one in Channels."),
   ],
   [
     /until somebody allows it/,
     (chat) =>
-      told(
+      notified(
         `${chat} doesn't allow posting`,
         `Allow it in ${chat}, in the channel's settings. Messages then go out by themselves.`,
       ),
@@ -108,29 +111,29 @@ const REASONS: [fits: RegExp, tell: Teller][] = [
   [
     /blocks the address/,
     (chat) =>
-      told(
+      notified(
         `${chat} blocks the address that Tallylight sends from, not this channel`,
         "It is retried in a few minutes. A bot has its own limit.",
       ),
   ],
-  [/slow down|\(429\)/, (chat) => told(`${chat} asked us to slow down`, BY_ITSELF)],
-  [/refused the message's form/, (chat) => told(`${chat} rejected the message format`, null)],
-  [/refused address/, () => told("Messages can't be sent to this address", "Give the channel another address.")],
-  [/redirects are not followed/, () => told("The address redirects to another one", "Paste that address instead.")],
-  [/timeout/, (chat) => told(`${chat} took too long to answer`, BY_ITSELF)],
+  [/slow down|\(429\)/, (chat) => notified(`${chat} asked us to slow down`, BY_ITSELF)],
+  [/refused the message's form/, (chat) => notified(`${chat} rejected the message format`, null)],
+  [/refused address/, () => notified("Messages can't be sent to this address", "Give the channel another address.")],
+  [/redirects are not followed/, () => notified("The address redirects to another one", "Paste that address instead.")],
+  [/timeout/, (chat) => notified(`${chat} took too long to answer`, BY_ITSELF)],
   [
     /connection failed|no answer/,
-    (chat) => told(`${chat} could not be reached`, `${BY_ITSELF} If it goes on, check the address.`),
+    (chat) => notified(`${chat} could not be reached`, `${BY_ITSELF} If it goes on, check the address.`),
   ],
   [
     /its run ended before/,
-    () => told("Tallylight stopped while sending, so it may or may not have arrived", BY_ITSELF),
+    () => notified("Tallylight stopped while sending, so it may or may not have arrived", BY_ITSELF),
   ],
-  [/answered 5\d\d/, (chat) => told(`${chat} has a server problem`, BY_ITSELF)],
-  [/answered 4\d\d/, (chat) => told(`${chat} refused it`, "Its answer is under “Details for developers”.")],
+  [/answered 5\d\d/, (chat) => notified(`${chat} has a server problem`, BY_ITSELF)],
+  [/answered 4\d\d/, (chat) => notified(`${chat} refused it`, "Its answer is under “Details for developers”.")],
   [
     /No key opens/,
-    () => told("The encryption key for the channel's address is missing", "Enter the channel's address again."),
+    () => notified("The encryption key for the channel's address is missing", "Enter the channel's address again."),
   ],
 ];
 
@@ -138,11 +141,11 @@ const REASONS: [fits: RegExp, tell: Teller][] = [
 export const chatOf = (kind: string): string => channelKinds[kind]?.title ?? "The channel";
 
 /** What an error says that was kept with a try, or with a message. */
-export function reasonWords(error: string, chat: string): Told {
+export function reasonWords(error: string, chat: string): Notified {
   const found = REASONS.find(([fits]) => fits.test(error));
-  return found === undefined ? told(shownName(error)) : found[1](chat, error);
+  return found === undefined ? notified(shownName(error)) : found[1](chat, error);
 }
 
 /** One try in words. */
-export const attemptWords = ({ error }: Attempt, chat: string): Told =>
-  error === null ? told(`Delivered to ${chat}`) : reasonWords(error, chat);
+export const attemptWords = ({ error }: Attempt, chat: string): Notified =>
+  error === null ? notified(`Delivered to ${chat}`) : reasonWords(error, chat);

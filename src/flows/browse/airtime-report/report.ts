@@ -1,4 +1,4 @@
-import { pastOfTarget, type GatherDeps, type PastQuery, type StoredPast } from "../../digest/gather.ts";
+import { historyOfTarget, type GatherDeps, type HistoryQuery, type StoredHistory } from "../../digest/gather.ts";
 import { airtimeRow, type AirtimeRow, type BestPlace, type ReportFrame } from "./row.ts";
 import type { ViewerSample } from "./viewers.ts";
 
@@ -42,7 +42,7 @@ export async function airtimeReport(
   deps: AirtimeReportDeps,
 ): Promise<AirtimeReport> {
   const { period } = frame;
-  const query: PastQuery = {
+  const query: HistoryQuery = {
     watchlistId,
     kind: "live",
     events: EVENTS,
@@ -52,18 +52,18 @@ export async function airtimeReport(
   };
   const rows: AirtimeRow[] = [];
   for (let after: string | null = null, full = true; full;) {
-    const stored: StoredPast[] = await deps.pasts(query, after, PAGE);
-    const page = stored.map((one) => pastOfTarget("live", one));
+    const stored: StoredHistory[] = await deps.pasts(query, after, PAGE);
+    const page = stored.map((one) => historyOfTarget("live", one));
     const ids = page.map(({ target }) => target.id);
     const users = page.flatMap(({ target }) => userIdOf(target.params));
     const [viewers, places] = await Promise.all([
       deps.viewers(ids, period.from, Math.min(period.to, frame.now)),
       deps.bestPlaces(users, period.from, period.to),
     ]);
-    for (const past of page) {
-      const [user] = userIdOf(past.target.params);
+    for (const history of page) {
+      const [user] = userIdOf(history.target.params);
       const own = user === undefined ? [] : (places.get(user) ?? []);
-      rows.push(airtimeRow(past, viewers.get(past.target.id) ?? [], own, frame));
+      rows.push(airtimeRow(history, viewers.get(history.target.id) ?? [], own, frame));
     }
     full = page.length === PAGE;
     after = ids.at(-1) ?? null;

@@ -2,7 +2,7 @@ import { dayStarts } from "../../../core/calendar.ts";
 import type { CalendarPeriod } from "../../../core/calendar-period.ts";
 import { spansIn } from "../../../core/spans.ts";
 import { instantOf } from "../../../core/instant-of.ts";
-import { inside, joined, lengthOf, sessionsOf, type Span } from "../../../sections/lives/spans.ts";
+import { inside, merged, lengthOf, sessionsOf, type Span } from "../../../sections/lives/spans.ts";
 import type { Past } from "../../../sections/section.ts";
 import { viewershipOf, type ViewerSample } from "./viewers.ts";
 
@@ -47,12 +47,17 @@ export interface ReportFrame {
 }
 
 /** One creator's part of a report, from their past and what was sampled of them; `places` are those of rankings they are in. */
-export function airtimeRow(past: Past, samples: ViewerSample[], places: BestPlace[], frame: ReportFrame): AirtimeRow {
+export function airtimeRow(
+  history: Past,
+  samples: ViewerSample[],
+  places: BestPlace[],
+  frame: ReportFrame,
+): AirtimeRow {
   const { period, timezone, validDayMs, now } = frame;
-  const { id, name, params, createdAt } = past.target;
+  const { id, name, params, createdAt } = history.target;
   const to = Math.min(period.to, now);
-  const sessions = sessionsOf(past).map((spans) => inside(spans, -Infinity, to));
-  const onAir = joined(sessions.flat().toSorted(([a], [b]) => a - b));
+  const sessions = sessionsOf(history).map((spans) => inside(spans, -Infinity, to));
+  const onAir = merged(sessions.flat().toSorted(([a], [b]) => a - b));
   const within = inside(onAir, period.from, to);
   const starts = dayStarts(period.from, period.to, timezone);
   const perDay = starts.map((start, index) => lengthOf(inside(within, start, starts[index + 1] ?? period.to)));
@@ -68,15 +73,15 @@ export function airtimeRow(past: Past, samples: ViewerSample[], places: BestPlac
     validDays: perDay.filter((ms) => ms >= validDayMs).length,
     streams: sessions.filter((spans) => lengthOf(inside(spans, period.from, to)) > 0).length,
     averageViewers: average,
-    peakViewers: peakOf(past, period.from, to, peak),
+    peakViewers: peakOf(history, period.from, to, peak),
     viewerSeconds,
     bestPlaces: places,
-    missedSlots: past.events.filter(
+    missedSlots: history.events.filter(
       ({ type, occurredAt }) => type === "live.no_show" && occurredAt >= period.from && occurredAt < to,
     ).length,
     longestRunDays: longestRun(perDay),
     change: createdAt <= period.before.from ? seconds - before : null,
-    coverage: coverageOf(past, Math.max(period.from, createdAt), to),
+    coverage: coverageOf(history, Math.max(period.from, createdAt), to),
   };
 }
 
@@ -101,9 +106,9 @@ function longestRun(perDay: number[]): number {
 }
 
 /** Four digits: 0.9917 is 99.17 %. Null where none of the period was watched. */
-function coverageOf(past: Past, from: number, to: number): number | null {
+function coverageOf(history: Past, from: number, to: number): number | null {
   if (to <= from) return null;
-  const unknown = lengthOf(inside(unknownSpans(past), from, to));
+  const unknown = lengthOf(inside(unknownSpans(history), from, to));
   return Math.round((1 - unknown / (to - from)) * 10_000) / 10_000;
 }
 
@@ -122,7 +127,7 @@ function unknownSpans({ events, unknownSince }: Past): Span[] {
   }
   const open = unknownSince ?? since;
   if (open !== null) spans.push([open, Infinity]);
-  return joined(spans.toSorted(([a], [b]) => a - b));
+  return merged(spans.toSorted(([a], [b]) => a - b));
 }
 
 const sinceOf = (value: unknown, otherwise: number): number =>

@@ -4,18 +4,18 @@ import type { Json } from "../../../core/json.ts";
 import { conflict, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import type { OperatorNews } from "../../../core/upstream-watch.ts";
-import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
+import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
 import type { Refused, Step } from "../../../resources/step.ts";
 import { askingLater } from "../own-call.ts";
 import { plansOf } from "./plan.ts";
 import type { Plan, Wanted } from "./planned.ts";
-import { MOST_ERRORS, readDocument } from "./read-document.ts";
+import { MAX_ERRORS, readDocument } from "./read-document.ts";
 
 /** All that is configured at one moment, and what tells that moment from others. */
 export interface Configuration {
   fingerprint: string;
   /** By resource; each slice is read when it is wanted. */
-  slices: Map<string, (() => AnyKept[])[]>;
+  slices: Map<string, (() => AnyStored[])[]>;
 }
 
 /** What an apply needs. */
@@ -23,7 +23,7 @@ export interface ConfigDeps extends Omit<Tools, "now"> {
   /** As documents have it: oldest first, or in the order of the document. */
   configuration(order: "made" | "document"): Promise<Configuration>;
   /** Those of these ids with what is worked out of other tables, but without what polls remember. */
-  knownInBrief(of: Declared, ids: string[]): Promise<AnyKept[]>;
+  knownInBrief(of: Declared, ids: string[]): Promise<AnyStored[]>;
   /** Writes in one step, with what stays of the request. */
   write(steps: Step[], applied: Applied): Promise<Result<null, Refused>>;
   /** Tells operators; that this fails takes no change back. */
@@ -62,7 +62,7 @@ async function readAll({ slices }: Configuration, pause: Pause): Promise<Wanted>
   const each = sliced(pause, SLICES_AT_ONCE);
   const records: Wanted = new Map();
   for (const [name, own] of slices) {
-    const list: AnyKept[] = [];
+    const list: AnyStored[] = [];
     for (const read of own) {
       await each();
       list.push(...read());
@@ -78,7 +78,7 @@ export async function applyConfig(
   dryRun: boolean,
   deps: ConfigDeps,
 ): Promise<Result<Applied, Refusal>> {
-  const refused = (errors: FieldError[]) => err({ kind: "invalid" as const, errors: errors.slice(0, MOST_ERRORS) });
+  const refused = (errors: FieldError[]) => err({ kind: "invalid" as const, errors: errors.slice(0, MAX_ERRORS) });
   const entries = await readDocument(body, deps.limits, deps.pause);
   if (!entries.ok) return refused(entries.error);
   const now = await deps.now();
@@ -101,10 +101,10 @@ export async function applyConfig(
   const unchanged = plans.reduce((sum, plan) => sum + plan.unchanged, 0);
   if (dryRun || changes.length === 0) return ok({ dryRun, changes, unchanged, made: [] });
   const settled = plans.flatMap((plan) => plan.settled.map((one) => ({ of: plan.of, ...one })));
-  const made = settled
+  const created = settled
     .filter((one) => Object.keys(one.made).length > 0)
     .map(({ of, one, made: own }): Record<string, string> => ({ ...own, [`${of.noun}Id`]: one.id }));
-  const applied = { dryRun, changes, unchanged, made };
+  const applied = { dryRun, changes, unchanged, made: created };
   const written = await deps.write([{ do: "stand", fingerprint }, ...stepsOf(plans)], applied);
   if (!written.ok) return conflict("The configuration was changed by others at the same time; try again.");
   const news = settled.flatMap((one) => one.news);
@@ -123,7 +123,7 @@ const stepsOf = (plans: Plan[]): Step[] => [
 
 /** What a plan does; `own`: the ids that the document gives, where those that would be made anew are not said. */
 function changesOf({ of, create, change, remove }: Plan, own: Set<string | null> | null): ConfigChange[] {
-  const said = (action: ConfigChange["action"], one: AnyKept, id: string | null = one.id) => ({
+  const said = (action: ConfigChange["action"], one: AnyStored, id: string | null = one.id) => ({
     action,
     type: of.noun,
     id,

@@ -1,7 +1,7 @@
 import { sliced } from "../../../core/slices.ts";
 import { configured } from "../../../resources/registry.ts";
 import { withoutDefaults } from "../../../resources/defaults.ts";
-import type { AnyKept, Declared, Limits } from "../../../resources/resource.ts";
+import type { AnyStored, Declared, Limits } from "../../../resources/resource.ts";
 import { formOf } from "../../../resources/view.ts";
 import type { ConfigDeps } from "./apply-config.ts";
 
@@ -29,7 +29,7 @@ interface Showing extends Pick<ConfigDeps, "limits" | "pause"> {
   now: number;
 }
 
-async function* shownOf(of: Declared, slices: (() => AnyKept[])[], showing: Showing): AsyncGenerator<object[]> {
+async function* shownOf(of: Declared, slices: (() => AnyStored[])[], showing: Showing): AsyncGenerator<object[]> {
   const each = sliced(showing.pause, SLICES_AT_ONCE);
   for (const read of slices) {
     await each();
@@ -41,7 +41,7 @@ async function* shownOf(of: Declared, slices: (() => AnyKept[])[], showing: Show
 /** As many slices take some milliseconds. */
 const SLICES_AT_ONCE = 4;
 
-const shown = (of: Declared, one: AnyKept, sealed: boolean, limits: Limits) => ({
+const shown = (of: Declared, one: AnyStored, sealed: boolean, limits: Limits) => ({
   id: one.id,
   ...withoutDefaults(
     of.kinds?.names.includes(String(one["kind"])) === true ? of.kinds.form(String(one["kind"]), limits) : of.form(),

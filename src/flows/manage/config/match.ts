@@ -1,13 +1,13 @@
 import { sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AnyKept, Declared } from "../../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../../resources/resource.ts";
 import type { Entry } from "./read-document.ts";
 
 /** An entry, the id of the record that it speaks of, and that record; null for one that is new. */
 export interface Matched {
   entry: Entry;
   id: string;
-  before: AnyKept | null;
+  before: AnyStored | null;
 }
 
 interface Matching {
@@ -23,7 +23,7 @@ interface Matching {
 export async function match(
   of: Declared,
   entries: Entry[],
-  records: AnyKept[],
+  records: AnyStored[],
   { newId, errors, pause }: Matching,
 ): Promise<Matched[]> {
   const each = sliced(pause);
@@ -35,9 +35,9 @@ export async function match(
     given.add(id);
   }
   const keyOf = (one: Record<string, unknown>) => JSON.stringify(of.key(one));
-  const unclaimed = new Map<string, AnyKept[]>();
-  const aliases = new Map<string, AnyKept[]>();
-  const add = (to: Map<string, AnyKept[]>, key: string, one: AnyKept) => {
+  const unclaimed = new Map<string, AnyStored[]>();
+  const aliases = new Map<string, AnyStored[]>();
+  const add = (to: Map<string, AnyStored[]>, key: string, one: AnyStored) => {
     const alike = to.get(key);
     if (alike === undefined) to.set(key, [one]);
     else alike.push(one);
@@ -72,25 +72,25 @@ export async function match(
 }
 
 /** The key under which it is found as well; null for none. */
-function aliasOf({ unique }: Declared, one: AnyKept): string | null {
+function aliasOf({ unique }: Declared, one: AnyStored): string | null {
   const alias = unique?.alias === undefined ? null : one[unique.alias];
   if (alias === null) return null;
   return JSON.stringify([...unique!.columns.slice(0, -1).map((field) => one[field]), alias]);
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
-const idsOf = (records: AnyKept[]): string =>
+const idsOf = (records: AnyStored[]): string =>
   records
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map(({ id }) => id)
     .join(" or ");
 
 /** The record that an id or a name stands for among these; else in words why it stands for none. */
-export function finder({ noun }: Declared, records: AnyKept[]) {
+export function finder({ noun }: Declared, records: AnyStored[]) {
   const byId = new Map(records.map((one) => [one.id, one]));
   const byName = Map.groupBy(records, ({ name }) => String(name));
-  return (text: string): AnyKept | { message: string } => {
+  return (text: string): AnyStored | { message: string } => {
     const own = byId.get(text);
     if (own !== undefined) return own;
     const named = byName.get(text.trim()) ?? [];

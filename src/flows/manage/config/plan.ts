@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { configured } from "../../../resources/registry.ts";
-import type { AnyKept, Declared } from "../../../resources/resource.ts";
+import type { AnyStored, Declared } from "../../../resources/resource.ts";
 import { tooLong } from "../refused.ts";
 import { lostRefs, planned, type Plan, type Planning, type Wanted } from "./planned.ts";
 import type { Entries } from "./read-document.ts";
@@ -23,7 +23,7 @@ export async function plansOf(entries: Entries, current: Wanted, planning: Plann
 }
 
 /** What there would be more of than there may be; what is there already may stay. */
-function excessOf({ of, wanted }: Plan, records: AnyKept[]): FieldError[] {
+function excessOf({ of, wanted }: Plan, records: AnyStored[]): FieldError[] {
   const excess = wanted.length > records.length ? tooLong(of, wanted.length) : null;
   const crowded = of.together?.(wanted, records) ?? null;
   const messages = [excess, crowded?.message ?? null].filter((message) => message !== null);
@@ -31,7 +31,7 @@ function excessOf({ of, wanted }: Plan, records: AnyKept[]): FieldError[] {
 }
 
 /** A list that the document leaves out: what follows what it names goes with it, what holds it is told. */
-function leftAlone(of: Declared, records: AnyKept[], wanted: Wanted, errors: FieldError[]): Plan {
+function leftAlone(of: Declared, records: AnyStored[], wanted: Wanted, errors: FieldError[]): Plan {
   const lost = lostRefs(of, wanted);
   const said = new Set<string>();
   const remove = records.filter((one) => {

@@ -2,7 +2,7 @@ import type { IdPrefix } from "../../../core/ids.ts";
 import { sliced, type Pause } from "../../../core/slices.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
-import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
+import type { AnyStored, Declared, Tools } from "../../../resources/resource.ts";
 import { suits } from "../../../resources/ref.ts";
 import { danglingErrors } from "../refused.ts";
 import { fixedFields, settle, type SettledRecord } from "../settle.ts";
@@ -13,15 +13,15 @@ import { pointedAt, type Entry } from "./read-document.ts";
 /** What becomes of the records of one resource. */
 export interface Plan {
   of: Declared;
-  create: AnyKept[];
+  create: AnyStored[];
   /** `fields` are those that differ, `written` those that are written. */
-  change: { before: AnyKept; after: AnyKept; fields: string[]; written: string[] }[];
-  remove: AnyKept[];
+  change: { before: AnyStored; after: AnyStored; fields: string[]; written: string[] }[];
+  remove: AnyStored[];
   unchanged: number;
   /** Of those that come or change, those for which secrets were made or that are news. */
   settled: SettledRecord[];
   /** All that there are to be. */
-  wanted: AnyKept[];
+  wanted: AnyStored[];
 }
 
 /** What the resources share. */
@@ -29,19 +29,19 @@ export interface Planning {
   tools: Tools;
   newId: (prefix: IdPrefix) => string;
   /** Those of these ids with what is worked out of other tables, but without what polls remember. */
-  knownInBrief: (of: Declared, ids: string[]) => Promise<AnyKept[]>;
+  knownInBrief: (of: Declared, ids: string[]) => Promise<AnyStored[]>;
   errors: FieldError[];
   pause: Pause;
 }
 
 /** The records that there are to be, by resource: what others name comes before them. */
-export type Wanted = Map<string, AnyKept[]>;
+export type Wanted = Map<string, AnyStored[]>;
 
 /** A list that the document has is the whole truth about its records; those that are over are neither made nor missed. */
 export async function planned(
   of: Declared,
   listed: Entry[],
-  records: AnyKept[],
+  records: AnyStored[],
   wanted: Wanted,
   planning: Planning,
 ): Promise<Plan> {
@@ -76,13 +76,13 @@ export async function planned(
     const createdAt = of.document!.order === "createdAt" && one.before === null ? madeAt++ : tools.now;
     await add(plan, one, { createdAt, differ }, planning);
   }
-  const kept = new Set(plan.wanted.map(({ id }) => id));
-  plan.remove = records.filter(({ id }) => !kept.has(id) && !taken.has(id));
+  const stored = new Set(plan.wanted.map(({ id }) => id));
+  plan.remove = records.filter(({ id }) => !stored.has(id) && !taken.has(id));
   return plan;
 }
 
 /** Those that are over and that the document does not speak of stay, but where what they name goes. */
-function stillOver(of: Declared, records: AnyKept[], alive: AnyKept[], wanted: Wanted): AnyKept[] {
+function stillOver(of: Declared, records: AnyStored[], alive: AnyStored[], wanted: Wanted): AnyStored[] {
   const living = new Set(alive);
   const lost = lostRefs(of, wanted);
   return records.filter((one) => !living.has(one) && lost(one).length === 0);
@@ -114,7 +114,7 @@ async function withIds(of: Declared, entries: Entry[], wanted: Wanted, { errors,
   return entries;
 }
 
-async function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], { errors, pause }: Planning) {
+async function refuseTwins(of: Declared, matched: Matched[], usual: AnyStored[], { errors, pause }: Planning) {
   if (of.unique === undefined) return;
   const each = sliced(pause);
   const seen = new Map(usual.map((one) => [JSON.stringify(of.key(one)), one.id]));
@@ -176,9 +176,9 @@ async function add(plan: Plan, { entry, id, before }: Matched, how: Adding, { to
   if (before === null) plan.create.push(one);
   else if (fields.length > 0) plan.change.push({ before, after: one, fields, written });
   else plan.unchanged += 1;
-  const { made, news } = settled.value;
-  const tells = Object.keys(made).length > 0 || news.length > 0;
-  if (tells && (before === null || fields.length > 0)) plan.settled.push(settled.value);
+  const { made: created, news } = settled.value;
+  const notifies = Object.keys(created).length > 0 || news.length > 0;
+  if (notifies && (before === null || fields.length > 0)) plan.settled.push(settled.value);
 }
 
 const fixedWords = ({ builtIn, noun }: Declared, field: string): string =>
@@ -190,7 +190,7 @@ export function lostRefs(of: Declared, wanted: Wanted) {
     const there = new Set(wanted.get(ref!.to)!.map(({ id }) => id));
     return { field, ref: ref!, there };
   });
-  return (one: AnyKept) =>
+  return (one: AnyStored) =>
     refs.flatMap(({ field, ref, there }) => {
       const id = one[field];
       return typeof id !== "string" || there.has(id) ? [] : { ref, to: ref.to, id };

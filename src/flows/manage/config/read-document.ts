@@ -27,7 +27,7 @@ export const pointedAt = (at: string, refusal: Refusal): FieldError[] =>
     : [{ pointer: at, message: "detail" in refusal ? refusal.detail : "is not valid" }];
 
 /** More faults than these are not told. */
-export const MOST_ERRORS = 1000;
+export const MAX_ERRORS = 1000;
 
 interface Reading {
   limits: Limits;
@@ -62,7 +62,7 @@ async function readList(of: Declared, given: Json[], reading: Reading): Promise<
   const read = (body: JsonObject) => of.document?.entry?.read(body, limits) ?? readAs(of, body, limits);
   const entries: Entry[] = [];
   for (const [index, entry] of given.entries()) {
-    if (errors.length >= MOST_ERRORS) break;
+    if (errors.length >= MAX_ERRORS) break;
     await each();
     const at = `/${of.name}/${index}`;
     if (!isObject(entry)) {

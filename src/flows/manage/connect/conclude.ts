@@ -35,7 +35,7 @@ export interface Conclusion {
 }
 
 /** So many guesses are tried before one of them is shown as it is. */
-const MOST_TRIED = 40;
+const MAX_TRIED = 40;
 
 /** Where the verdict of a reading stands in the answer for somebody live. */
 function placeOf({ rows, verdict }: VerdictReading, { live, list }: Compared): string | null {
@@ -60,7 +60,7 @@ export function concluded(pair: Pair, chosen: Chosen, known: VerdictReading | nu
     return { ...found, verdict: right, reading: known, proof: proofOf(pair, known!), own: true };
   const leaf =
     leaves.find(({ pointer }) => pointer === chosen.verdict) ??
-    ranked.slice(0, MOST_TRIED).find((one) => isProven(proofOf(pair, readingAt(pair, compared, one)))) ??
+    ranked.slice(0, MAX_TRIED).find((one) => isProven(proofOf(pair, readingAt(pair, compared, one)))) ??
     ranked[0];
   if (leaf === undefined) return { ...found, verdict: null, reading: null, proof: null, own: false };
   const reading = readingAt(pair, compared, leaf);

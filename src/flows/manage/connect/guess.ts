@@ -126,10 +126,10 @@ const isFitting = (name: FieldName, value: unknown): boolean => HINTS[name].fits
 export function guessedFields(leaves: Leaf[]): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const name of FIELDS) {
-    const { called, within } = HINTS[name];
+    const { called: displayName, within } = HINTS[name];
     const fitting = leaves.filter(({ value }) => isFitting(name, value));
     const leaf =
-      called.flatMap((pattern) => fitting.filter((one) => pattern.test(nameOf(one))))[0] ??
+      displayName.flatMap((pattern) => fitting.filter((one) => pattern.test(nameOf(one))))[0] ??
       fitting.find(({ keys }) => within !== undefined && keys.some((key) => within.test(plain(key)))) ??
       fitting.find((one) => HINTS[name].while?.(one) === true && isLost(one));
     if (leaf !== undefined) found[name] = leaf.pointer;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepService } from "./keep-service.ts";
+import { storeService } from "./keep-service.ts";
 
 const addresses = { local: false, own: "us.example.com" };
 const account = { baseUrl: "https://svc.example.net", username: "me", password: "secret" };
@@ -7,11 +7,11 @@ const account = { baseUrl: "https://svc.example.net", username: "me", password: 
 /** What is kept of an account and operations, or why it is refused. */
 async function kept(baseUrl: string | null, operations: Record<string, unknown> = {}) {
   const stored: unknown[] = [];
-  const result = await keepService(baseUrl === null ? null : { ...account, baseUrl }, operations, {
+  const result = await storeService(baseUrl === null ? null : { ...account, baseUrl }, operations, {
     addresses,
     seal: async (one) => `sealed ${one.baseUrl}`,
     keepService: async (sealed, said) => void stored.push(sealed, said),
-  } as Parameters<typeof keepService>[2]);
+  } as Parameters<typeof storeService>[2]);
   return { ok: result.ok, stored };
 }
 

@@ -3,7 +3,7 @@ import { err, ok, type Result } from "../../../core/result.ts";
 import { readOperation, type OperationsConfig } from "../operation-form.ts";
 import { readAccount, type Credentials, type ServiceDeps } from "../service.ts";
 
-export interface KeepServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"> {
+export interface StoreServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"> {
   /** Keeps both in one step: a sealed account, null for none, undefined for the one that is there; and what is said of operations by name, undefined for nothing. */
   keepService(
     sealed: string | null | undefined,
@@ -12,10 +12,10 @@ export interface KeepServiceDeps extends Pick<ServiceDeps, "addresses" | "seal">
 }
 
 /** Keeps how a service is reached and read, as it was tried; all of it or nothing. */
-export async function keepService(
+export async function storeService(
   account: Credentials | null,
   operations: Record<string, unknown>,
-  deps: KeepServiceDeps,
+  deps: StoreServiceDeps,
 ): Promise<Result<null, Refusal>> {
   const read = account === null ? null : readAccount(account, deps.addresses);
   if (read?.ok === false) return read;

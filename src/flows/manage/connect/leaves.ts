@@ -18,7 +18,7 @@ export interface Leaf {
 }
 
 /** Larger answers are looked into so far: a page of a service has some thousand values. */
-const MOST_NODES = 30_000;
+const MAX_NODES = 30_000;
 
 const DEEPEST = 40;
 
@@ -31,15 +31,15 @@ export const childOf = (value: Json | undefined, key: string): Json | undefined 
 };
 
 /** The keys of a list or an object, in their order, `most` at the most. */
-export function keysOf(value: Json, most: number): string[] {
-  if (Array.isArray(value)) return Array.from({ length: Math.min(value.length, most) }, (_, index) => String(index));
-  return isObject(value) ? Object.keys(value).slice(0, most) : [];
+export function keysOf(value: Json, max: number): string[] {
+  if (Array.isArray(value)) return Array.from({ length: Math.min(value.length, max) }, (_, index) => String(index));
+  return isObject(value) ? Object.keys(value).slice(0, max) : [];
 }
 
 /** Every value of one answer beside what the other has in its place, in their order: some 30,000 at the most. */
 export function leavesOf(one: Json, other: Json | undefined): Leaf[] {
   const leaves: Leaf[] = [];
-  let left = MOST_NODES;
+  let left = MAX_NODES;
   const walk = (value: Json, beside: Json | undefined, pointer: string, keys: string[]): void => {
     if (left-- <= 0) return;
     if (isScalar(value)) return void leaves.push({ pointer, keys, value, other: beside });

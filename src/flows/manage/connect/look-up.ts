@@ -18,7 +18,7 @@ export interface Trouble {
 }
 
 /** A call as it came back. */
-type Called = Extract<Awaited<ReturnType<typeof probeOpenly>>, { ok: true }>["value"];
+type DisplayName = Extract<Awaited<ReturnType<typeof probeOpenly>>, { ok: true }>["value"];
 
 /** One call of the service that is tried, by the account that is tried. */
 export function call(
@@ -27,13 +27,13 @@ export function call(
   params: Somebody["params"],
   account: Credentials | null,
   deps: ProbeDeps,
-): Promise<Result<Called, Refusal>> {
+): Promise<Result<DisplayName, Refusal>> {
   const said = definition === null ? {} : { definition };
   return probeOpenly({ operation, params, ...said, ...(account === null ? {} : { account }) }, deps);
 }
 
 /** Why a call's answer is of no use; null where it is JSON that says no failure. */
-export function faultIn({ status, body, fault }: Called): Trouble["fault"] | null {
+export function faultIn({ status, body, fault }: DisplayName): Trouble["fault"] | null {
   const good = status !== null && status >= 200 && status <= 299;
   if (!good) return fault ?? { kind: "unreachable", status, detail: "no answer" };
   if (typeof body !== "object" || body === null) return { kind: "unread" };

@@ -24,7 +24,7 @@ export interface Compared {
 /** A list is looked for so deep, and a name in a row likewise. */
 const DEEPEST_LIST = 6;
 const DEEPEST_NAME = 3;
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 const idsOf = ({ params }: Somebody): string[] => (digitsOf(params.userId) === null ? [] : [digitsOf(params.userId)!]);
 
@@ -45,7 +45,7 @@ function nameIn(row: Json, ids: string[], depth = 0): string | null {
 /** The first list of several rows, one of which names these ids. */
 function listOf(value: Json, ids: string[], pointer = "", depth = 0): NonNullable<Compared["list"]> | null {
   if (Array.isArray(value) && value.length > 1)
-    for (const row of value.slice(0, MOST_ROWS)) {
+    for (const row of value.slice(0, MAX_ROWS)) {
       const rowUser = nameIn(row, ids);
       if (rowUser !== null) return { rows: pointer, rowUser };
     }

@@ -96,9 +96,11 @@ export async function tryService(wish: Wish, deps: TrialDeps): Promise<Result<Tr
   const lost = found.value.find(({ trouble }) => trouble !== null)?.trouble ?? null;
   if (lost !== null) return ok({ ...trial, trouble: lost });
   const definition = wish.check === null && now !== null ? null : asked;
-  const called = all(await Promise.all(people.map(({ params }) => call(CHECK, definition, params, account, deps))));
-  if (!called.ok) return called;
-  const checks = called.value;
+  const displayName = all(
+    await Promise.all(people.map(({ params }) => call(CHECK, definition, params, account, deps))),
+  );
+  if (!displayName.ok) return displayName;
+  const checks = displayName.value;
   const tried = {
     ...trial,
     took: checks.filter(({ status }) => status !== null).map(({ durationMs }) => durationMs),
@@ -110,10 +112,15 @@ export async function tryService(wish: Wish, deps: TrialDeps): Promise<Result<Tr
   }
   const answers = checks.map((one) => one.body) as [Json, Json];
   const conclusion = concluded({ answers, people }, wish.chosen, readNow(wish, now, answers), deps.addresses);
-  const told = conclusion.own ? await toldOf(conclusion, people[0], wish, deps) : null;
-  const operations = saidOf(conclusion, { asked, people, answers, wish, told: told !== null, found: found.value });
+  const notified = conclusion.own ? await notifiedOf(conclusion, people[0], wish, deps) : null;
+  const operations = saidOf(conclusion, { asked, people, answers, wish, told: notified !== null, found: found.value });
   const nameless = asksFor(asked, "handle") && !asksFor(asked, "userId") && operations[RESOLVE] === null;
-  return ok({ ...tried, nameless, conclusion: { ...conclusion, facts: { ...told, ...conclusion.facts } }, operations });
+  return ok({
+    ...tried,
+    nameless,
+    conclusion: { ...conclusion, facts: { ...notified, ...conclusion.facts } },
+    operations,
+  });
 }
 
 /** How the verdict is read now, where such answers would be taken at all. */
@@ -123,7 +130,7 @@ function readNow({ check }: Wish, now: Operation | null, answers: Json[]): Verdi
 }
 
 /** What the service says of a broadcast where it is asked for that now; null for nothing. */
-async function toldOf(
+async function notifiedOf(
   { compared }: Conclusion,
   { params }: Somebody,
   { account }: Wish,
@@ -131,8 +138,8 @@ async function toldOf(
 ): Promise<Facts | null> {
   const room = digitsOf(guessedRoom(leavesOf(compared.live, undefined), [])?.value);
   if (room === null) return null;
-  const told = await call(INFO, null, { ...params, roomId: room }, account, deps);
-  return told.ok && told.value.fault === null ? (told.value.decoded as Facts | null) : null;
+  const notified = await call(INFO, null, { ...params, roomId: room }, account, deps);
+  return notified.ok && notified.value.fault === null ? (notified.value.decoded as Facts | null) : null;
 }
 
 interface Said {
@@ -145,12 +152,15 @@ interface Said {
 }
 
 /** What is to be kept of operations; what is right as it is, is left so. */
-function saidOf(conclusion: Conclusion, { asked, people, answers, wish, told, found }: Said): Trial["operations"] {
+function saidOf(
+  conclusion: Conclusion,
+  { asked, people, answers, wish, told: notified, found }: Said,
+): Trial["operations"] {
   const { own, reading, fields, compared } = conclusion;
   if (reading === null) return {};
   const said: Trial["operations"] = {};
   if (!own) said[CHECK] = { ...asked, ...(reading as unknown as JsonObject) };
-  if (Object.keys(fields).length > 0 && !told) said[INFO] = { ...asked, fields };
+  if (Object.keys(fields).length > 0 && !notified) said[INFO] = { ...asked, fields };
   else if (!own) said[INFO] = null;
   if (!own) said["user.info"] = null;
   const byPaste = found.find(({ pointer }) => pointer !== null)?.pointer ?? null;

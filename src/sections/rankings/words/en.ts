@@ -30,7 +30,7 @@ export const en = {
   chartMoved: "Who climbed and who fell",
   chartBest: "Best places",
   subtitle: (span: string) => `Places, ${span}`,
-  alt: (span: string, whom: string) => `Places in the rankings, ${span}: ${whom}.`,
+  alt: (span: string, recipient: string) => `Places in the rankings, ${span}: ${recipient}.`,
 };
 
 export type RankingsWords = typeof en;

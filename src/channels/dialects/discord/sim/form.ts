@@ -3,13 +3,13 @@ import type { Upload } from "../../../../../sim/inbox/attachments.ts";
 import { jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 
 /** What a request brings: the message as JSON, alone or as `payload_json` of a form with files. */
-export interface Brought {
+export interface Attachments {
   message: JsonObject;
   uploads: Upload[];
 }
 
 /** Undefined where there is no readable message in it. */
-export async function broughtBy(context: Context): Promise<Brought | undefined> {
+export async function attachmentsOf(context: Context): Promise<Attachments | undefined> {
   if (!/^multipart\/form-data\b/i.test(context.req.header("content-type") ?? "")) {
     const message = jsonObject(await context.req.text());
     return message && { message, uploads: [] };
@@ -32,5 +32,5 @@ export async function broughtBy(context: Context): Promise<Brought | undefined> 
 export const describedAs = (message: JsonObject, { number }: Upload): string =>
   str(objects(message["attachments"]).find((attachment) => Number(attachment["id"]) === number)?.["description"]);
 
-const typeOf = (told: string): string =>
-  /^image\/(png|jpeg|gif|webp)$/.test(told) ? told : "application/octet-stream";
+const typeOf = (notified: string): string =>
+  /^image\/(png|jpeg|gif|webp)$/.test(notified) ? notified : "application/octet-stream";

@@ -3,15 +3,15 @@ import type { Attachment } from "../../../../../sim/inbox/attachments.ts";
 import type { Inbox, InboxEntry } from "../../../../../sim/inbox/inbox.ts";
 import { asObject, objects, type JsonObject } from "../../../../../sim/inbox/json.ts";
 import { arrival, messageIds } from "../../../../../sim/inbox/receive.ts";
-import { broughtBy, describedAs, type Brought } from "./form.ts";
+import { attachmentsOf, describedAs, type Attachments } from "./form.ts";
 import { discordRefusal } from "./rules.ts";
 import { discordText } from "./text.ts";
 
 const unknownMessage = { message: "Unknown Message", code: 10008 };
 const invalidJson = { message: "The request body contains invalid JSON.", code: 50109 };
 const tooLarge = { message: "Request entity too large", code: 40005 };
-const mostBytes = 10 * 1024 * 1024;
-const kept = ["content", "embeds", "components", "username", "avatar_url", "flags", "allowed_mentions"];
+const maxBytes = 10 * 1024 * 1024;
+const stored = ["content", "embeds", "components", "username", "avatar_url", "flags", "allowed_mentions"];
 
 /** How Discord takes, edits and shows messages of a kind of channel. */
 export function discordMessages(kind: string, inbox: Inbox, wallNow: () => number) {
@@ -19,10 +19,10 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   return { send, edit, show };
 
   async function send(context: Context, answers: boolean): Promise<Response> {
-    const brought = await broughtBy(context);
+    const brought = await attachmentsOf(context);
     if (!brought) return context.json(invalidJson, 400);
     const { message, uploads } = brought;
-    if (sizeOf(brought) > mostBytes) return context.json(tooLarge, 413);
+    if (sizeOf(brought) > maxBytes) return context.json(tooLarge, 413);
     const refusal = discordRefusal(message, uploads);
     if (refusal) return context.json(refusal, 400);
     const attachments = stored(brought);
@@ -36,10 +36,10 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   async function edit(context: Context): Promise<Response> {
     const before = inbox.find(kind, context.req.param("id") ?? "");
     if (!before) return context.json(unknownMessage, 404);
-    const brought = await broughtBy(context);
+    const brought = await attachmentsOf(context);
     if (!brought) return context.json(invalidJson, 400);
     const { message: change, uploads } = brought;
-    if (sizeOf(brought) > mostBytes) return context.json(tooLarge, 413);
+    if (sizeOf(brought) > maxBytes) return context.json(tooLarge, 413);
     const staying = stayingOf(before, change);
     const message: JsonObject = { ...(before.message ?? asObject(before.body)), ...change };
     const refusal = discordRefusal({ ...message, attachments: change["attachments"] }, uploads, staying);
@@ -54,7 +54,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
     return context.json(messageOf(context, entry));
   }
 
-  function stored({ message, uploads }: Brought): Attachment[] {
+  function stored({ message, uploads }: Attachments): Attachment[] {
     return uploads.map((upload) => inbox.attachments.add(nextId(), upload, describedAs(message, upload)));
   }
 
@@ -64,7 +64,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   }
 }
 
-const sizeOf = ({ uploads }: Brought): number => uploads.reduce((sum, { bytes }) => sum + bytes.length, 0);
+const sizeOf = ({ uploads }: Attachments): number => uploads.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** An edit keeps the files that it names, or all where it names none. */
 function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attachment[] {
@@ -76,9 +76,9 @@ function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attach
 function messageOf(context: Context, entry: InboxEntry): JsonObject {
   const body = entry.message ?? asObject(entry.body) ?? {};
   const channel = context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
-  const shown = Object.fromEntries(kept.filter((key) => key in body).map((key) => [key, body[key]]));
-  const attachments = (entry.attachments ?? []).map(({ path, ...told }) => ({
-    ...told,
+  const shown = Object.fromEntries(stored.filter((key) => key in body).map((key) => [key, body[key]]));
+  const attachments = (entry.attachments ?? []).map(({ path, ...notified }) => ({
+    ...notified,
     url: new URL(path, context.req.url).href,
   }));
   return {

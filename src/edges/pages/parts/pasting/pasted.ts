@@ -21,7 +21,7 @@ export interface Wish {
 }
 
 /** More are to be pasted in parts. */
-const MOST = 1000;
+const MAX = 1000;
 
 const plain = (cell: string): string => cell.toLowerCase().replace(/[\s_"-]+/g, "");
 
@@ -38,20 +38,20 @@ export function pastedRows(text: string, wish: Wish): Pasted {
   const lines = text.split(/\r\n|\r|\n/);
   const said = lines.filter((line) => line.trim() !== "");
   const pasted = isTable(said) ? tableRows(text, lines, wish) : lineRows(said, wish);
-  if (pasted.rows.length > MOST) throw new Problem(422, `More than 1,000 creators. Paste them in several parts.`);
+  if (pasted.rows.length > MAX) throw new Problem(422, `More than 1,000 creators. Paste them in several parts.`);
   return pasted;
 }
 
 function tableRows(text: string, all: string[], { watchlistId, announceInitial }: Wish): Pasted {
-  const { rows, lines } = csvRows(text, MOST);
+  const { rows, lines } = csvRows(text, MAX);
   const filled = rows.map((row): ImportRow => {
     if (!row.ok || !isObject(row.value)) return row;
     const { kind = "live", name, watchlist, params, ...more } = row.value;
     const list = watchlist === undefined ? { watchlistId } : { watchlist };
-    const called = name ?? (kind === "live" ? nameOf(params as JsonObject) : undefined);
+    const displayName = name ?? (kind === "live" ? nameOf(params as JsonObject) : undefined);
     return ok({
       kind,
-      ...(called === undefined ? {} : { name: called }),
+      ...(displayName === undefined ? {} : { name: displayName }),
       params: params!,
       announceInitial,
       ...list,
@@ -70,7 +70,7 @@ function nameOf({ handle, userId, roomId, url }: JsonObject): string {
 /** Each line is one creator, or several that stand side by side. */
 function lineRows(lines: string[], wish: Wish): Pasted {
   const pasted: Pasted = { rows: [], texts: [], header: false };
-  for (const line of lines.slice(0, MOST + 1))
+  for (const line of lines.slice(0, MAX + 1))
     for (const [text, row] of creatorsIn(line, wish)) {
       pasted.rows.push(row);
       pasted.texts.push(text);

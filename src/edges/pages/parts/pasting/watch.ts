@@ -36,8 +36,8 @@ const lineOf = (text: string, wanted: JsonObject | null, came: Imported): Line =
 };
 
 /** Watches those who were pasted; each line is answered. */
-export async function watchPasted(visit: Visit<"keep">, typed: Typed): Promise<Watched> {
-  const { ports, session } = visit;
+export async function watchPasted(context: Visit<"keep">, typed: Typed): Promise<Watched> {
+  const { ports, session } = context;
   const pasted = readPasted(typed);
   if (typeof pasted === "string") return { wrong: pasted };
   const imported = granted(
@@ -48,7 +48,7 @@ export async function watchPasted(visit: Visit<"keep">, typed: Typed): Promise<W
       write(steps, came) {
         const failed = came.filter((one) => "errors" in one).length;
         const answered = { status: 200 as const, body: null, headers: {}, subject: null };
-        return visit.write(steps, answered, [{ rows: came.length, failed }]);
+        return context.write(steps, answered, [{ rows: came.length, failed }]);
       },
     }),
   );
@@ -59,8 +59,8 @@ export async function watchPasted(visit: Visit<"keep">, typed: Typed): Promise<W
   const left = lines.filter(({ tone }) => tone === "hand");
   // Of a table the header stays with the lines that are left.
   const [header = ""] = typed.text.split(/\r\n|\r|\n/);
-  const kept = [...(pasted.header ? [header] : []), ...left.map(({ text }) => text)];
-  return { wrong: null, lines, left: left.length === 0 ? "" : kept.join("\n") };
+  const stored = [...(pasted.header ? [header] : []), ...left.map(({ text }) => text)];
+  return { wrong: null, lines, left: left.length === 0 ? "" : stored.join("\n") };
 }
 
 /** The creators that were typed, or in words why they cannot be read at all. */
