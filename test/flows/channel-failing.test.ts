@@ -1,3 +1,4 @@
+import { exampleOf } from "../support/channel-kinds.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { channelWorld, START, type Answer } from "../support/channel-world.ts";
 
@@ -66,7 +67,9 @@ test("one refusal between arrivals is no failure of the channel", async () => {
 test("what the destination says is shown in one line, without its secrets, and calls nobody", async () => {
   const one = await channelWorld("webhook");
   const said = "<b>no\u202e</b>";
-  const hostile = { message: "  @everyone\n\u202esee https://hooks.example.com/hook?key=1 " + "x".repeat(500) };
+  const hostile = {
+    message: `  @everyone\n\u202esee ${exampleOf("webhook").settings["url"]}?key=1 ` + "x".repeat(500),
+  };
   one.fail(() => ({ status: 403, body: JSON.stringify(hostile) }));
   await one.tick(minute(3), true);
   await one.tick(minute(4), true);
