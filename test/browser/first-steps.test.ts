@@ -69,7 +69,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await me.type("Someone who is live right now", live.id);
   await me.type("Someone who is offline", off.id);
   await me.click("Test connection");
-  await page.getByText(`${live.name} is on air`).waitFor();
+  await page.getByText(`${live.name} is live`).waitFor();
   await page.getByText(`${off.name} is off`).waitFor();
   expect(await page.evaluate("document.documentElement.scrollWidth"), "sideways").toBe(width);
   // How it finds people by name is in the documentation beside: then @names do.
@@ -79,7 +79,7 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await page.getByLabel("Someone who is live right now").fill(`@${live.handle}`);
   me.done.push("types the @name");
   await me.click("Test again");
-  await page.getByText(`${live.name} is on air`).waitFor();
+  await page.getByText(`${live.name} is live`).waitFor();
   await me.click("Connect");
   await page.getByText("connected").waitFor();
   // The first time that leads on by itself; later the step is chosen.
