@@ -173,7 +173,7 @@ test("the Atom feed says what happened in words, newest first, and nothing of it
 test("a badge says on air, off or not known, and never of who is on another list", async () => {
   const key = await keyFor(ids.list);
   const badge = async (id: string) => read(`/badge/${id}.svg?key=${key}`);
-  expect((await badge(ids.mine))[1]).toContain("Maria: not known");
+  expect((await badge(ids.mine))[1]).toContain("Maria: unknown");
   const state = (verdict: string, session: object | null) =>
     JSON.stringify({ verdict, since: NOW, knownAt: null, room: "7", session, flip: null, baseline: false });
   const set = (text: string, faults = 0) =>
@@ -184,12 +184,12 @@ test("a badge says on air, off or not known, and never of who is on another list
   const open = { id: "s", room: "7", startedAt: NOW, lastOnAt: null, toldAt: NOW };
   await set(state("on", open));
   const [, on, headers] = await badge(ids.mine);
-  expect(on).toContain("Maria: on air");
+  expect(on).toContain("Maria: live");
   expect(headers.get("content-security-policy")).toContain("sandbox");
   await set(state("off", null));
-  expect((await badge(ids.mine))[1]).toContain("Maria: off air");
+  expect((await badge(ids.mine))[1]).toContain("Maria: offline");
   await set(state("on", open), 5);
-  expect((await badge(ids.mine))[1]).toContain("Maria: not known");
+  expect((await badge(ids.mine))[1]).toContain("Maria: unknown");
   await api.call("PATCH", `/v1/targets/${ids.mine}`, { name: HOSTILE });
   const [, hostile] = await badge(ids.mine);
   expect(hostile).not.toContain("<script");

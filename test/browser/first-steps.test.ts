@@ -69,30 +69,30 @@ async function journey(width: number, scripts: boolean, link: string): Promise<{
   await me.type("Someone who is live right now", live.id);
   await me.type("Someone who is offline", off.id);
   await me.click("Test connection");
-  await page.getByText(`${live.name} is on air`).waitFor();
+  await page.getByText(`${live.name} is live`, { exact: true }).waitFor();
   await page.getByText(`${off.name} is off`).waitFor();
   expect(await page.evaluate("document.documentElement.scrollWidth"), "sideways").toBe(width);
   // How it finds people by name is in the documentation beside: then @names do.
   me.done.push("opens how it asks");
-  await page.locator("summary", { hasText: "It asks" }).click();
+  await page.locator("summary", { hasText: "The live check calls" }).click();
   await me.type("Example address of the name lookup (optional)", stranger.finds);
   await page.getByLabel("Someone who is live right now").fill(`@${live.handle}`);
   me.done.push("types the @name");
   await me.click("Test again");
-  await page.getByText(`${live.name} is on air`).waitFor();
+  await page.getByText(`${live.name} is live`, { exact: true }).waitFor();
   await me.click("Connect");
-  await page.getByText("connected").waitFor();
+  await page.locator("#toast").getByText("connected").waitFor();
   // The first time that leads on by itself; later the step is chosen.
   if (!page.url().endsWith("/channel")) await me.click("Channel", "link");
   await me.type("Webhook address", `${simulator}/inbox/discord/api/webhooks/${width}/journey`);
   await me.click("Add and send a test");
   await page.getByText("Test message delivered").waitFor();
-  await me.click("Go on", "link");
+  await me.click("Continue", "link");
   await me.type("Who do you want to watch?", `@${live.handle}`);
   await me.click("Add creators");
-  await page.getByText("1 of 1 are watched").waitFor();
-  await page.locator(".pill.live", { hasText: "on air" }).waitFor();
-  await me.click("Go on", "link");
+  await page.getByText("1 of 1 added").waitFor();
+  await page.locator(".pill.live", { hasText: "live" }).waitFor();
+  await me.click("Continue", "link");
   await page.getByRole("heading", { name: "You'll be notified within a minute" }).waitFor();
   await until(async () => new RegExp(`@?${live.handle}[^"]*is live`).test(await inbox()), 20_000, "the alert");
   const seconds = (Date.now() - startedAt) / 1000;

@@ -205,7 +205,7 @@ async function claims(cloud: Platform, { ids, key, jar }: Places, world: World):
   ] as const) {
     const text = await page(path);
     const live = isBlind(text) ? [] : among(piecesOf(text, begin), (piece) => piece.startsWith('"'));
-    const nobody = /<h1>\s*Nobody is live/.test(text);
+    const nobody = /<h1>\s*No one is live/.test(text);
     found[path.slice(0, 7)] = nobody ? PEOPLE : live;
     if (/<h1>\s*\d+ live/.test(text)) expect(live).toHaveLength(Number(/<h1>\s*(\d+) live/.exec(text)![1]));
   }
@@ -214,21 +214,21 @@ async function claims(cloud: Platform, { ids, key, jar }: Places, world: World):
   const rows = piecesOf(await page("/creators"), /<tr>/);
   found["rows"] = among(
     rows,
-    (piece) => /class="state (red|soft)"/.test(piece) && !/Not checked yet|Waits/.test(piece),
+    (piece) => /class="state (red|soft)"/.test(piece) && !/Not checked yet|Lookup pending/.test(piece),
   );
   for (const [place, id] of ids.entries()) {
     const hero = (await page(`/creators/${id}`)).split('id="head"')[1]!.split("</h1>")[1]!.slice(0, 1500);
     if (/class="state (red|soft)"/.test(hero) && !hero.includes("Not checked yet"))
       (found["page"] ??= []).push(PEOPLE[place]!);
     const badge = (await cloud.api("GET", `/badge/${id}.svg?key=${key}`)).body;
-    if (!String(badge).includes("not known")) (found["badge"] ??= []).push(PEOPLE[place]!);
+    if (!String(badge).includes("unknown")) (found["badge"] ??= []).push(PEOPLE[place]!);
   }
   const calendar = String((await cloud.api("GET", `/feeds/live.ics?key=${key}`)).body);
   found["calendar"] = PEOPLE.filter((name) => calendar.includes(`SUMMARY:${name} is live`));
   const lines = world.board.split("\n");
-  found["board"] = /Not known who/.test(world.board)
+  found["board"] = /We can't tell who/.test(world.board)
     ? []
-    : /Nobody is on air/.test(world.board)
+    : /No one is live/.test(world.board)
       ? PEOPLE
       : PEOPLE.filter((name) => lines.some((line) => line.includes(name) && !line.includes("unknown since")));
   return found;

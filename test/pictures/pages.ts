@@ -52,7 +52,7 @@ async function connects(page: Page): Promise<void> {
   await page.getByLabel("Someone who is live right now").fill("7012");
   await page.getByLabel("Someone who is offline").fill("7001");
   await page.getByRole("button", { name: "Test connection" }).click();
-  await page.getByText("Maria is live").waitFor();
+  await page.getByText("Maria is live", { exact: true }).waitFor();
 }
 
 interface Shot {

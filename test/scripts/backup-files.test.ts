@@ -51,7 +51,7 @@ test("a file that is damaged, no backup or from a newer version changes nothing"
     ],
     [
       written([{ ...header, migrations: names, tables: { secrets: table } }, ["secrets", ...row.slice(1)]]),
-      "is not known",
+      "is unknown",
     ],
   ];
   await writeFile(file(), good);

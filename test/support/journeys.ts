@@ -91,7 +91,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       expect(await page.getByLabel("Only one (optional)").inputValue()).toBe("Suna");
       await page.getByText("Custom text").click();
       await page.getByLabel("First line, when someone goes live").fill("Come in, {{name}} is on!");
-      if (!me.scripts) await press(me, "Show");
+      if (!me.scripts) await press(me, "Update preview");
       await page.locator("#look").getByText("Come in, Suna is on!").first().waitFor();
       await press(me, "Add alert");
       await says(me, "Suna goes live");
@@ -134,7 +134,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       await go(me, "Digests");
       await follow(me, "Add a digest");
       await me.page.getByLabel("Name").fill("The week");
-      await press(me, "Show");
+      await press(me, "Show preview");
       await me.page.locator("#look .disc").waitFor();
       expect(await me.page.getByLabel("Name").inputValue()).toBe("The week");
       await press(me, "Add digest");

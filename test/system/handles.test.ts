@@ -63,7 +63,7 @@ test("a handle is looked up as it is added: the user id is what it is from then 
 
 test.each<[object, string, RegExp]>([
   [{ handle: "nobody" }, "/params/handle", /could not be looked up: the service doesn't know this name/],
-  [{ url: "https://vm.tiktok.com/ZMabc/" }, "/params/url", /knows nobody/],
+  [{ url: "https://vm.tiktok.com/ZMabc/" }, "/params/url", /doesn't know this name/],
   [{ handle: "no spaces please" }, "/params/handle", /must be a handle/],
   [{ url: "http://www.tiktok.com/@maria" }, "/params/url", /https/],
   [{}, "/params/userId", /needs userId, roomId or handle/],

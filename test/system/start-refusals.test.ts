@@ -180,7 +180,7 @@ test("too little memory is said in words, whoever it was that got too little, an
     expect(said.message).toMatch(/(?:not enough|too little) memory: starting needs about 400 MB, and 100 MB are free/);
   }
   const taken = new RuntimeFailure('Socket "direct:2:default": bind(): Address already in use (os error 98)');
-  expect((startTrouble(taken, 0) as Error).message).toMatch(/taken by another program/);
+  expect((startTrouble(taken, 0) as Error).message).toMatch(/Another program took a port/);
   const bug = new TypeError("x is not a function");
   expect(startTrouble(bug, 0)).toBe(bug);
 });

@@ -34,8 +34,7 @@ export const resolvesLive: Resolving<LiveParams> = {
     const answer = yield { operation: "user.resolve", values: { handle, url } };
     if (!answer.ok) return err(answer.error);
     const { userId, handle: now } = answer.value.facts;
-    if (userId === undefined)
-      return err({ kind: "gone", status: null, detail: "the service knows nobody of that name" });
+    if (userId === undefined) return err({ kind: "gone", status: null, detail: "the service doesn't know this name" });
     const found = liveParams().safeParse({ userId: String(userId), handle: now ?? handle });
     return found.success ? ok(found.data) : err(malformed("", "what it says of the creator is no user id"));
   },
