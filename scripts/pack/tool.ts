@@ -5,8 +5,8 @@ import { build, type BuildOptions, type Plugin } from "esbuild";
 import { unstable_readConfig } from "wrangler";
 import { bundle, packagesIn } from "../host/bundle.ts";
 import { workers } from "../host/workers.ts";
-import { termsOf } from "../openapi/third-party.ts";
 import { inRoot, version } from "../place.ts";
+import { termsOfAll } from "./terms.ts";
 
 /** Where the tool is built. */
 const TOOL = inRoot("dist", "tool");
@@ -79,11 +79,7 @@ async function code(): Promise<void> {
     banner: { js: BANNER },
     plugins: [packedModules],
   });
-  const terms = packagesIn(metafile).map(termsOf);
-  await writeFile(
-    at("third-party.txt"),
-    ["Code of these packages is in lib, under their own terms.\n", ...terms].join("\n"),
-  );
+  await writeFile(at("third-party.txt"), termsOfAll(packagesIn(metafile)));
 }
 
 /** What runs on this machine. */
