@@ -16,10 +16,10 @@ process.stdin.on("end", () => { try { if (pid) process.kill(Number(pid), "SIGKIL
  * A detached shell that holds the other end of a pipe: when the pipe closes, this process is gone, and it kills the
  * process that it was told last.
  */
-export function watchdog(): Watchdog {
+export function watchdog(platform: NodeJS.Platform = process.platform): Watchdog {
   const script = 'while read -r line; do pid="$line"; done; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null';
   const [command, ...args] =
-    process.platform === "win32" ? [process.execPath, "-e", NODE_SCRIPT] : (["sh", "-c", script] as const);
+    platform === "win32" ? [process.execPath, "-e", NODE_SCRIPT] : (["sh", "-c", script] as const);
   const shell: ChildProcess = spawn(command, args, {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
