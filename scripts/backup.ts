@@ -12,8 +12,9 @@ import { writeBackup } from "./backup/write.ts";
 import { localDatabaseId, readProject } from "./deploy/project.ts";
 import { wranglerAt } from "./deploy/wrangler.ts";
 import { databasePath } from "./host/database.ts";
+import { commandLine, inRoot } from "./place.ts";
 
-const USAGE = "Usage: npm run backup -- [FILE] [--remote]";
+const USAGE = `Usage: ${commandLine("backup", "[FILE] [--remote]")}`;
 
 async function backup(): Promise<void> {
   const { file, remote } = options();
@@ -36,7 +37,7 @@ async function backup(): Promise<void> {
       await write(await fetchDatabase(database, folder, wrangler));
     });
   } else {
-    const source = databasePath(state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
+    const source = databasePath(state, localDatabaseId(await readFile(inRoot("wrangler.toml"), "utf8")));
     if (!existsSync(source))
       throw new BackupError(`There is no database in ${state}. Does TALLYLIGHT_STATE name another folder?`);
     await write(openDatabase(source, true));

@@ -7,7 +7,9 @@ import { deploy } from "./deploy/deploy.ts";
 import { dryRun } from "./deploy/dry-run.ts";
 import { configOf, readProject } from "./deploy/project.ts";
 import { readSettings, SECRETS, wrongOf, type SecretName } from "./deploy/settings.ts";
+import { enterStaged } from "./deploy/staged.ts";
 import { DeployError, wranglerAt } from "./deploy/wrangler.ts";
+import { commandLine } from "./place.ts";
 
 const AWAKE_WITHIN_MS = 180_000;
 
@@ -17,9 +19,11 @@ const say = (line: string) => console.log(line);
 async function main(): Promise<void> {
   const { values } = options();
   const wrangler = wranglerAt(env);
+  const state = resolve(env["TALLYLIGHT_STATE"] || ".tallylight");
+  const devVars = await readFile(".dev.vars", "utf8").catch(() => null);
+  await enterStaged(state);
   const project = await readProject(values.name ?? (env["TALLYLIGHT_NAME"] || null));
   const config = configOf(project.name, (await readProject()).name);
-  const devVars = await readFile(".dev.vars", "utf8").catch(() => null);
   const settings = readSettings(env, project.variables, devVars);
   for (const note of settings.notes) say(`… ${note}`);
   const wrong = wrongOf(settings, null);
@@ -29,7 +33,7 @@ async function main(): Promise<void> {
     project,
     settings,
     replace: replaced(values["replace-secret"] ?? [], settings.secrets),
-    state: resolve(env["TALLYLIGHT_STATE"] || ".tallylight"),
+    state,
     location: locationOf(values.location),
     config,
     wrangler,
@@ -53,7 +57,7 @@ function options() {
     });
   } catch (thrown) {
     throw new DeployError(
-      `${(thrown as Error).message}\nUsage: npm run deploy -- [--dry-run] [--name NAME] [--location REGION] [--replace-secret NAME]…`,
+      `${(thrown as Error).message}\nUsage: ${commandLine("deploy", "[--dry-run] [--name NAME] [--location REGION] [--replace-secret NAME]…")}`,
     );
   }
 }

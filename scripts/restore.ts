@@ -18,8 +18,9 @@ import { storedPath } from "./deploy/kept-secrets.ts";
 import { localDatabaseId, readProject, type Project } from "./deploy/project.ts";
 import { wranglerAt } from "./deploy/wrangler.ts";
 import { databasePath } from "./host/database.ts";
+import { commandLine, inRoot } from "./place.ts";
 
-const USAGE = "Usage: npm run restore -- FILE [--force] [--moved] [--tokens] [--remote]";
+const USAGE = `Usage: ${commandLine("restore", "FILE [--force] [--moved] [--tokens] [--remote]")}`;
 const NOT_EMPTY = "is not empty. With --force the backup takes its place, and what is there is kept aside.";
 
 interface Options {
@@ -39,7 +40,7 @@ async function restore(): Promise<void> {
 }
 
 async function restoreLocal(options: Options, state: string): Promise<void> {
-  const path = databasePath(state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
+  const path = databasePath(state, localDatabaseId(await readFile(inRoot("wrangler.toml"), "utf8")));
   await refuseRunning(state, path);
   if (existsSync(path) && !options.force) {
     const db = openDatabase(path, true);

@@ -1,4 +1,5 @@
 // All tests; the last line says how many passed and failed, the line before it what was skipped, and why.
+// --set NAME=VALUE sets a variable for them, on every platform.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,7 +9,12 @@ import { chromiumPath } from "../test/support/browser.ts";
 const folder = mkdtempSync(join(tmpdir(), "tallylight-test-"));
 const report = join(folder, "report.json");
 const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
-const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...process.argv.slice(2)];
+const given = process.argv.slice(2);
+for (let at = given.indexOf("--set"); at !== -1; at = given.indexOf("--set")) {
+  const [name = "", value = ""] = given.splice(at, 2)[1]?.split("=") ?? [];
+  process.env[name] = value;
+}
+const args = ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...given];
 const { status } = spawnSync(process.execPath, [vitest, ...args], { stdio: "inherit" });
 
 interface Report {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inRoot } from "../place.ts";
 import { succeed, type Wrangler } from "./wrangler.ts";
 
 export interface Bundle {
@@ -12,7 +13,7 @@ export interface Bundle {
 
 /** What docs/.assetsignore lets through. */
 const SERVED = ["openapi.json", "api.html", "assets/page.css", "assets/page.js", "assets/outlines.bin"].map((name) =>
-  join(import.meta.dirname, "../../docs", name),
+  inRoot("docs", name),
 );
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { commandLine, inRoot, PACKED } from "../place.ts";
 import { DeployError } from "./wrangler.ts";
 
 /** What wrangler.toml asks for. */
@@ -22,7 +23,10 @@ export const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
  * Reads wrangler.toml and the names of the migrations; under another name it is another Worker with a database and
  * queues of its own. Throws DeployError where it asks for something else.
  */
-export async function readProject(name: string | null = null, path = "wrangler.toml"): Promise<Project> {
+export async function readProject(
+  name: string | null = null,
+  path = PACKED ? inRoot("wrangler.toml") : "wrangler.toml",
+): Promise<Project> {
   const { unstable_readConfig } = await import("wrangler");
   const config = unstable_readConfig({ config: path });
   const [database] = config.d1_databases;
@@ -43,7 +47,9 @@ export async function readProject(name: string | null = null, path = "wrangler.t
     databaseId: database.database_id === NO_DATABASE ? null : (database.database_id ?? null),
     queues: [...new Set(queues)],
     variables: Object.fromEntries(Object.entries(config.vars).map(([name, value]) => [name, String(value)])),
-    migrations: (await readdir("migrations")).filter((name) => name.endsWith(".sql")).sort(),
+    migrations: (await readdir(PACKED ? inRoot("migrations") : "migrations"))
+      .filter((name) => name.endsWith(".sql"))
+      .sort(),
     text,
   };
   return name === null || name === project.name ? project : renamed(project, name);
@@ -88,6 +94,6 @@ export function deployedConfig(text: string, databaseId: string, variables: Reco
     if (!inVariables) lines.push(line.replace(/^(\s*database_id\s*=\s*).*$/, `$1${JSON.stringify(databaseId)}`));
   }
   const entries = Object.entries(variables).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
-  const head = "# Written by `npm run deploy` from wrangler.toml; changes here are lost.";
+  const head = `# Written by \`${commandLine("deploy")}\` from wrangler.toml; changes here are lost.`;
   return [head, ...lines, "[vars]", ...entries, ""].join("\n");
 }

@@ -3,10 +3,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { PACKED } from "../place.ts";
+import { fetchedWrangler } from "./fetched-wrangler.ts";
+import { DeployError } from "./deploy-error.ts";
 import { SECRETS } from "./settings.ts";
 
-/** A message for a person at a terminal; no stack is shown. */
-export class DeployError extends Error {}
+export { DeployError };
 
 export interface Ran {
   code: number;
@@ -21,18 +23,23 @@ export type Wrangler = (...args: string[]) => Promise<Ran>;
 
 /** The wrangler of this checkout, unless the environment names another; secrets are not handed to it by environment. */
 export function wranglerAt(env: NodeJS.ProcessEnv): Wrangler {
-  const script = env["TALLYLIGHT_WRANGLER"] ?? join(import.meta.dirname, "../../node_modules/wrangler/bin/wrangler.js");
+  const command = commandOf(env["TALLYLIGHT_WRANGLER"]);
   return async (...args) => {
     const folder = await mkdtemp(join(tmpdir(), "tallylight-wrangler-"));
     const report = join(folder, "report.ndjson");
     try {
-      const ended = await run([script, ...args], environment(env, report));
+      const ended = await run([...command, ...args], environment(env, report));
       const lines = (await readFile(report, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
       return { ...ended, reports: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   };
+}
+
+function commandOf(script: string | undefined): string[] {
+  if (script !== undefined) return [script];
+  return PACKED ? fetchedWrangler() : [join(import.meta.dirname, "../../node_modules/wrangler/bin/wrangler.js")];
 }
 
 const environment = (env: NodeJS.ProcessEnv, report: string): NodeJS.ProcessEnv => ({

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { build, type BuildOptions, type OutputFile } from "esbuild";
+import { build, type BuildOptions, type Metafile, type OutputFile } from "esbuild";
 import { compiledFirst } from "./compiled-first.ts";
 import { tablesAsColumns } from "./tables-as-columns.ts";
 
@@ -34,6 +34,11 @@ const optionsFor = (entry: string, small: boolean) =>
 /** The folders of the packages of which a Worker's modules hold anything, from the root of the checkout, sorted. */
 export async function bundledPackages(entry: string): Promise<string[]> {
   const { metafile } = await build({ ...optionsFor(entry, false), metafile: true });
+  return packagesIn(metafile);
+}
+
+/** The folders of the packages of which a bundle holds anything, sorted. */
+export function packagesIn(metafile: Metafile): string[] {
   const held = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   );

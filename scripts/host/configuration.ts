@@ -1,14 +1,15 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
-import { getCACertificates, rootCertificates } from "node:tls";
+import { readFileSync } from "node:fs";
+import tls from "node:tls";
 import { getDirectSocketName, HttpOptions_Style, SOCKET_ENTRY } from "miniflare";
 import { BATCHES_AT_ONCE } from "../../src/core/limits.ts";
 import { valueOf, type Variable } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
+import { inRoot } from "../place.ts";
 import { asMiniflareWrites } from "./as-miniflare-writes.ts";
 import type { WorkerModule } from "./bundle.ts";
 import { databasePath } from "./database.ts";
 import { SECRET_HEADER } from "./destinations-door.ts";
+import { workerdCommand } from "./workerd-command.ts";
 import type { PreparedWorker, Workers } from "./workers.ts";
 
 /** What the host wants to run. */
@@ -46,7 +47,14 @@ export interface Configuration {
 const SIDE_BY_SIDE = BATCHES_AT_ONCE - 1;
 
 /** The files that a deployment keeps beside the script, read by the runtime itself. */
-export const ASSETS = { disk: { path: join(import.meta.dirname, "../../docs"), writable: false } };
+export const ASSETS = { disk: { path: inRoot("docs"), writable: false } };
+
+/** The certificates of NODE_EXTRA_CA_CERTS; Node.js has them from 22.15 on. */
+function extraCertificates(): string[] {
+  if (tls.getCACertificates !== undefined) return tls.getCACertificates("extra");
+  const file = process.env["NODE_EXTRA_CA_CERTS"];
+  return file ? (readFileSync(file, "utf8").match(/-----BEGIN CERT[^]+?-----END CERT[^\n]+/g) ?? []) : [];
+}
 
 /**
  * The network as the runtime's own `fetch` has it (certificates too), reached at once: that one goes through a second Worker
@@ -57,7 +65,7 @@ export const OUTSIDE = {
     allow: ["public", "private", "240.0.0.0/4"],
     tlsOptions: {
       trustBrowserCas: true,
-      trustedCertificates: [...(process.platform === "win32" ? rootCertificates : []), ...getCACertificates("extra")],
+      trustedCertificates: [...(process.platform === "win32" ? tls.rootCertificates : []), ...extraCertificates()],
     },
   },
 };
@@ -73,8 +81,7 @@ export async function configuration({ main, simulator, ticks }: Workers, asked: 
   });
   const { d1Databases } = main.options as { d1Databases: { DB: { id: string } } };
   return {
-    command: (createRequire(createRequire(import.meta.url).resolve("miniflare"))("workerd") as { default: string })
-      .default,
+    command: workerdCommand(),
     ...(await asMiniflareWrites({ state: asked.state, workers: all })),
     sockets: [{ name: SOCKET_ENTRY, host: INSIDE, port: 0 }, ...addresses],
     tallylight: addresses[0]!.name,

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { commandLine } from "../place.ts";
 import { incompatible, writtenIn, type Written } from "./compatibility.ts";
 import { storedIn } from "./database.ts";
 import { StartError } from "./start-error.ts";
@@ -39,12 +40,12 @@ const DATABASE = /[0-9a-f]{64}\.sqlite$/;
 
 const empty = (path: string): string =>
   `The database ${path} is empty (0 bytes) and its data is lost. Restore a backup with ` +
-  "`npm run restore -- FILE`, or delete the file to start over.";
+  `\`${commandLine("restore", "FILE")}\`, or delete the file to start over.`;
 
 const newer = (state: string, unknown: string[], { here, before, migrations }: Versions): string =>
   `A newer Tallylight${before === null || before === here ? "" : ` (${before})`} has changed the database in ${state}, ` +
   `up to ${unknown.at(-1)!}, so this version can't use it: this is ${here}, which has ${migrations.at(-1)!}. ` +
-  "Update this checkout, or choose another folder with TALLYLIGHT_STATE=…";
+  "Update Tallylight, or choose another folder with TALLYLIGHT_STATE=…";
 
 /** Reads a file of SQLite's and what it says of those who wrote it. Throws StartError. */
 function readWhole(path: string, size: number): Written {
@@ -58,7 +59,7 @@ function readWhole(path: string, size: number): Written {
   } catch (thrown) {
     throw new StartError(
       `The database ${path} is damaged (${(thrown as Error).message.replace(/^\*.*\n/, "").split("\n")[0]!}). ` +
-        "Restore a backup with `npm run restore -- FILE --force`, or move the folder away to start over.",
+        `Restore a backup with \`${commandLine("restore", "FILE --force")}\`, or move the folder away to start over.`,
     );
   } finally {
     db?.close();

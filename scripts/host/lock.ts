@@ -15,7 +15,18 @@ interface LastUse {
   pid: number;
   /** Tallylight's own. */
   version: string;
+  /** Where it listens, once it is ready. */
+  base?: string;
 }
+
+const noteIn = (state: string): string => join(state, "host.json");
+
+const writeNote = (state: string, note: LastUse): Promise<void> =>
+  writeFile(noteIn(state), `${JSON.stringify(note)}\n`, { mode: 0o600 });
+
+/** Notes where this process listens, for the commands that call it. */
+export const noteBase = (state: string, base: string, version: string): Promise<void> =>
+  writeNote(state, { pid: process.pid, version, base });
 
 export interface Lock {
   /** Who had it before; null where nobody is known. */
@@ -28,8 +39,7 @@ export interface Lock {
  * however it ends. Throws StartError where another one has it.
  */
 export async function lockState(state: string, version: string): Promise<Lock> {
-  const note = join(state, "host.json");
-  const before = await lastUse(note);
+  const before = await lastUse(state);
   const release = taken(state, before);
   for (let tried = 1; ; tried++) {
     const holder = await holderOf(storedIn(state));
@@ -40,7 +50,7 @@ export async function lockState(state: string, version: string): Promise<Lock> {
     }
     await sleep(BETWEEN_MS);
   }
-  await writeFile(note, `${JSON.stringify({ pid: process.pid, version } satisfies LastUse)}\n`, { mode: 0o600 });
+  await writeNote(state, { pid: process.pid, version });
   return { before, release };
 }
 
@@ -75,8 +85,9 @@ const running = (state: string, pid: number | null): StartError =>
       "Stop it first, or choose another folder with TALLYLIGHT_STATE=…",
   );
 
-async function lastUse(path: string): Promise<LastUse | null> {
-  const text = await readFile(path, "utf8").catch(() => "null");
+/** Who used a state folder last; null where nobody is known. */
+export async function lastUse(state: string): Promise<LastUse | null> {
+  const text = await readFile(noteIn(state), "utf8").catch(() => "null");
   try {
     const found = JSON.parse(text) as Partial<LastUse> | null;
     return typeof found?.pid === "number" && typeof found.version === "string" ? (found as LastUse) : null;

@@ -1,10 +1,11 @@
-import { chmod, mkdir, readFile } from "node:fs/promises";
+import { chmod, mkdir } from "node:fs/promises";
+import { version } from "../place.ts";
 import { firstCall } from "./first-call.ts";
 import { trustedIn } from "./front/client.ts";
 import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
 import { checkStored } from "./kept.ts";
-import { lockState } from "./lock.ts";
+import { lockState, noteBase } from "./lock.ts";
 import { memoryWords } from "./memory.ts";
 import { readMigrations } from "./migrations.ts";
 import { freePort } from "./ports.ts";
@@ -26,10 +27,9 @@ async function takeState(state: string): Promise<void> {
   await mkdir(state, { recursive: true, mode: 0o700 });
   // It may have been open to others; one that belongs to another user stays as its owner has it.
   await chmod(state, 0o700).catch(() => undefined);
-  const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
-  const { before } = await lockState(state, version);
+  const { before } = await lockState(state, version());
   const migrations = (await readMigrations()).map(({ name }) => name);
-  await checkStored(state, { here: version, before: before?.version ?? null, migrations });
+  await checkStored(state, { here: version(), before: before?.version ?? null, migrations });
 }
 
 /** The folder and the ports that it was given; port 0 becomes a free one. Throws StartError where another has one of them. */
@@ -86,6 +86,7 @@ async function run(): Promise<void> {
   );
   const base = `http://${variables.host}:${variables.port}`;
   const token = bindings["ADMIN_TOKEN"]!;
+  await noteBase(variables.state, base, version());
   if (variables.demo && variables.seed) {
     const { seedDemo } = await import("./seed.ts");
     const runDigests = await seedDemo(base, `http://${variables.host}:${simPort}`, token);

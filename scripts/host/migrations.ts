@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { inRoot } from "../place.ts";
 
 export interface Migration {
   name: string;
@@ -6,7 +7,7 @@ export interface Migration {
 }
 
 /** The migrations of this checkout, in order. */
-export async function readMigrations(folder = "migrations"): Promise<Migration[]> {
+export async function readMigrations(folder = inRoot("migrations")): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(`${folder}/${name}`, "utf8") })));
 }

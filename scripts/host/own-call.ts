@@ -9,7 +9,7 @@ interface Answered {
 interface Asked {
   method?: string;
   headers?: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
   signal?: AbortSignal;
 }
 

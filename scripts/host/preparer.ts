@@ -1,5 +1,6 @@
 import { fork } from "node:child_process";
 import { join } from "node:path";
+import { PACKED } from "../place.ts";
 import type { Answer, Can } from "./prepare.ts";
 import { StartError } from "./start-error.ts";
 
@@ -15,7 +16,7 @@ const MAX_SAID = 10_000;
 
 /** Starts it. What it is asked rejects with StartError for what a person has to change, and where it ends before it answers. */
 export function openPreparer(entry = "src/worker.ts"): Preparer {
-  const child = fork(join(import.meta.dirname, "prepare.ts"), [entry], {
+  const child = fork(join(import.meta.dirname, PACKED ? "prepare.js" : "prepare.ts"), [entry], {
     serialization: "advanced",
     stdio: ["ignore", "ignore", "pipe", "ipc"],
     execArgv: [],

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { commandLine } from "../place.ts";
 import type { Log } from "./runtime-log.ts";
 
 const EVERY_MS = 10_000;
@@ -34,4 +35,4 @@ export async function watchState(path: string, log: Log, everyMs = EVERY_MS): Pr
 
 const lostWords = (path: string): string =>
   `The database ${path} was deleted or replaced while Tallylight is running. New data will be lost. ` +
-  "Stop Tallylight, put the state folder back or restore a backup (npm run restore -- FILE), and start it again.";
+  `Stop Tallylight, put the state folder back or restore a backup (${commandLine("restore", "FILE")}), and start it again.`;

@@ -30,7 +30,7 @@ async function signInPath(adminToken: string): Promise<string> {
  * The lines with the sign-in link. Its host is of this instance alone, since browsers give the cookies of a host to
  * every port of it; they resolve *.localhost by RFC 6761, but Safari only does where the system does.
  */
-async function signInLines(base: string, adminToken: string): Promise<string[]> {
+export async function signInLines(base: string, adminToken: string): Promise<string[]> {
   const { own, plain } = addressesHere(base);
   const path = await signInPath(adminToken);
   const lines = [`  Open       ${own}${path}`, "             (signs you in once, valid for ten minutes)"];

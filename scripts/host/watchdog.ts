@@ -7,13 +7,24 @@ export interface Watchdog {
   stop(): void;
 }
 
+/** The shell's script for Windows, which has no `sh`. */
+const NODE_SCRIPT = `let pid = "";
+process.stdin.setEncoding("utf8").on("data", (text) => (pid = text.split("\\n").at(-2) ?? pid));
+process.stdin.on("end", () => { try { if (pid) process.kill(Number(pid), "SIGKILL"); } catch {} });`;
+
 /**
  * A detached shell that holds the other end of a pipe: when the pipe closes, this process is gone, and it kills the
  * process that it was told last.
  */
-export function watchdog(): Watchdog {
+export function watchdog(platform: NodeJS.Platform = process.platform): Watchdog {
   const script = 'while read -r line; do pid="$line"; done; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null';
-  const shell: ChildProcess = spawn("sh", ["-c", script], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  const [command, ...args] =
+    platform === "win32" ? [process.execPath, "-e", NODE_SCRIPT] : (["sh", "-c", script] as const);
+  const shell: ChildProcess = spawn(command, args, {
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+    windowsHide: true,
+  });
   shell.unref();
   shell.stdin!.on("error", () => undefined);
   (shell.stdin as unknown as { unref(): void }).unref();

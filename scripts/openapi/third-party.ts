@@ -10,7 +10,7 @@ Written by npm run openapi from what is bundled.
 `;
 
 /** The terms of a package, as it brings them. Throws where it brings none: then somebody has to look. */
-function termsOf(folder: string): string {
+export function termsOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
     name: string;
     version: string;

