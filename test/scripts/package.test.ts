@@ -75,10 +75,12 @@ async function installFromHere(tarball: string): Promise<void> {
 const seconds = (since: number): string => ((Date.now() - since) / 1000).toFixed(1);
 const kilobytes = (bytes: number): number => Math.round(bytes / 1000);
 
-const sizeOf = (folder: string): number =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((one) => one.isFile())
-    .reduce((sum, one) => sum + statSync(join(one.parentPath, one.name)).size, 0);
+/** A file with two names, such as the runtime's, counts once. */
+function sizeOf(folder: string): number {
+  const found = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((one) => one.isFile());
+  const sizes = found.map((one) => statSync(join(one.parentPath, one.name)));
+  return [...new Map(sizes.map(({ ino, size }) => [ino, size])).values()].reduce((sum, size) => sum + size, 0);
+}
 
 /** The oldest Node.js of this machine that the tool takes: not the one that npm installs with a checkout. */
 function oldestNode(): string {
@@ -121,8 +123,8 @@ test("the packed tool starts, and its commands work with it", async () => {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const ended = new Promise<number | null>((done) => child.on("exit", (code) => done(code)));
-    await until(() => /is ready/.test(output) || child.exitCode !== null, 60_000, "ready");
-    expect(output).toContain("Ctrl-C stops everything");
+    await until(() => /Inbox +http/.test(output) || child.exitCode !== null, 60_000, "ready");
+    expect(output).toMatch(/is ready/);
     console.log(`${spawnSync(node, ["--version"]).stdout.toString().trim()}: ready in ${seconds(began)} s`);
     return { simulator: /Inbox +(http:\S+)\/inbox/.exec(output)![1]!, ended };
   };
@@ -160,7 +162,7 @@ test("the packed tool starts, and its commands work with it", async () => {
     stderr: expect.stringContaining("stop it first") as string,
   });
   const second = tool("start");
-  expect(second).toMatchObject({ status: 1, stderr: expect.stringContaining("Tallylight is running on") as string });
+  expect(second).toMatchObject({ status: 1, stderr: expect.stringContaining("running on") as string });
 
   host!.kill("SIGTERM");
   expect(await first.ended).toBe(process.platform === "win32" ? null : 0);
