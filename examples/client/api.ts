@@ -13155,6 +13155,9 @@ export interface operations {
                      *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921
                      */
                     "text/csv": string;
+                    /** @example <!doctype html><html lang="en">…</html> */
+                    "text/html": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description This operation doesn't know a query parameter, or doesn't accept its value. */

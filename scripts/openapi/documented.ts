@@ -5,8 +5,8 @@ interface Reply {
   description: string;
   /** What it looks like: made when it is asked for, as are the shapes of bodies. */
   schema?: () => z.ZodType;
-  /** The media type of an answer that is not JSON. */
-  media?: string;
+  /** The media types of answers that are not JSON. */
+  media?: string | string[];
 }
 
 export interface Body {

@@ -1,3 +1,4 @@
+import { XLSX_TYPE } from "../../src/edges/http/workbook.ts";
 import * as z from "zod";
 import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
 import type { Body, DocumentedRoute } from "./documented.ts";
@@ -119,7 +120,7 @@ function good(route: DocumentedRoute, make: Make): object {
 
 /** An answer that is not JSON: text with an example, or bytes, which 3.1 describes by their media type alone. */
 const mediaOf = (operation: string, type: string): object =>
-  type === "image/png"
+  type === "image/png" || type === XLSX_TYPE
     ? { schema: { contentMediaType: type } }
     : { schema: { type: "string" }, example: exampleFor(`${operation} ${type}`, {}) };
 

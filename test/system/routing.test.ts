@@ -145,7 +145,7 @@ test("that a channel is gone is told on another", async () => {
   await tick();
   const slack = system.receiver.received.filter(({ kind }) => kind === "slack");
   expect(slack).toHaveLength(1);
-  expect(JSON.stringify(slack[0]!.body)).toMatch(/The channel \w+ was disabled/);
+  expect(JSON.stringify(slack[0]!.body)).toMatch(/The channel \w+ was turned off/);
   const [event] = await allPages(system, "/v1/events?type=channel.disabled");
   expect(event).toMatchObject({ targetId: null, data: { channelId } });
 });

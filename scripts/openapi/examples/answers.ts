@@ -33,6 +33,7 @@ subscriptions: []
 digests: []
 silences: []
 `,
+  "getAirtimeReport text/html": '<!doctype html><html lang="en">…</html>',
   "getAirtimeReport text/csv": `targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage\r\n${TARGET},Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921\r\n`,
   "listEvents text/csv": EVENTS,
   "listTargetEvents text/csv": EVENTS,

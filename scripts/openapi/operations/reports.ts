@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../../src/core/lazy.ts";
 import { CSV_TYPE } from "../../../src/edges/http/csv.ts";
+import { XLSX_TYPE } from "../../../src/edges/http/workbook.ts";
 import { at, number, text, textOrNull, whole, wholeOrNull } from "../shapes/fields.ts";
 import type { Documented } from "../documented.ts";
 
@@ -85,6 +86,6 @@ export const reportsOperations: Record<string, Documented> = {
       "Every live target of the watchlist, whatever its length. Streams are clipped to the period, and only time that polls observed " +
       "counts. A period that is not over is reported up to now. It covers what `RETENTION_DAYS` keeps.",
     status: 200,
-    reply: { description: "The report", schema: reportShape, media: CSV_TYPE },
+    reply: { description: "The report", schema: reportShape, media: [CSV_TYPE, "text/html", XLSX_TYPE] },
   },
 };

@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The entity tag of the OpenAPI document. */
-export const DOCUMENT_TAG = '"362ba0b4ef0174e3"';
+export const DOCUMENT_TAG = '"b61d14d6109eb5ca"';
 
 /** The entity tag of its page. */
 export const PAGE_TAG = '"4410e17ac8490bc5"';

@@ -1,6 +1,6 @@
 import writeExcelFile from "write-excel-file/universal";
 
-const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** A table as an Excel workbook to download: numbers are numbers, and text is text, whatever it begins with. */
 export async function workbook(file: string, columns: string[], rows: (string | number | null)[][]): Promise<Response> {
