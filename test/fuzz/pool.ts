@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 const MAX = 40;
 
 /** What the system has told so far: ids that are real, pages that go on, tokens that were made. */
-export interface PopulationPrior {
+export interface Pool {
   ids(collection: string): string[];
   /** Some cursor of this path. */
   cursors(path: string): string[];
@@ -28,14 +28,14 @@ const COLLECTIONS: Record<string, string> = {
   ...Object.fromEntries(resources.map(({ prefix, name }) => [prefix, name])),
 };
 
-export function buildPrior(): PopulationPrior {
+export function createPool(): Pool {
   const ids = new Map<string, string[]>([["watchlists", ["wl_default"]]]);
   const cursors = new Map<string, string[]>();
   const add = (map: Map<string, string[]>, name: string, value: string) => {
     const known = map.get(name) ?? [];
     if (!known.includes(value)) map.set(name, [...known, value].slice(-MAX));
   };
-  const prior: PopulationPrior = {
+  const pool: Pool = {
     ids: (collection) => ids.get(collection) ?? [],
     cursors: (path) => cursors.get(path) ?? [],
     tokens: [],
@@ -44,13 +44,13 @@ export function buildPrior(): PopulationPrior {
     learnPicture: (key) => add(ids, "pictures", key),
     learnProblem: (sort) => add(ids, "problems", sort),
     keep(id) {
-      prior.kept.add(id);
+      pool.kept.add(id);
     },
     learn(path, body) {
       if (typeof body !== "object" || body === null) return;
       const { nextCursor, items, token } = body as { nextCursor?: unknown; items?: unknown; token?: unknown };
       if (typeof nextCursor === "string") add(cursors, path, nextCursor);
-      if (typeof token === "string") prior.tokens = [...prior.tokens, token].slice(-MAX);
+      if (typeof token === "string") pool.tokens = [...pool.tokens, token].slice(-MAX);
       for (const one of [body, ...(Array.isArray(items) ? items : [])]) {
         const { id } = one as { id?: unknown };
         const collection = typeof id === "string" ? COLLECTIONS[id.split("_")[0]!] : undefined;
@@ -58,7 +58,7 @@ export function buildPrior(): PopulationPrior {
       }
     },
   };
-  return prior;
+  return pool;
 }
 
 const BASE32 = Array.from("0123456789abcdefghjkmnpqrstvwxyz");

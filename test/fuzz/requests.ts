@@ -1,5 +1,5 @@
 import type { Document, Operation } from "./document.ts";
-import { unknownId, type PopulationPrior } from "./pool.ts";
+import { unknownId, type Pool } from "./pool.ts";
 import type { Random } from "./random.ts";
 import { hugeBytes, ODD_IDS, ODD_QUERY, oddBytes, spoiled } from "./spoil.ts";
 import { valueOf, type Maker } from "./values.ts";
@@ -18,7 +18,7 @@ export interface CreatedRequest {
 
 interface Source {
   document: Document;
-  pool: PopulationPrior;
+  pool: Pool;
   chance: Random;
   receiver: string;
   token: string;
@@ -90,9 +90,9 @@ function patchOf(operation: Operation, make: Maker): unknown {
   return Object.fromEntries(Object.entries(fields).filter(() => make.chance.chance(0.4)));
 }
 
-function pathOf({ path, method }: Operation, { pool: prior, chance }: Source, calm: boolean): string {
+function pathOf({ path, method }: Operation, { pool, chance }: Source, calm: boolean): string {
   return path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, collection: string) => {
-    const known = prior.ids(collection).filter((id) => method !== "DELETE" || !prior.kept.has(id));
+    const known = pool.ids(collection).filter((id) => method !== "DELETE" || !pool.kept.has(id));
     const way = chance.next();
     if (known.length > 0 && (calm || way < 0.75)) return `${collection}/${chance.pick(known)}`;
     return `${collection}/${calm || way < 0.85 ? unknownId(collection, chance) : chance.pick(ODD_IDS)}`;
@@ -100,13 +100,13 @@ function pathOf({ path, method }: Operation, { pool: prior, chance }: Source, ca
 }
 
 function queryOf({ parameters, path }: Operation, source: Source, calm: boolean): string {
-  const { chance, pool: prior, document } = source;
+  const { chance, pool, document } = source;
   const make: Maker = { ...source, whole: document.whole };
   // A configuration that is applied takes everything away that it does not have.
   const parts = parameters.some(({ name }) => name === "dryRun") && chance.chance(0.85) ? ["dryRun=true"] : [];
   for (const { name, in: place, schema, example } of parameters) {
     if (place !== "query" || name === "dryRun" || chance.chance(name === "cascade" ? 0.3 : 0.7)) continue;
-    const cursors = prior.cursors(path);
+    const cursors = pool.cursors(path);
     const good = name === "cursor" ? (cursors.length > 0 ? chance.pick(cursors) : null) : valueOf(schema, make, name);
     const value = good === null ? example : good;
     if (name === "cursor" && good === null && calm) continue;
@@ -131,10 +131,10 @@ function strayRequest(source: Source): CreatedRequest {
   };
 }
 
-function headersOf({ chance, pool: prior, token }: Source, calm: boolean): Record<string, string> {
+function headersOf({ chance, pool, token }: Source, calm: boolean): Record<string, string> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
-  if (calm) return chance.chance(0.1) ? { ...headers, "idempotency-key": freshKey(chance, prior) } : headers;
-  const other = prior.tokens.length > 0 ? chance.pick(prior.tokens) : "none";
+  if (calm) return chance.chance(0.1) ? { ...headers, "idempotency-key": freshKey(chance, pool) } : headers;
+  const other = pool.tokens.length > 0 ? chance.pick(pool.tokens) : "none";
   if (chance.chance(0.12)) {
     const odd = [
       `bearer ${token}`,
@@ -149,8 +149,8 @@ function headersOf({ chance, pool: prior, token }: Source, calm: boolean): Recor
   }
   if (chance.chance(0.25)) {
     const odd = ["a b", "é", "", "x".repeat(255), "x".repeat(256), "\t"];
-    const known = prior.keys.length > 0 ? prior.keys : odd;
-    headers["idempotency-key"] = chance.pick([chance.pick(known), freshKey(chance, prior), chance.pick(odd)]);
+    const known = pool.keys.length > 0 ? pool.keys : odd;
+    headers["idempotency-key"] = chance.pick([chance.pick(known), freshKey(chance, pool), chance.pick(odd)]);
   }
   if (chance.chance(0.1)) headers["accept"] = chance.pick(["text/html", "application/yaml", "*/*;q=0", "é"]);
   if (chance.chance(0.05)) headers["x-http-method-override"] = "DELETE";
@@ -158,8 +158,8 @@ function headersOf({ chance, pool: prior, token }: Source, calm: boolean): Recor
   return headers;
 }
 
-function freshKey(chance: Random, prior: PopulationPrior): string {
+function freshKey(chance: Random, pool: Pool): string {
   const key = `key-${chance.int(0, 2 ** 40)}`;
-  prior.keys = [...prior.keys, key].slice(-50);
+  pool.keys = [...pool.keys, key].slice(-50);
   return key;
 }

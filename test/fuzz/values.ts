@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { known } from "../../src/edges/upstream/operations.ts";
 import { eventTypeNames } from "../../src/targets/events.ts";
 import { at, type Schema } from "./document.ts";
-import type { PopulationPrior } from "./pool.ts";
+import type { Pool } from "./pool.ts";
 import type { Random } from "./random.ts";
 
 /** What values are made with. */
 export interface Maker {
   whole: Schema;
   chance: Random;
-  pool: PopulationPrior;
+  pool: Pool;
   /** Where messages may go: nothing is sent anywhere else. */
   receiver: string;
 }
