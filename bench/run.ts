@@ -17,6 +17,7 @@ import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
 import { retention } from "./retention.ts";
 import { rows } from "./rows.ts";
+import { scale } from "./scale.ts";
 import { requests } from "./worker/requests.ts";
 import { weights } from "./weights.ts";
 
@@ -35,6 +36,7 @@ const BENCHES: Bench[] = [
   retention,
   rows,
   requests,
+  scale,
   weights,
 ];
 const RESULTS = join(import.meta.dirname, "results.json");

@@ -1,18 +1,11 @@
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { openFront } from "../../scripts/host/front/front.ts";
-import { startHost } from "../../scripts/host/host.ts";
-import { openPreparer } from "../../scripts/host/preparer.ts";
-import { setting, TOKEN } from "../../test/support/setting.ts";
 import type { Bench, Options, Row } from "../bench.ts";
 import { cpuOf, cpuOfTree, residentOfTree } from "../processes.ts";
 import { TICK_MS, ticking } from "../ticking.ts";
-import { userOf, type Arrived, type Asked } from "./other-side.ts";
+import { userOf, type Arrived } from "../whole/other-side.ts";
+import { startWhole } from "../whole/whole.ts";
 
 const FLIPS = 3000;
 const CHANNELS = 200;
@@ -22,55 +15,9 @@ const LONGEST_MS = 20 * 60_000;
 /** Half of those that are polled together would be held back as suspect. */
 const TARGETS_A_FLIP = 3;
 
-interface OtherSide {
-  process: ChildProcess;
-  url: string;
-  receiver: string;
-  ask(live: number): Promise<Arrived>;
-}
-
-async function otherSide(): Promise<OtherSide> {
-  const child = fork(join(import.meta.dirname, "other-side.ts"));
-  const [{ url, receiver }] = (await once(child, "message")) as [{ url: string; receiver: string }];
-  return {
-    process: child,
-    url,
-    receiver,
-    async ask(live) {
-      child.send({ live } satisfies Asked);
-      return ((await once(child, "message")) as [Arrived])[0];
-    },
-  };
-}
-
-async function post(base: string, path: string, body: unknown): Promise<{ id: string }> {
-  const response = await fetch(base + path, {
-    method: "POST",
-    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as { id: string };
-}
-
 async function measured(flips: number, channels: number): Promise<Row> {
-  const other = await otherSide();
-  const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
-  const front = await openFront("127.0.0.1", 0);
-  const preparer = openPreparer();
   const targets = flips * TARGETS_A_FLIP;
-  const bindings = {
-    ...setting(other.url),
-    UPSTREAM_POLLS_PER_MINUTE: String(targets * 2),
-    LIMITS: "local",
-    ALLOW_LOCAL_WEBHOOKS: "true",
-    WRITES_PER_MINUTE: "1000000",
-  };
-  const host = await startHost(
-    { front, replay: false, simulator: null, state, bindings, log: () => undefined },
-    preparer.configuration,
-  );
-  preparer.close();
+  const { other, host, call, stop } = await startWhole(targets);
   const db = new DatabaseSync(host.database, { timeout: 10_000 });
   const one = (sql: string) => Number(Object.values(db.prepare(sql).get()!)[0]);
   const counted = (name: string) => one(`SELECT coalesce(counters ->> '$."${name}"', 0) FROM tally`);
@@ -81,18 +28,19 @@ async function measured(flips: number, channels: number): Promise<Row> {
     cpu: cpuOfTree(process.pid) - cpuOf(other.process.pid!),
   });
   try {
-    const base = `http://127.0.0.1:${front.port}`;
     const rows = Array.from({ length: targets }, (_, n) => ({
       kind: "live",
       name: `Creator ${n}`,
       params: { userId: userOf(n) },
     }));
     for (let from = 0; from < targets; from += 9000)
-      await post(base, "/v1/targets/import", rows.slice(from, from + 9000));
+      await call("POST", "/v1/targets/import", rows.slice(from, from + 9000));
     for (let n = 0; n < channels; n++) {
       const settings = { url: `${other.receiver}/hooks/${n}` };
-      const { id } = await post(base, "/v1/channels", { kind: "webhook", name: `c${n}`, settings });
-      await post(base, "/v1/subscriptions", { name: `c${n}`, events: ["live.*"], channelId: id });
+      const { id } = (await call("POST", "/v1/channels", { kind: "webhook", name: `c${n}`, settings })) as {
+        id: string;
+      };
+      await call("POST", "/v1/subscriptions", { name: `c${n}`, events: ["live.*"], channelId: id });
     }
     const ticks = ticking(host);
     await sleep(75 * SECOND);
@@ -129,9 +77,7 @@ async function measured(flips: number, channels: number): Promise<Row> {
     };
   } finally {
     db.close();
-    await host.stop();
-    other.process.disconnect();
-    await rm(state, { recursive: true, force: true });
+    await stop();
   }
 }
 

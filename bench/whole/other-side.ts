@@ -13,6 +13,8 @@ export interface Arrived {
   arrived: number;
   /** Requests under an id that had arrived before. */
   doubled: number;
+  /** Calls of the polled service since the last question. */
+  calls: number;
 }
 
 export const userOf = (n: number): string => String(1_000_000 + n);
@@ -32,8 +34,8 @@ if (process.send !== undefined) {
   await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
   process.on("message", ({ live }: Asked) => {
     for (let n = 0; n < live; n++) upstream.live.set(userOf(3 * n), "7457312345678901234");
-    upstream.calls.length = 0;
-    process.send!({ arrived: ids.size, doubled } satisfies Arrived);
+    const calls = upstream.calls.splice(0).length;
+    process.send!({ arrived: ids.size, doubled, calls } satisfies Arrived);
   });
   process.on("disconnect", () => process.exit());
   process.send({ url: upstream.url, receiver: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}` });
