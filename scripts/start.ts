@@ -4,10 +4,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
-import { HEAP_FLAGS } from "./host/heap-flags.ts";
-
-/** Of glibc: what is larger than this is given back at once (mallopt(3)). */
-const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
+import { isFrugal, restartFrugally } from "./host/frugal.ts";
 
 /** Where Node.js keeps modules as it compiled them. */
 const CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/tallylight") };
@@ -15,24 +12,16 @@ const CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.
 /** Says that modules are compiled as far as they can be. */
 const COMPILED = "compiled";
 
-/** This process anew, with what it was given. */
-function anew(...said: string[]): void {
-  if (process.platform !== "linux" || process.execve === undefined) return;
-  const flags = new Set([...HEAP_FLAGS, ...process.execArgv]);
-  const env = { ...ALLOCATOR, ...CACHE, ...process.env };
-  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1), ...said], env);
-}
-
 /** How many modules are kept, compiled for this Node.js with these flags. */
 function stored(): number {
   const folder = getCompileCacheDir();
   return folder !== undefined && existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
-if (!HEAP_FLAGS.every((flag) => process.execArgv.includes(flag))) anew();
+if (!isFrugal()) restartFrugally(CACHE);
 
 const before = stored();
 const { main } = await import("./host/main.ts");
 flushCompileCache();
-if (stored() > before && !process.argv.includes(COMPILED)) anew(COMPILED);
+if (stored() > before && !process.argv.includes(COMPILED)) restartFrugally(CACHE, COMPILED);
 main();

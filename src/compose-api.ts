@@ -78,7 +78,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const ofService = servicePorts(invocation);
   const store = { ...resourceStore(reads), ...resourceIndex(reads) };
   const [events, deliveries] = [eventStore(db), deliveryStore(db)];
-  const notified: StoreDeps["announce"] = async (news, at) => {
+  const announceOrLog: StoreDeps["announce"] = async (news, at) => {
     try {
       await upstream.announce(news, {}, at);
     } catch (thrown) {
@@ -116,11 +116,11 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
         has: async (name) => (await service()).operations.has(name),
         ask: askedOnce(upstream, sweep.poll.read),
       },
-      announce: notified,
+      announce: announceOrLog,
       pause: () => new Promise((resolve) => setTimeout(resolve, 0)),
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
-    within: (lists) => resourceStore(reads, lists),
+    within: (lists) => ({ keep: resourceStore(reads, lists), reports: airtimeStore(reads, lists) }),
     files: { read: (name) => deployed(env, name) },
     async horizon() {
       const healthSnapshot = await known();
@@ -135,7 +135,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       wallNow,
     },
     keys,
-    plan: { pulse: () => sweep.self.pulse(), perMinute },
+    plan: { pulse: () => sweep.self.pulse(), perMinute, retentionDays: config.RETENTION_DAYS },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),

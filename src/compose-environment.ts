@@ -74,12 +74,12 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
   const known = configs.get(env);
   if (known !== undefined) return known;
   const read = readConfig(env);
-  const created = "errors" in read ? read : createdOf(read.config, env);
-  configs.set(env, created);
-  return created;
+  const configuration = "errors" in read ? read : configuredOf(read.config, env);
+  configs.set(env, configuration);
+  return configuration;
 }
 
-function createdOf(config: Config, env: Env): Configured {
+function configuredOf(config: Config, env: Env): Configured {
   const addresses = addressesOf(config, env);
   const vault = openVault(config.ENCRYPTION_KEYS);
   const given = givenService(config, addresses, env);
@@ -129,13 +129,17 @@ const addressesOf = (
 const KEYS_EVERY_MS = 600_000;
 
 /** What is needed and no key opens; null where somebody looked not long ago. */
-export async function lostKeys(db: D1Database, created: Configured, suspects: string[]): Promise<LostFindings | null> {
+export async function lostKeys(
+  db: D1Database,
+  configuration: Configured,
+  suspects: string[],
+): Promise<LostFindings | null> {
   const now = Date.now();
-  if (now - created.keysLookedAt < KEYS_EVERY_MS) return null;
-  created.keysLookedAt = now;
-  const lost = await lookForLost(db, created.vault, suspects);
+  if (now - configuration.keysLookedAt < KEYS_EVERY_MS) return null;
+  configuration.keysLookedAt = now;
+  const lost = await lookForLost(db, configuration.vault, suspects);
   // Where the environment gives an account, the one that was stored is not needed.
-  return { ...lost, lostAccount: lost.lostAccount && created.config.account === null };
+  return { ...lost, lostAccount: lost.lostAccount && configuration.config.account === null };
 }
 
 /** Writes what this isolate took of the database's day: one that commits nothing would never tell. */

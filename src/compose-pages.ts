@@ -75,7 +75,7 @@ export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
   const { shell, find } = arrivals(invocation, ports);
   return {
     ...ports,
-    signIn: { adminToken: config.ADMIN_TOKEN, find, publicUrl: ports.publicUrl, ...invitations(db, ports) },
+    signIn: { adminToken: config.ADMIN_TOKEN, find, ...invitations(db, ports) },
     signIns: signInStore(db, adminHolder(config.ADMIN_TOKEN)),
     shell,
     async horizon() {

@@ -20,7 +20,7 @@ import { retryNow } from "./edges/store/channel-store.ts";
 import { outboxStore } from "./edges/store/outbox-store.ts";
 import { historyStore } from "./edges/store/past-store.ts";
 import { loadBatch } from "./edges/store/poll-store.ts";
-import { readCooling, readEarlier, readRoutes } from "./edges/store/route-store.ts";
+import { readCooling, readEarlier, readMentions, readRoutes } from "./edges/store/route-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
 import { sealSome } from "./edges/store/sealed-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
@@ -59,20 +59,20 @@ const sending = new InFlight();
 
 /** Wires every edge into the flows for one invocation. Throws where the configuration is wrong. */
 export function compose(env: Env, seam: Seam = whole): Invocation {
-  const created = configured(env);
-  if ("errors" in created)
-    throw new Error(`configuration: ${created.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
-  const { config, addresses, vault, counters } = created;
+  const configuration = configured(env);
+  if ("errors" in configuration)
+    throw new Error(`configuration: ${configuration.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
+  const { config, addresses, vault, counters } = configuration;
   const meter: Meter = { statements: 0 };
-  const db = metered(env.DB, meter, config.limits.statements, counters.add, created.noteRefusal);
+  const db = metered(env.DB, meter, config.limits.statements, counters.add, configuration.noteRefusal);
   const { counting, count: fetched } = countedCalls(config.limits.fetches);
   const outside = env.OUTSIDE ?? globalThis;
   const counted = counting((input, init) => outside.fetch(input, init));
   const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
   let service: Promise<Service> | undefined;
-  const serviceNow = () => (service ??= serviceStore(db).read().then(created.service));
+  const serviceNow = () => (service ??= serviceStore(db).read().then(configuration.service));
   // What a tick or a poll reads anyway says how the service is set up.
-  const serviceRead = (stored: StoredService) => (service = created.service(stored));
+  const serviceRead = (stored: StoredService) => (service = configuration.service(stored));
   const read = upstreamCaller(serviceNow, counters.add, counted);
   const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
   const timetable = timetableStore(db, async (stored) => {
@@ -80,7 +80,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     return { connected: credentials !== null, optionalCalls };
   });
   const editions = editionStore(db);
-  const boards = boardStore(db, created.given);
+  const boards = boardStore(db, configuration.given);
   const queue = queueSender(counters.add);
   const startedAt = Date.now();
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
@@ -107,6 +107,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       deadline: (ms) => AbortSignal.timeout(ms),
       routes: () => readRoutes(db),
       earlier: (asked) => readEarlier(db, asked),
+      mentions: (ids) => readMentions(db, ids),
       cooling: (asked) => readCooling(db, asked),
       pasts: (ids) => readHistories(db, ids),
       commit: seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
@@ -124,7 +125,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       edition: (id) => editions.find(id),
       board: (id) => boards.find(id),
       pictures: {
-        drawer: created.drawer,
+        drawer: configuration.drawer,
         publicUrl: config.PUBLIC_URL ?? null,
         mostFiles: config.limits.pictures,
       },
@@ -155,15 +156,15 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     retain: {
       ...retainStore(db, adminHolder(config.ADMIN_TOKEN)),
       limits: config.limits.retention,
-      behind: created.behind,
+      behind: configuration.behind,
       renew: async (max) => void (await sealSome(db, vault, max)),
       statementsLeft: () => left().statements,
       wallNow: Date.now,
     },
     self: selfStore(
       db,
-      { lostKeys: (suspects) => lostKeys(db, created, suspects), rowsADay: config.limits.rowsADay },
-      created.given,
+      { lostKeys: (suspects) => lostKeys(db, configuration, suspects), rowsADay: config.limits.rowsADay },
+      configuration.given,
     ),
     enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
     beat: seam("beat", async (now, times) => {
@@ -183,13 +184,13 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   };
   return {
     config,
-    given: created.given,
+    given: configuration.given,
     addresses,
     vault,
     counters,
-    isUsedUp: created.isUsedUp,
+    isUsedUp: configuration.isUsedUp,
     service: serviceNow,
-    serviceFrom: created.service,
+    serviceFrom: configuration.service,
     outside: counted,
     db,
     reads: gathered(db),

@@ -1047,7 +1047,7 @@ export interface paths {
         put?: never;
         /**
          * See what a digest would say now
-         * @description Sends nothing. The period ends now. `data` is what each section found, `messages` what would be sent, without addresses, tokens and signatures, `pictures` the charts as SVG, good on light and dark.
+         * @description Sends nothing. The period ends now, unless `period` names a part of the calendar. `data` is what each section found, `messages` what would be sent, without addresses, tokens and signatures, `pictures` the charts as SVG, good on light and dark.
          *
          *     Needs the scope `write`.
          */
@@ -1500,6 +1500,26 @@ export interface webhooks {
          * @description Sent by `webhook` channels with a subscription that takes in `live.no_show`.
          */
         post: operations["onLiveNoShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "live.title_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The title of a stream that goes on is another one, as reported by `live.info` every `infoSeconds`. Sent only to subscriptions that name it
+         * @description Sent by `webhook` channels with a subscription that takes in `live.title_changed`.
+         */
+        post: operations["onLiveTitleChanged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2704,6 +2724,8 @@ export interface components {
                  * @default false
                  */
                 announceInitial: boolean;
+                /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+                mention?: (string | string[]) | null;
                 /**
                  * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
@@ -2777,6 +2799,8 @@ export interface components {
                  * @default false
                  */
                 announceInitial: boolean;
+                /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+                mention?: (string | string[]) | null;
                 /**
                  * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
@@ -2852,6 +2876,8 @@ export interface components {
                  * @default false
                  */
                 announceInitial: boolean;
+                /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+                mention?: (string | string[]) | null;
                 /**
                  * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
@@ -2920,6 +2946,8 @@ export interface components {
                  * @default false
                  */
                 announceInitial: boolean;
+                /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+                mention?: (string | string[]) | null;
                 /**
                  * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
                  * @default null
@@ -3117,7 +3145,7 @@ export interface components {
                  * @default null
                  */
                 targetId: string | null;
-                /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+                /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
                 events: string[];
                 /** @description The channel that they go to. */
                 channelId: string;
@@ -3810,6 +3838,13 @@ export interface components {
                 [key: string]: string | number;
             } | null;
         };
+        /** @description The data of `live.title_changed`. */
+        LiveTitleChangedData: {
+            /** @description The previous title. */
+            before: string;
+            /** @description The new title. */
+            after: string;
+        };
         MadeFeedKey: {
             /** @description The ID: `fdk_` followed by an opaque value. */
             id: string;
@@ -3905,7 +3940,7 @@ export interface components {
             /** @description A JSON Pointer to the room's id; without, no room is known. */
             room?: string & (unknown & unknown);
             /**
-             * @description The values that mean on air.
+             * @description The values that mean on air, or `present`: on air while `verdict` leads to something, so not to null, `""`, 0, an empty list or object, or a value of `off`; its absence is off.
              * @default [
              *       true,
              *       1,
@@ -3913,7 +3948,7 @@ export interface components {
              *       "true"
              *     ]
              */
-            on: unknown[];
+            on: unknown[] | "present";
             /**
              * @description The values that mean that the picture is held.
              * @default []
@@ -3976,16 +4011,18 @@ export interface components {
                     /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
+                /** @description How large the database becomes, megabytes: what it has once it deletes as much a day as comes (`RETENTION_DAYS`), where each start and end goes to one channel. */
+                databaseMegabytes: number;
                 /** @description On Cloudflare's free plan. */
                 free: {
                     /**
                      * @description The quota that is used up first.
                      * @enum {string}
                      */
-                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs" | "storage";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description Whether a day of it is within what the free plan gives. */
+                    /** @description Whether it is within what the free plan gives: a day of it, and the database's size. */
                     fits: boolean;
                     /** @description Usage per day, in batches of the free plan. */
                     perDay: {
@@ -4009,7 +4046,7 @@ export interface components {
                      * @description The quota that is used up first.
                      * @enum {string}
                      */
-                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs" | "storage";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
                     /** @description Cost of 30 days including the plan's base price, based on the learned starts. Assumes that each start comes alone; several in one tick cost less (`docs/explanation/scaling.md`). */
@@ -4063,16 +4100,18 @@ export interface components {
                     /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
+                /** @description How large the database becomes, megabytes: what it has once it deletes as much a day as comes (`RETENTION_DAYS`), where each start and end goes to one channel. */
+                databaseMegabytes: number;
                 /** @description On Cloudflare's free plan. */
                 free: {
                     /**
                      * @description The quota that is used up first.
                      * @enum {string}
                      */
-                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs" | "storage";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
-                    /** @description Whether a day of it is within what the free plan gives. */
+                    /** @description Whether it is within what the free plan gives: a day of it, and the database's size. */
                     fits: boolean;
                     /** @description Usage per day, in batches of the free plan. */
                     perDay: {
@@ -4096,7 +4135,7 @@ export interface components {
                      * @description The quota that is used up first.
                      * @enum {string}
                      */
-                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs" | "storage";
                     /** @description What part of that quota is used: 1 is all of it. */
                     used: number;
                     /** @description Cost of 30 days including the plan's base price, based on the learned starts. Assumes that each start comes alone; several in one tick cost less (`docs/explanation/scaling.md`). */
@@ -4166,6 +4205,10 @@ export interface components {
             snapshot: {
                 [key: string]: unknown;
             } | null;
+        };
+        PreviewDigestBody: {
+            /** @description A period in place of the digest's own, in the same notation. */
+            period?: string;
         };
         PreviewSubscriptionBody: {
             /** @description A subscription that is not kept; only `channelId` is needed. */
@@ -4832,7 +4875,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4927,7 +4970,7 @@ export interface components {
              */
             targetId: string | null;
             /**
-             * @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`.
+             * @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`.
              * @default [
              *       "*"
              *     ]
@@ -5014,7 +5057,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -5092,7 +5135,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Only events of this target; null: of all. */
             targetId?: string | null;
-            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `target.unknown`, `target.known`. */
+            /** @description The event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`, `live.title_changed`, `target.unknown`, `target.known`. */
             events?: string[] | null;
             /** @description The channel that they go to. */
             channelId?: string | null;
@@ -5197,6 +5240,8 @@ export interface components {
              * @default false
              */
             announceInitial: boolean;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention: (string | string[]) | null;
             /**
              * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
@@ -5338,6 +5383,8 @@ export interface components {
              * @default false
              */
             announceInitial: boolean;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention?: (string | string[]) | null;
             /**
              * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
@@ -5409,6 +5456,8 @@ export interface components {
              * @default false
              */
             announceInitial: boolean;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention?: (string | string[]) | null;
             /**
              * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
@@ -5482,6 +5531,8 @@ export interface components {
              * @default false
              */
             announceInitial: boolean;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention?: (string | string[]) | null;
             /**
              * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
@@ -5548,6 +5599,8 @@ export interface components {
              * @default false
              */
             announceInitial: boolean;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention?: (string | string[]) | null;
             /**
              * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
              * @default null
@@ -5606,6 +5659,8 @@ export interface components {
             enabled?: boolean | null;
             /** @description Whether to announce a creator who is already live at the first poll. Default: false. */
             announceInitial?: boolean | null;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention?: ((string | string[]) | null) | null;
             /** @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change. */
             timezone?: string | null;
             /** @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: its kind's. */
@@ -6394,6 +6449,7 @@ export interface operations {
                      *           "meanSeconds": 30,
                      *           "p95Seconds": 57
                      *         },
+                     *         "databaseMegabytes": 28,
                      *         "free": {
                      *           "endsFirst": "queueOperations",
                      *           "used": 1.78,
@@ -6441,6 +6497,7 @@ export interface operations {
                      *           "meanSeconds": 56.38,
                      *           "p95Seconds": 125.41
                      *         },
+                     *         "databaseMegabytes": 163,
                      *         "free": {
                      *           "endsFirst": "queueOperations",
                      *           "used": 6.36,
@@ -7119,6 +7176,7 @@ export interface operations {
                      *           "priority": 1,
                      *           "enabled": true,
                      *           "announceInitial": false,
+                     *           "mention": null,
                      *           "timezone": null,
                      *           "intervalSeconds": 60,
                      *           "settings": {
@@ -7250,6 +7308,7 @@ export interface operations {
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "mention": null,
                      *       "timezone": null,
                      *       "intervalSeconds": 60,
                      *       "settings": {
@@ -7408,6 +7467,7 @@ export interface operations {
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "mention": null,
                      *       "timezone": null,
                      *       "intervalSeconds": 60,
                      *       "settings": {
@@ -7664,6 +7724,7 @@ export interface operations {
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "mention": null,
                      *       "timezone": null,
                      *       "intervalSeconds": 60,
                      *       "settings": {
@@ -14241,8 +14302,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
-                "application/json": components["schemas"]["Nothing"];
+                /**
+                 * @example {
+                 *       "period": "lastMonth"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PreviewDigestBody"];
             };
         };
         responses: {
@@ -14622,6 +14687,7 @@ export interface operations {
                      *           "priority": 1,
                      *           "enabled": true,
                      *           "announceInitial": false,
+                     *           "mention": null,
                      *           "timezone": null,
                      *           "intervalSeconds": 60,
                      *           "settings": {
@@ -16547,6 +16613,107 @@ export interface operations {
                         occurredAt: components["schemas"]["Event"]["occurredAt"];
                         window: components["schemas"]["Event"]["window"];
                         data: components["schemas"]["LiveNoShowData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLiveTitleChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.title_changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.title_changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "before": "Getting ready",
+                 *           "after": "Late night talk"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.title_changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.title_changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveTitleChangedData"];
                         targetId: components["schemas"]["Event"]["targetId"];
                         target: components["schemas"]["Event"]["target"];
                         detectedAt: components["schemas"]["Event"]["detectedAt"];

@@ -53,8 +53,8 @@ async function stageBackup(backup: string, path: string, migrations: Migration[]
 function begin(db: Database, header: Header, migrations: Migration[]): void {
   const known = refuseNewer({ applied: header.migrations, floor: header.floor ?? null }, migrations);
   rememberMigrations(db);
-  const created = header.migrations.every((name) => known.includes(name));
-  if (created) for (const one of migrations.filter(({ name }) => header.migrations.includes(name))) apply(db, one);
+  const isKnown = header.migrations.every((name) => known.includes(name));
+  if (isKnown) for (const one of migrations.filter(({ name }) => header.migrations.includes(name))) apply(db, one);
   else asWritten(db, header);
   // The first rows that migrations insert are in the backup too, as they have become.
   for (const table of tablesOf(db)) db.exec(`DELETE FROM ${quoted(table)}`);

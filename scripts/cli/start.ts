@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { HEAP_FLAGS } from "../host/heap-flags.ts";
+import { isFrugal, restartFrugally } from "../host/frugal.ts";
 import { CliError, type Given } from "./arguments.ts";
 
 /** Settings of an installed instance, such as UPSTREAM_BASE_URL: NAME=value lines in its state folder. */
@@ -9,7 +9,7 @@ const SETTINGS = "tallylight.env";
 /** Runs until it is stopped. */
 export async function run({ state }: Given): Promise<void> {
   readSettings(join(state, SETTINGS));
-  restartFrugally();
+  if (!isFrugal()) restartFrugally();
   const { main } = await import("../host/main.ts");
   main();
 }
@@ -26,16 +26,4 @@ function readSettings(path: string): void {
   } catch (thrown) {
     throw new CliError(`${path} cannot be read (${(thrown as Error).message}): check its owner and mode.`);
   }
-}
-
-/** This process anew with a heap that gives memory back, where Node.js can do so. */
-function restartFrugally(): void {
-  if (process.platform !== "linux" || process.execve === undefined) return;
-  if (HEAP_FLAGS.every((one) => process.execArgv.includes(one))) return;
-  const allocator = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
-  const flags = new Set([...HEAP_FLAGS, ...process.execArgv]);
-  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], {
-    ...allocator,
-    ...process.env,
-  });
 }

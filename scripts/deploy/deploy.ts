@@ -45,11 +45,11 @@ async function database(around: Surroundings, account: Account, plan: Plan): Pro
     return account.databaseId!;
   }
   await succeed(wrangler, "d1", "create", project.databaseName, ...(location === null ? [] : ["--location", location]));
-  const created = (await listDatabases(wrangler)).find(({ name }) => name === project.databaseName);
-  if (created === undefined)
+  const found = (await listDatabases(wrangler)).find(({ name }) => name === project.databaseName);
+  if (found === undefined)
     throw new DeployError(`The database ${project.databaseName} was created but isn't listed yet. Run this again.`);
   say(`✓ database ${project.databaseName} (made)`);
-  return created.uuid;
+  return found.uuid;
 }
 
 const write = ({ project, config }: Surroundings, { databaseId, variables }: Writing): Promise<void> =>

@@ -12,6 +12,8 @@ interface Reply {
 export interface Body {
   schema: z.ZodType;
   example: unknown;
+  /** True where no body will do too. */
+  optional?: true;
   /** Other media types than JSON that it may come in. */
   also?: Record<string, { schema: z.ZodType; example: unknown }>;
 }

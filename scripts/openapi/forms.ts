@@ -2,6 +2,7 @@ import * as z from "zod";
 import { backtestForm } from "../../src/flows/manage/backtest.ts";
 import { configForm } from "../../src/flows/manage/config/document.ts";
 import { invitationForm } from "../../src/flows/manage/invite.ts";
+import { digestPreviewForm } from "../../src/flows/manage/preview-digest.ts";
 import { previewForm } from "../../src/flows/manage/preview.ts";
 import { probeForm } from "../../src/flows/manage/probe.ts";
 import { accountForm } from "../../src/flows/manage/service.ts";
@@ -52,7 +53,7 @@ function bare(field: z.ZodType): z.ZodType {
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
 export const forms: Record<
-  "import" | "invitation" | "preview" | "backtest" | "config" | "probe" | "account" | "operation",
+  "import" | "invitation" | "preview" | "digestPreview" | "backtest" | "config" | "probe" | "account" | "operation",
   () => Body
 > = {
   import: () => ({
@@ -84,6 +85,7 @@ export const forms: Record<
       subscription: { events: ["live.started"], channelId: "ch_…", template: { "live.started": "{{name}} is live" } },
     },
   }),
+  digestPreview: () => ({ schema: digestPreviewForm(), example: { period: "lastMonth" }, optional: true }),
   backtest: () => ({
     schema: backtestForm(),
     example: { subscriptionId: "sub_…", since: "2026-03-01T00:00:00.000Z", until: "2026-03-08T00:00:00.000Z" },

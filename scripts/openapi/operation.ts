@@ -24,7 +24,7 @@ export function operationOf(route: DocumentedRoute, make: Make): object {
     ...(given.length === 0 ? {} : { parameters: given }),
     ...(body === undefined
       ? actionBody(route, make)
-      : { requestBody: { required: true, content: taken(route, body(), make) } }),
+      : { requestBody: { required: body().optional !== true, content: taken(route, body(), make) } }),
     responses: {
       [route.status]: good(route, make),
       ...Object.fromEntries(problemsOf(route).map((status) => [status, bad(status, route, make)])),

@@ -9,6 +9,7 @@ import { docsFiles } from "./docs-files.ts";
 import { problemsPage } from "./problems.ts";
 import { withEventTypes } from "./event-types.ts";
 import { withPlaceholders } from "./placeholders.ts";
+import { withQuotas } from "./quotas.ts";
 import { thirdParty } from "./third-party.ts";
 import { withVariables } from "./variables.ts";
 import type { Shown } from "./page/document.ts";
@@ -29,6 +30,7 @@ export const places = {
   configuration: join(root, "docs/reference/configuration.md"),
   messages: join(root, "docs/reference/messages.md"),
   events: join(root, "docs/reference/events.md"),
+  limits: join(root, "docs/reference/limits.md"),
   client: join(root, "examples/client/api.ts"),
 };
 
@@ -46,6 +48,7 @@ export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places,
     problems: problemsPage(),
     configuration: withVariables(readFileSync(places.configuration, "utf8")),
     messages: withPlaceholders(readFileSync(places.messages, "utf8")),
+    limits: withQuotas(readFileSync(places.limits, "utf8")),
     events: withEventTypes(readFileSync(places.events, "utf8")),
   };
 }

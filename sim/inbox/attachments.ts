@@ -30,8 +30,8 @@ export class Attachments {
       this.#files.delete(oldest);
     }
     const path = `/inbox/attachments/${id}/${encodeURIComponent(name)}`;
-    const notified = description === "" ? {} : { description };
-    return { id, filename: name, ...notified, content_type: type, size: bytes.length, path };
+    const described = description === "" ? {} : { description };
+    return { id, filename: name, ...described, content_type: type, size: bytes.length, path };
   }
 
   find(id: string): { type: string; bytes: Uint8Array<ArrayBuffer> } | undefined {

@@ -23,8 +23,8 @@ export function headline({ items, language }: Pick<Message, "items" | "language"
   const alike = [first, ...others].filter(({ among }) => among !== null && among.together === first.among?.together);
   const names = [...new Set(alike.map(({ among }) => cut(shownLine(among!.who), LONGEST_NAME)))].slice(0, MAX_NAMED);
   if (names.length < 2) return `${cut(title, 200)} · ${words.moreUpdates(others.length)}`;
-  const notified = words.did(listed(language, names), shownLine(first.among!.together));
+  const sentence = words.did(listed(language, names), shownLine(first.among!.together));
   const rest = items.length - names.length;
-  if (rest === 0) return notified;
-  return `${notified} · ${alike.length === items.length ? words.more(rest) : words.moreUpdates(rest)}`;
+  if (rest === 0) return sentence;
+  return `${sentence} · ${alike.length === items.length ? words.more(rest) : words.moreUpdates(rest)}`;
 }

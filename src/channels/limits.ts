@@ -1,6 +1,12 @@
 import type { Mention } from "../core/notice.ts";
 import type { OutboundRequest } from "./kind.ts";
 
+/** An answer that refuses a message. */
+interface Refusing {
+  status: number;
+  body: string;
+}
+
 export type Body = Record<string, unknown>;
 
 /**
@@ -12,6 +18,12 @@ export interface Limits {
   problems: (request: OutboundRequest) => string[];
   /** What one message carries at the least, in characters, and one of text alone; where people read it. */
   carries?: { full: number; plain: number };
+  /** How it refuses the form of a message, for good; null where it never does. */
+  refuses: Refusing | null;
+  /** How it refuses every message until somebody has allowed them. */
+  forbids: Refusing;
+  /** How it answers an edit of a message that is not there; where messages can be edited. */
+  missing?: Refusing;
   /** Who a body calls beyond these; where people read it. */
   uninvited?: (body: Body, mentions: Mention[]) => string[];
 }

@@ -12,22 +12,22 @@ export function namedInText(
   message: Message,
   dialect: Dialect,
   room: number,
-  displayName: string,
+  pings: string,
   size = ({ length }: string): number => length,
 ): MessageItem[] {
-  const left = room - RESERVED - titleOf(message, dialect, displayName).length - 1;
+  const left = room - RESERVED - titleOf(message, dialect, pings).length - 1;
   return listing(message, dialect, { block: left, total: left, size }).told;
 }
 
-const titleOf = (message: Message, dialect: Dialect, displayName: string): string =>
-  [fitted(headline(message), 300, dialect.text), displayName].filter((part) => part !== "").join(" ");
+const titleOf = (message: Message, dialect: Dialect, pings: string): string =>
+  [fitted(headline(message), 300, dialect.text), pings].filter((part) => part !== "").join(" ");
 
-/** A message as text alone, within `room` characters; `called` stands behind the headline, within the room too. */
-export function plainMessage(message: Message, dialect: Dialect, room: number, displayName = ""): string {
+/** A message as text alone, within `room` characters; `pings` stand behind the headline, within the room too. */
+export function plainMessage(message: Message, dialect: Dialect, room: number, pings = ""): string {
   const { items, language } = message;
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
-  const title = titleOf(message, dialect, displayName);
+  const title = titleOf(message, dialect, pings);
   if (others.length > 0) {
     const left = room - title.length - 1;
     const blocks = listingOfAll(message, dialect, { block: left, total: left, size: ({ length }) => length });
@@ -41,12 +41,12 @@ export function plainMessage(message: Message, dialect: Dialect, room: number, d
     ...fields.map(({ label, value }) => writtenLine([label, channelWords[language].colon, ...value], dialect, 300)),
     fitted(shownLine(footer ?? ""), 300, dialect.text),
   ];
-  const stored: string[] = [];
+  const lines: string[] = [];
   let left = room;
   for (const part of parts) {
     if (part === "" || part.length + 1 > left) continue;
-    stored.push(part);
+    lines.push(part);
     left -= part.length + 1;
   }
-  return stored.join("\n");
+  return lines.join("\n");
 }

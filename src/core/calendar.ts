@@ -121,6 +121,10 @@ const ranged = (format: Intl.DateTimeFormat, from: number, to: number): string =
 export const dateRange = (language: Language, from: number, to: number, timezone: string): string =>
   ranged(dates(language, timezone, "date", DATE), from, to);
 
+/** "9 – 16 Nov 2026" */
+export const datedRange = (language: Language, from: number, to: number, timezone: string): string =>
+  ranged(dates(language, timezone, "dated", { ...DATE, year: "numeric" }), from, to);
+
 /** "16 Nov, 09:00 – 21:00" */
 export const clockRange = (language: Language, from: number, to: number, timezone: string): string =>
   ranged(dates(language, timezone, "short moment", { ...DATE, ...CLOCK }), from, to);

@@ -43,6 +43,9 @@ interface Among {
   brief: string;
 }
 
+/** As many are pinged by one message: room for those of a subscription and of one target. */
+export const MAX_PINGED = 40;
+
 export type Mention =
   | { kind: "here" }
   | { kind: "everyone" }

@@ -8,7 +8,8 @@ export interface VerdictReading {
   rowUser?: string | undefined;
   verdict: string;
   room?: string | undefined;
-  on: Json[];
+  /** The values that mean live; `present`: any that leads to something, and none means off. */
+  on: Json[] | "present";
   paused: Json[];
   off: Json[];
   /** The verdict for no row or null data. */

@@ -2,12 +2,12 @@
 type Side = "within" | "beyond";
 
 /** Thresholds whose crossing was told, and to which side. */
-export type NotifiedSides = Record<string, Side>;
+export type ReportedSides = Record<string, Side>;
 
 export interface Crossing {
   /** The last threshold crossed in the direction of movement; null where none was. */
   threshold: number | null;
-  told: NotifiedSides;
+  told: ReportedSides;
 }
 
 /**
@@ -23,23 +23,23 @@ export const margin = (threshold: number): number => Math.max(2, Math.ceil(thres
  */
 export function crossed(
   thresholds: readonly number[],
-  notified: NotifiedSides,
+  reported: ReportedSides,
   before: number,
   place: number,
 ): Crossing {
   const to: Side = place < before ? "within" : "beyond";
-  const now = thresholds.filter((threshold) => flips(threshold, notified[threshold], before, place, to));
-  if (place === before || now.length === 0) return { threshold: null, told: notified };
+  const now = thresholds.filter((threshold) => flips(threshold, reported[threshold], before, place, to));
+  if (place === before || now.length === 0) return { threshold: null, told: reported };
   return {
     threshold: to === "within" ? Math.min(...now) : Math.max(...now),
-    told: { ...notified, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
+    told: { ...reported, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
   };
 }
 
-function flips(threshold: number, notified: Side | undefined, before: number, place: number, to: Side): boolean {
+function flips(threshold: number, reported: Side | undefined, before: number, place: number, to: Side): boolean {
   const side = (at: number): Side => (at <= threshold ? "within" : "beyond");
-  if (notified === undefined) return side(before) !== to && side(place) === to;
-  if (notified === to) return false;
+  if (reported === undefined) return side(before) !== to && side(place) === to;
+  if (reported === to) return false;
   return to === "within" ? place <= Math.max(1, threshold - margin(threshold)) : place >= threshold + margin(threshold);
 }
 
@@ -59,7 +59,7 @@ export interface Holding extends Crossing {
  */
 export function held(
   thresholds: readonly number[],
-  notified: NotifiedSides,
+  reported: ReportedSides,
   strayed: Strayed,
   from: number,
   place: number,
@@ -68,14 +68,14 @@ export function held(
   const side = (at: number, threshold: number): Side => (at <= threshold ? "within" : "beyond");
   const counts = thresholds
     .filter(
-      (one) => notified[one] !== undefined && notified[one] !== to && side(from, one) !== to && side(place, one) === to,
+      (one) => reported[one] !== undefined && reported[one] !== to && side(from, one) !== to && side(place, one) === to,
     )
     .map((one): [number, number] => [one, (strayed[one] ?? 0) + 1]);
   const now = counts.flatMap(([threshold, polls]) => (polls >= HELD_POLLS ? threshold : []));
-  if (now.length === 0) return { threshold: null, told: notified, strayed: Object.fromEntries(counts) };
+  if (now.length === 0) return { threshold: null, told: reported, strayed: Object.fromEntries(counts) };
   return {
     threshold: to === "within" ? Math.min(...now) : Math.max(...now),
-    told: { ...notified, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
+    told: { ...reported, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
     strayed: {},
   };
 }

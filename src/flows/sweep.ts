@@ -8,7 +8,7 @@ import { writeEdition } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
 import type { Polled } from "./poll/keep.ts";
 import { poll } from "./poll/poll.ts";
-import { prior } from "./poll/pool.ts";
+import { updatePrior } from "./poll/pool.ts";
 import { noteStale } from "./poll/stale.ts";
 import { NO_TICK, tick, type Ticked } from "./poll/tick.ts";
 import { announce } from "./route/announce.ts";
@@ -50,7 +50,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
   for (const order of orders) await run.step("write a digest", () => onOrder(order, deps));
-  if (ticked.pooling) await run.step("learn what all are like", () => prior(now, deps.pool));
+  if (ticked.pooling) await run.step("learn what all are like", () => updatePrior(now, deps.pool));
   if (ticked.lastTickAt !== null) {
     const lastTickAt = ticked.lastTickAt;
     if (!ticked.saving)

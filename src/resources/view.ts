@@ -6,14 +6,24 @@ import type { Horizon } from "../core/knowledge.ts";
 import { instant } from "./fields.ts";
 import type { AnyStored, Base, Declared, Limits } from "./resource.ts";
 
+/** The fields of forms: zod puts them together anew each time. */
+const fields = new WeakMap<z.ZodObject, string[]>();
+
+function fieldsIn(form: z.ZodObject): string[] {
+  const known = fields.get(form) ?? Object.keys(form.shape);
+  fields.set(form, known);
+  return known;
+}
+
 /** A record as the form that would make it: instants and the like as people write them. */
-export const formOf = <One extends Base>(of: Declared<One>, one: One): JsonObject =>
-  Object.fromEntries(
-    Object.keys(of.form().shape).map((field) => {
-      const value = (one as AnyStored)[field];
-      return [field, (of.shown[field]?.write(value) ?? value ?? null) as Json];
-    }),
-  );
+export function formOf<One extends Base>(of: Declared<One>, one: One): JsonObject {
+  const written: JsonObject = {};
+  for (const field of fieldsIn(of.form())) {
+    const value = (one as AnyStored)[field];
+    written[field] = (of.shown[field]?.write(value) ?? value ?? null) as Json;
+  }
+  return written;
+}
 
 /** A record as the API shows it; what it says of what is known by now follows the horizon, where one is given. */
 export const viewOf = <One extends Base>(of: Declared<One>, one: One, horizon: Horizon | null = null) => ({

@@ -7,7 +7,7 @@ interface Named {
 }
 
 /** What people know a watched target by besides its name: the creator's id, the room's, or else its own. */
-export function notifiedOf({ id, params }: { id: string; params: JsonObject }): string {
+export function distinguishingOf({ id, params }: { id: string; params: JsonObject }): string {
   const known = params["userId"] ?? params["roomId"];
   return typeof known === "string" && known !== "" ? known.slice(0, 40) : id;
 }
@@ -22,8 +22,9 @@ export function distinguished<T extends Named>(all: T[]): T[] {
     if (alike.length === 1) continue;
     const ends = new Set(alike.map((index) => all[index]!.told.slice(-END)));
     for (const index of alike) {
-      const { name, told: notified } = all[index]!;
-      const hint = ends.size < alike.length || notified.length <= END ? notified : `…${notified.slice(-END)}`;
+      const { name, told: distinguishing } = all[index]!;
+      const hint =
+        ends.size < alike.length || distinguishing.length <= END ? distinguishing : `…${distinguishing.slice(-END)}`;
       apart[index] = { ...all[index]!, name: `${name} (${hint})` };
     }
   }

@@ -4,12 +4,12 @@ import { spansIn, type Span } from "../core/spans.ts";
 import { targetKinds } from "./registry.ts";
 
 /** A broadcast that lasts, as the state of its target has it. Instants are epoch ms. */
-interface OnAir extends Notified {
+interface OnAir extends Described {
   startedAt: number;
   roomId: string | null;
 }
 
-interface Notified {
+interface Described {
   /** What the creator called it; null where nobody said. */
   title: string | null;
   /** The most viewers that any poll saw; null where none was told how many there are. */
@@ -26,11 +26,11 @@ export function onAirOf({ kind: name, state }: { kind: string; state: Json }): O
   const startedAt = typeof text === "string" ? instantOf(text) : null;
   return startedAt === null
     ? null
-    : { startedAt, roomId: typeof roomId === "string" ? roomId : null, ...notifiedOf(seen) };
+    : { startedAt, roomId: typeof roomId === "string" ? roomId : null, ...describedOf(seen) };
 }
 
 /** What a snapshot or an end says of a broadcast beyond its times; older ones say nothing of it. */
-export function notifiedOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Notified {
+export function describedOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Described {
   const title = isObject(info) && typeof info["title"] === "string" ? info["title"] : null;
   return { title, peakViewers: typeof peakViewers === "number" ? peakViewers : null, unknown: spansIn(unknown) };
 }

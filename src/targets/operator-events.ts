@@ -33,7 +33,7 @@ const refusal = () => ({ ...upstream(), until: instant().describe("No calls star
 const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
 
 /** A trouble of the polled service and what to do next. */
-const notified = (reason: Reason) => (event: Event, language: Language) => {
+const wordsFor = (reason: Reason) => (event: Event, language: Language) => {
   const { title, next } = operatorWords[language].troubles[reason];
   return notice("warning", title, next ?? said(event, "detail"), event);
 };
@@ -45,7 +45,7 @@ const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: numb
     about,
     fields: refusal,
     example: (at) => ({ ...upstreamExample(at), status, until: iso(at + HOUR_MS) }),
-    words: notified(`upstream_${reason}`),
+    words: wordsFor(`upstream_${reason}`),
   });
 
 /** What operators are told that is about no target. */
@@ -124,7 +124,7 @@ export const operatorEvents = {
       "Half of the live targets polled together, three or more, change the same way at once. The changes are held until the next poll.",
     fields: upstream,
     example: upstreamExample,
-    words: notified("upstream_suspect"),
+    words: wordsFor("upstream_suspect"),
   }),
   "upstream.recovered": eventType({
     happens: "the service works again",

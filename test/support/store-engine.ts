@@ -4,7 +4,7 @@ import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
-import { readCooling, readRoutes, readEarlier } from "../../src/edges/store/route-store.ts";
+import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { releaseBatches } from "../../src/edges/store/tally.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
@@ -64,6 +64,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),
+    mentions: (ids) => readMentions(db, ids),
     cooling: (asked) => readCooling(db, asked),
     pasts: (ids) => readHistories(db, ids),
     commit: (plan) => commit(db, plan),

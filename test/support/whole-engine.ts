@@ -7,7 +7,7 @@ import type { Fault } from "../../src/core/fault.ts";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
-import { prior } from "../../src/flows/poll/pool.ts";
+import { updatePrior } from "../../src/flows/poll/pool.ts";
 import { tick, type TickDeps } from "../../src/flows/poll/tick.ts";
 import { plainOperation } from "./readings.ts";
 import { storeEngine } from "./store-engine.ts";
@@ -79,7 +79,7 @@ export async function engineOver(run: Run): Promise<Ran> {
       const { events } = await poll(batch, deps);
       for (const { type, targetId } of events) if (targetId !== null) log.told(type, places.get(targetId)!, minute);
     }
-    if (ticked.pooling) await prior(now, priorStore(engine.db));
+    if (ticked.pooling) await updatePrior(now, priorStore(engine.db));
     if ((minute + 1) % WEEK_MINUTES === 0) log.promised.push(await promised(timetable, perMinute));
     if ((minute + 1) % 1440 === 0) log.prices.push((await timetable.readTimetable()).load.price ?? 0);
   }

@@ -4,6 +4,7 @@ const NOW = {
   beyondLimit: false,
   way: "on_time",
   expectedDelay: { meanSeconds: 30, p95Seconds: 57 },
+  databaseMegabytes: 28,
   free: {
     endsFirst: "queueOperations",
     used: 1.78,
@@ -42,6 +43,7 @@ export const PLAN = {
     beyondLimit: false,
     way: "by_habit",
     expectedDelay: { meanSeconds: 56.38, p95Seconds: 125.41 },
+    databaseMegabytes: 163,
     free: {
       endsFirst: "queueOperations",
       used: 6.36,

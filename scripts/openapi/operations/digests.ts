@@ -1,3 +1,4 @@
+import { forms } from "../forms.ts";
 import { deliveryShape, previewedDigestShape } from "../shapes/telling.ts";
 import type { Documented } from "../documented.ts";
 
@@ -8,8 +9,9 @@ export const digestsOperations: Record<string, Documented> = {
     tag,
     summary: "See what a digest would say now",
     description:
-      "Sends nothing. The period ends now. `data` is what each section found, `messages` what would be sent, without " +
+      "Sends nothing. The period ends now, unless `period` names a part of the calendar. `data` is what each section found, `messages` what would be sent, without " +
       "addresses, tokens and signatures, `pictures` the charts as SVG, good on light and dark.",
+    body: forms.digestPreview,
     status: 200,
     reply: { description: "The period, its data, messages and pictures", schema: previewedDigestShape },
     refusals: [409, 415],

@@ -3,7 +3,7 @@ import { lazy } from "../../../src/core/lazy.ts";
 import { number, whole, yes } from "./fields.ts";
 
 const quota = (says: string) =>
-  z.enum(["requests", "rowsRead", "rowsWritten", "queueOperations", "cpuMs"]).describe(says);
+  z.enum(["requests", "rowsRead", "rowsWritten", "queueOperations", "cpuMs", "storage"]).describe(says);
 
 const usage = lazy(() =>
   z.strictObject({
@@ -58,10 +58,13 @@ const planned = lazy(() =>
     expectedDelay: delayShape()
       .nullable()
       .describe("How long it takes to detect a start; null if no live targets are watched."),
+    databaseMegabytes: whole(
+      "How large the database becomes, megabytes: what it has once it deletes as much a day as comes (`RETENTION_DAYS`), where each start and end goes to one channel.",
+    ),
     free: z
       .strictObject({
         ...reach,
-        fits: yes("Whether a day of it is within what the free plan gives."),
+        fits: yes("Whether it is within what the free plan gives: a day of it, and the database's size."),
         perDay: usage().describe("Usage per day, in batches of the free plan."),
       })
       .describe("On Cloudflare's free plan."),

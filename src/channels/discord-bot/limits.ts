@@ -1,4 +1,4 @@
-import { discordProblems, uninvitedOnDiscord } from "../dialects/discord/limits.ts";
+import { discordProblems, discordRefusals, uninvitedOnDiscord } from "../dialects/discord/limits.ts";
 import { bodyOf, type Limits } from "../limits.ts";
 
 export const limits: Limits = {
@@ -9,5 +9,6 @@ export const limits: Limits = {
     ...(/\/api\/v10\/channels\/\d+\/messages(\/\d+)?$/.test(request.url) ? [] : ["path"]),
   ],
   carries: { full: 5000, plain: 1300 },
+  ...discordRefusals,
   uninvited: uninvitedOnDiscord,
 };

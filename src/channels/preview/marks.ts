@@ -56,8 +56,8 @@ function signAt(text: string, at: number, signs: Sign[], read: (text: string) =>
   for (const sign of signs) {
     sign.pattern.lastIndex = at;
     const found = sign.pattern.exec(text);
-    const created = found === null ? null : sign.mark(found, read);
-    if (created !== null) return { mark: created, to: at + found![0].length };
+    const mark = found === null ? null : sign.mark(found, read);
+    if (mark !== null) return { mark: mark, to: at + found![0].length };
   }
   return null;
 }

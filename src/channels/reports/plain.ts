@@ -30,7 +30,7 @@ export function plainReport(report: Report, dialect: Writing, room: number): str
     ].join("\n");
     if (text.length <= room) return text;
   }
-  return stored(
+  return kept(
     [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, report.language, dialect))],
     room,
   );
@@ -82,7 +82,7 @@ function tableList({ title, rows, more }: ReportTable, max: number, language: La
 }
 
 /** The lines that fit, in their order. */
-function stored(lines: string[], room: number): string {
+function kept(lines: string[], room: number): string {
   let text = "";
   for (const line of lines) if (text.length + 1 + line.length <= room) text += text === "" ? line : `\n${line}`;
   return text.trimEnd();

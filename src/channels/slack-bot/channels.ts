@@ -2,7 +2,7 @@ import { isObject } from "../../core/json.ts";
 import { bodyObject } from "../body-object.ts";
 import type { ApiBases, Choice, Listed, OutboundAnswer, OutboundRequest } from "../kind.ts";
 import { passing } from "../outcomes.ts";
-import { displayName } from "./render.ts";
+import { apiCall } from "./render.ts";
 
 const MAX_PAGES = 5;
 const A_PAGE = 200;
@@ -20,7 +20,7 @@ export function* slackChannels(token: string, bases: ApiBases): Generator<Outbou
       ...(cursor === "" ? {} : { cursor }),
     });
     const form = "application/x-www-form-urlencoded";
-    const request = displayName("conversations.list", token, bases, asked.toString(), form);
+    const request = apiCall("conversations.list", token, bases, asked.toString(), form);
     const answer = yield { ...request, mostBytes: MAX_BYTES };
     const body = bodyObject(answer.body);
     if (answer.status !== 200 || body?.["ok"] !== true) return { refused: refusalOf(answer, body?.["error"]) };

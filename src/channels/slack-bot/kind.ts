@@ -3,7 +3,7 @@ import type { ChannelKind, Question } from "../kind.ts";
 import { slackPart } from "../dialects/slack/content.ts";
 import { slackChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
-import { render, report, displayName } from "./render.ts";
+import { render, report, apiCall } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
 import { bodyObject } from "../body-object.ts";
 import { later, passing } from "../outcomes.ts";
@@ -22,7 +22,7 @@ const MAX_LOOKED_AT = 15;
 const recall: Question<SlackBotSettings> = {
   request({ settings: { token, channel }, bases }) {
     const asked = new URLSearchParams({ channel, include_all_metadata: "true", limit: String(MAX_LOOKED_AT) });
-    return displayName("conversations.history", token, bases, asked.toString(), "application/x-www-form-urlencoded");
+    return apiCall("conversations.history", token, bases, asked.toString(), "application/x-www-form-urlencoded");
   },
 
   found(answer, deliveryId) {

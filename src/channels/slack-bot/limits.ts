@@ -5,6 +5,9 @@ import { bodyOf, type Limits } from "../limits.ts";
 export const limits: Limits = {
   problems,
   carries: { full: 8000, plain: 3300 },
+  refuses: { status: 200, body: '{"ok":false,"error":"no_text"}' },
+  forbids: { status: 200, body: '{"ok":false,"error":"not_in_channel"}' },
+  missing: { status: 200, body: '{"ok":false,"error":"message_not_found"}' },
   uninvited: uninvitedOnSlack,
 };
 

@@ -12,10 +12,10 @@ export function render(sending: Sending<SlackBotSettings>): OutboundRequest {
   const { token, channel } = settings;
   if (edit === null) {
     const base = { channel, ...calm, ...marked(deliveryId) };
-    return displayName("chat.postMessage", token, bases, slackBody(message, sending, base));
+    return apiCall("chat.postMessage", token, bases, slackBody(message, sending, base));
   }
   const base = { ...addressed(edit, channel), blocks: [], attachments: [] };
-  return displayName("chat.update", token, bases, slackBody({ ...message, mentions: [] }, sending, base));
+  return apiCall("chat.update", token, bases, slackBody({ ...message, mentions: [] }, sending, base));
 }
 
 /** The request for a digest. */
@@ -27,10 +27,10 @@ export function report({
   bases,
 }: Reporting<SlackBotSettings>): OutboundRequest {
   const body = slackReport(digest, plain, { channel: settings.channel, ...calm, ...marked(deliveryId) });
-  return displayName("chat.postMessage", settings.token, bases, body);
+  return apiCall("chat.postMessage", settings.token, bases, body);
 }
 
-export const displayName = (
+export const apiCall = (
   method: string,
   token: string,
   bases: ApiBases,

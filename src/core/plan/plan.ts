@@ -6,6 +6,7 @@ import type { HealthSnapshot } from "../pulse.ts";
 import { SHEET_SIZE } from "../sheet.ts";
 import { longestWaitMs } from "../waiting.ts";
 import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
+import { storedBytes } from "./storage.ts";
 
 /** What is watched, and with how much. */
 export interface Watching {
@@ -61,17 +62,21 @@ export interface Plan {
   way: Way;
   /** How long after it happens a start is seen; null where nobody comes and goes. */
   delay: Delay | null;
+  /** How large the database becomes. */
+  databaseBytes: number;
   free: Reach & { usage: Usage };
   paid: Reach & { usage: Usage; dollars: number };
 }
 
-/** Plans what is watched by the functions that poll it. Pure. */
-export function planOf(watching: Watching, lookers: Lookers = NOBODY): Plan {
+/** Plans what is watched by the functions that poll it; what is older than so many days is deleted. Pure. */
+export function planOf(watching: Watching, retentionDays: number, lookers: Lookers = NOBODY): Plan {
   const [free, paid] = [LIMITS.free, LIMITS.paid].map((limits) => usageOf(watching, lookers, limits)) as [Usage, Usage];
+  const bytes = storedBytes(watching, retentionDays);
   return {
     ...foundAfter(watching),
-    free: { ...reachOfFree(free), usage: free },
-    paid: { ...reachOfPaid(paid), usage: paid, dollars: paidDollars(paid) },
+    databaseBytes: bytes,
+    free: { ...reachOfFree(free, bytes), usage: free },
+    paid: { ...reachOfPaid(paid, bytes), usage: paid, dollars: paidDollars(paid) },
   };
 }
 

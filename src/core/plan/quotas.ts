@@ -13,10 +13,13 @@ export interface Usage {
   cpuMs: number;
 }
 
-export type Quota = Exclude<keyof Usage, "calls">;
+type DailyQuota = Exclude<keyof Usage, "calls">;
+
+/** What ends: so much a day, or what the database holds. */
+export type Quota = DailyQuota | "storage";
 
 /** What Cloudflare gives a day on the free plan: beyond it requests, queues and databases refuse until midnight UTC (2026). */
-export const FREE_A_DAY: Partial<Record<Quota, number>> = {
+export const FREE_A_DAY: Partial<Record<DailyQuota, number>> = {
   requests: 100_000,
   rowsRead: LIMITS.free.rowsADay!.read,
   rowsWritten: LIMITS.free.rowsADay!.written,
@@ -24,7 +27,7 @@ export const FREE_A_DAY: Partial<Record<Quota, number>> = {
 };
 
 /** What the paid plan of Cloudflare includes a month, and what a million beyond that costs, dollars (2026). */
-const PAID_A_MONTH: Record<Quota, { included: number; dollarsAMillion: number }> = {
+const PAID_A_MONTH: Record<DailyQuota, { included: number; dollarsAMillion: number }> = {
   requests: { included: 10_000_000, dollarsAMillion: 0.3 },
   cpuMs: { included: 30_000_000, dollarsAMillion: 0.02 },
   queueOperations: { included: 1_000_000, dollarsAMillion: 0.4 },
@@ -32,27 +35,33 @@ const PAID_A_MONTH: Record<Quota, { included: number; dollarsAMillion: number }>
   rowsWritten: { included: 50_000_000, dollarsAMillion: 1 },
 };
 
+/** What one database holds, bytes (2026). */
+const DATABASE_BYTES = { free: 500_000_000, paid: 10_000_000_000 };
+
 const DOLLARS_A_MONTH = 5;
 const DAYS_A_MONTH = 30;
 
-/** How far a plan reaches: which of its quotas is used up first, and what part of it is used (1 is all). */
+/** How far a plan reaches: which of its quotas is used up first, and what part of it is used (1 is all). `bytes` is the database's size. */
 export interface Reach {
   endsFirst: Quota;
   used: number;
 }
 
-export const reachOfFree = (usage: Usage): Reach =>
-  first(
-    Object.entries(FREE_A_DAY).map(([quota, max]) => ({ quota: quota as Quota, used: usage[quota as Quota] / max })),
-  );
+export const reachOfFree = (usage: Usage, bytes: number): Reach =>
+  first([
+    ...Object.entries(FREE_A_DAY).map(([quota, max]) => used(quota, usage[quota as DailyQuota] / max)),
+    used("storage", bytes / DATABASE_BYTES.free),
+  ]);
 
-export const reachOfPaid = (usage: Usage): Reach =>
-  first(
-    Object.entries(PAID_A_MONTH).map(([quota, { included }]) => ({
-      quota: quota as Quota,
-      used: (usage[quota as Quota] * DAYS_A_MONTH) / included,
-    })),
-  );
+export const reachOfPaid = (usage: Usage, bytes: number): Reach =>
+  first([
+    ...Object.entries(PAID_A_MONTH).map(([quota, { included }]) =>
+      used(quota, (usage[quota as DailyQuota] * DAYS_A_MONTH) / included),
+    ),
+    used("storage", bytes / DATABASE_BYTES.paid),
+  ]);
+
+const used = (quota: string, part: number) => ({ quota: quota as Quota, used: part });
 
 const first = (all: { quota: Quota; used: number }[]): Reach => {
   const { quota, used } = all.reduce((max, one) => (one.used > max.used ? one : max));
@@ -62,6 +71,6 @@ const first = (all: { quota: Quota; used: number }[]): Reach => {
 /** What the paid plan costs a month, dollars: what it includes, and what is beyond. */
 export const paidDollars = (usage: Usage): number =>
   Object.entries(PAID_A_MONTH).reduce((sum, [quota, { included, dollarsAMillion }]) => {
-    const beyond = Math.max(0, usage[quota as Quota] * DAYS_A_MONTH - included);
+    const beyond = Math.max(0, usage[quota as DailyQuota] * DAYS_A_MONTH - included);
     return sum + (beyond / 1_000_000) * dollarsAMillion;
   }, DOLLARS_A_MONTH);

@@ -9,7 +9,7 @@ import { storedOf, type IdempotencyKey } from "./idempotency.ts";
 import { respond, type Asked, type Route } from "./route.ts";
 
 /** Requests whose entries were written with what they did. */
-const stored = new WeakSet<Request>();
+const entered = new WeakSet<Request>();
 
 /** Refusals that say something of whoever asked; a request that nobody could read is none. */
 const NOTIFIED_STATUSES = [403, 404, 409, 412, 422];
@@ -28,9 +28,9 @@ export async function audited(asking: Asking, request: Request, handle: () => Pr
   if (asking.route.audited === false) return handle();
   try {
     const response = await handle();
-    if (stored.has(request) || asking.route.keeps === true) return response;
-    const created = response.status === 201 ? /[^/]+$/.exec(response.headers.get("location") ?? "")?.[0] : undefined;
-    await note(asking, request, response.status, created ?? null);
+    if (entered.has(request) || asking.route.keeps === true) return response;
+    const createdId = response.status === 201 ? /[^/]+$/.exec(response.headers.get("location") ?? "")?.[0] : undefined;
+    await note(asking, request, response.status, createdId ?? null);
     return response;
   } catch (thrown) {
     await noteRefused(asking, request, thrown);
@@ -100,7 +100,7 @@ export const writerOf =
       entries: route.audited === false ? [] : entries,
       idempotency: key === null ? null : { ...key, answer: await storedOf(request.url, respond(answered)) },
     });
-    if (written.ok) stored.add(request);
+    if (written.ok) entered.add(request);
     return written;
   };
 

@@ -87,12 +87,17 @@ export async function jsonBody(request: Request): Promise<Json> {
   return body;
 }
 
+/** The same of a request that needs no body: `{}` for none. */
+export async function optionalBody(request: Request): Promise<Json> {
+  const text = await readText(request);
+  if (text === "") return {};
+  if (!isJson(request)) throw new Problem(415, "The body must be application/json.");
+  return parse(text);
+}
+
 /** Reads the body of an action: none, or `{}`. Throws a Problem for anything else. */
 export async function noBody(request: Request): Promise<void> {
-  const text = await readText(request);
-  if (text === "") return;
-  if (!isJson(request)) throw new Problem(415, "The body must be application/json.");
-  const body = parse(text);
+  const body = await optionalBody(request);
   if (typeof body === "object" && body !== null && !Array.isArray(body)) {
     const errors = Object.keys(body)
       .slice(0, MAX_ERRORS)

@@ -35,6 +35,7 @@ export const csvColumns = lazy(() => [
   "watchlist",
   ...paramCells().keys(),
   "intervalSeconds",
+  "mention",
   "priority",
   "timezone",
 ]);

@@ -39,12 +39,12 @@ async function enterOneOf(audit: Audit, entry: AuditEntry, together: Counted): P
   const { key, count, alone } = counted(together, entry.at);
   if (!Number.isInteger(Math.log2(count))) return;
   const isOfDay = together.windowMs === DAY_MS;
-  const notified = alone ? entry : { ...entry, address: null };
+  const entered = alone ? entry : { ...entry, address: null };
   try {
-    if (await audit.merge(notified, key, Math.ceil(count / 2), isOfDay)) return;
-    await enterOneOf(audit, notified, ofDay(notified));
+    if (await audit.merge(entered, key, Math.ceil(count / 2), isOfDay)) return;
+    await enterOneOf(audit, entered, ofDay(entered));
   } catch (thrown) {
-    audit.failed(thrown, { ...notified, request: null });
+    audit.failed(thrown, { ...entered, request: null });
   }
 }
 

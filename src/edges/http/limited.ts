@@ -26,10 +26,11 @@ const BEYOND = "This token is limited to some watchlists. This concerns all of t
 
 /** Ports that only know what belongs to these watchlists. */
 function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
-  const own = ports.within(lists);
+  const { keep: own, reports } = ports.within(lists);
   const isOwn = (id: string | null | undefined) => id != null && lists.includes(id);
   return {
     ...ports,
+    reports,
     keep: {
       ...ports.keep,
       ...own,
@@ -83,7 +84,7 @@ async function refuseBeyond(steps: Step[], lists: string[], ports: Ports): Promi
     if (step.do === "make") return step.records.map((after) => ({ of: step.of, before: null, after }));
     return step.do === "change" ? step.changes.map(({ before, after }) => ({ of: step.of, before, after })) : [];
   });
-  const own = ports.within(lists);
+  const { keep: own } = ports.within(lists);
   const named = [...new Set(records.flatMap(({ after }) => idIn(after["targetId"])))];
   const targets = new Set((await own.known(target, named)).map(({ id }) => id));
   let channels: Set<string> | undefined;

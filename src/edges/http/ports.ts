@@ -67,11 +67,12 @@ export interface Ports {
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };
   /** What belongs to some watchlists (their ids), for tokens that are limited to them. */
-  within(lists: string[]): Pick<StoreDeps, "find" | "all"> & {
-    known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;
-    list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyStored, CreatedKey>>;
-    /** The ids of the channels that anything of them goes to. */
-    channelsInUse(): Promise<string[]>;
+  within(lists: string[]): {
+    keep: Pick<Ports["keep"], "find" | "all" | "known" | "list"> & {
+      /** The ids of the channels that anything of them goes to. */
+      channelsInUse(): Promise<string[]>;
+    };
+    reports: AirtimeReportDeps;
   };
   /** The OpenAPI document, the page that shows it, and what all pages load: files that were deployed along. */
   files: {

@@ -119,6 +119,10 @@ export function granted<T>(result: Result<T, Refusal>): T {
   throw problemOf(result.error);
 }
 
+/** What is wrong with what was sent; null where nothing is, or where the refusal is of another kind. */
+export const wrongIn = (result: Result<unknown, Refusal>): FieldError[] | null =>
+  !result.ok && result.error.kind === "invalid" ? result.error.errors : null;
+
 /** What was looked for; throws the 404 Problem where there is none. */
 export function found<T>(thing: T | null, what: string): T {
   if (thing === null) throw new Problem(404, `No such ${what}.`);

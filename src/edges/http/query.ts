@@ -43,10 +43,10 @@ export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =
     { path: ["since"], message: "must not be after until" },
   );
 
-/** Throws the 400 Problem where a query names a watchlist that is not there. */
-export async function knownList(watchlistId: unknown, { keep: store }: Pick<Ports, "keep">): Promise<void> {
-  if (typeof watchlistId === "string" && (await store.find(watchlist, watchlistId)) === null)
-    refuseQuery("watchlistId", "names no watchlist");
+/** The watchlist that a query names, null where it names none. Throws the 400 Problem where it is not there. */
+export async function knownList(watchlistId: unknown, { keep: store }: Pick<Ports, "keep">) {
+  if (typeof watchlistId !== "string") return null;
+  return (await store.find(watchlist, watchlistId)) ?? refuseQuery("watchlistId", "names no watchlist");
 }
 
 export { flagText as flag } from "../../resources/fields.ts";

@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import { dateLabel } from "../../core/calendar.ts";
+import { datedRange } from "../../core/calendar.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { AirtimeReport } from "../../flows/browse/airtime-report/report.ts";
-import type { AirtimeRow } from "../../flows/browse/airtime-report/row.ts";
+import { placesText } from "./tables.ts";
 
 /** What a report is of, in words. */
 export interface ReportAbout {
@@ -14,47 +14,6 @@ export interface ReportAbout {
   /** The watchlist's name; undefined for all creators. */
   list: string | undefined;
 }
-
-export const reportColumns = [
-  "targetId",
-  "name",
-  "handle",
-  "seconds",
-  "days",
-  "validDays",
-  "streams",
-  "averageViewers",
-  "peakViewers",
-  "viewerSeconds",
-  "bestPlaces",
-  "missedSlots",
-  "longestRunDays",
-  "change",
-  "coverage",
-];
-
-const placesText = ({ bestPlaces }: AirtimeRow): string =>
-  bestPlaces.map(({ title, place }) => `#${place} ${title}`).join("; ");
-
-/** The rows of a report as a table has them. */
-export const reportRows = ({ rows }: AirtimeReport): (string | number | null)[][] =>
-  rows.map((row) => [
-    row.targetId,
-    row.name,
-    row.handle,
-    row.seconds,
-    row.days,
-    row.validDays,
-    row.streams,
-    row.averageViewers,
-    row.peakViewers,
-    row.viewerSeconds,
-    placesText(row),
-    row.missedSlots,
-    row.longestRunDays,
-    row.change,
-    row.coverage,
-  ]);
 
 const number = (value: number | null): string => (value === null ? "–" : grouped("en", value));
 
@@ -85,8 +44,7 @@ export async function reportPage(
   report: AirtimeReport,
 ): Promise<Response> {
   const { from, to, timezone, list } = about;
-  const last = to - 1;
-  const days = `${dateLabel("en", from, timezone)} – ${dateLabel("en", last, timezone)} ${new Date(last).getUTCFullYear()}`;
+  const days = datedRange("en", from, to - 1, timezone);
   const { totals } = report;
   const body = html`<!doctype html>
     <html lang="en">
@@ -132,7 +90,7 @@ export async function reportPage(
                   <td>${number(row.averageViewers)}</td>
                   <td>${number(row.peakViewers)}</td>
                   <td>${number(Math.round(row.viewerSeconds / 3600))}</td>
-                  <td>${placesText(row) || "–"}</td>
+                  <td>${placesText(row.bestPlaces) || "–"}</td>
                   <td>${row.missedSlots}</td>
                   <td>${row.longestRunDays}</td>
                   <td>${percent(row.coverage)}</td>

@@ -1,6 +1,7 @@
 import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import type { AirtimeRow, BestPlace } from "../../flows/browse/airtime-report/row.ts";
 import { broadcastView, type Broadcast } from "../../flows/browse/broadcasts.ts";
 import type { NamedSample } from "../../flows/browse/samples.ts";
 import { sessionView, type Session } from "../../flows/browse/sessions.ts";
@@ -69,6 +70,39 @@ export const broadcastTable = (file: string, target: { id: string; name: string 
     return [[target.id, target.name, ...BROADCAST.map((column) => shown[column])]];
   },
 });
+
+const AIRTIME = [
+  "targetId",
+  "name",
+  "handle",
+  "seconds",
+  "days",
+  "validDays",
+  "streams",
+  "averageViewers",
+  "peakViewers",
+  "viewerSeconds",
+  "bestPlaces",
+  "missedSlots",
+  "longestRunDays",
+  "change",
+  "coverage",
+] as const;
+
+/** "#3 Daily; #7 Hourly" */
+export const placesText = (places: BestPlace[]): string =>
+  places.map(({ title, place }) => `#${place} ${title}`).join("; ");
+
+/** The airtime of creators as a table. */
+export const airtimeTable = (file: string) =>
+  ({
+    file,
+    columns: [...AIRTIME],
+    rows: ({ bestPlaces, ...row }) => {
+      const shown = { ...row, bestPlaces: placesText(bestPlaces) };
+      return [AIRTIME.map((column) => shown[column])];
+    },
+  }) satisfies Table<AirtimeRow>;
 
 /** Samples of one target as a table: a row for each value, with the name of what it measures. */
 export const sampleTable = (file: string, target: { id: string; name: string }): Table<NamedSample> => ({

@@ -14,7 +14,7 @@ export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
 }
 
-/** A fetch through the host; throws what a fetch throws, and RefusedAddressError. */
+/** A fetch through the host; throws what a fetch throws, and RefusedAddressError. SENT_HEADER stays on the answer. */
 export const throughHost = (host: HostFetcher): typeof fetch =>
   (async (url: string, init?: RequestInit) => {
     const response = await host.fetch(url, init);
@@ -22,7 +22,5 @@ export const throughHost = (host: HostFetcher): typeof fetch =>
     if (sent === "refused") throw new RefusedAddressError();
     if (sent === "timeout") throw new DOMException("no answer in time", "TimeoutError");
     if (sent !== "sent") throw new TypeError("the connection failed");
-    const headers = new Headers(response.headers);
-    headers.delete(SENT_HEADER);
-    return new Response(response.body, { status: response.status, headers });
+    return response;
   }) as typeof fetch;

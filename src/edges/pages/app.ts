@@ -14,13 +14,13 @@ import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
 import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields, UNDO_UNTIL } from "./forms/fields.ts";
 import { isOwnForm } from "./origin.ts";
-import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type Visit } from "./page.ts";
+import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type PageContext } from "./page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "./session.ts";
 import { NO_PATH, troubled } from "./trouble.tsx";
 
-type PageContext = Context<AppEnv<PagePorts>>;
+type HonoContext = Context<AppEnv<PagePorts>>;
 
 /** Serves the pages beside the API. */
 export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
@@ -39,7 +39,7 @@ export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
 const SESSION_NEEDED = "Sign in first.";
 const FOREIGN = "This form is from another session or another site. Reload the page and try again.";
 
-async function answer(page: Page, c: PageContext): Promise<Response> {
+async function answer(page: Page, c: HonoContext): Promise<Response> {
   let context = arrived(c);
   try {
     context = {
@@ -59,14 +59,14 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
       };
       return isShown(asked) ? new Response(null, { status: 204 }) : await page.handle(given(page, asked));
     }
-    if (!isOwnForm(context.request, context.url, context.ports.signIn.publicUrl)) throw new Problem(403, FOREIGN);
+    if (!isOwnForm(context.request, context.url, context.ports.publicUrl)) throw new Problem(403, FOREIGN);
     if (page.scope === "public")
       return await page.handle(
         given(page, { ...context, fields: await readFields(context.request, FORM_BYTES.anonymous) }),
       );
     const { session } = context;
     if (session === null) {
-      context = { ...context, fields: await storedFields(context.request) };
+      context = { ...context, fields: await fieldsToKeep(context.request) };
       throw new Problem(401, SESSION_NEEDED);
     }
     await allowed(page, { ...context, session });
@@ -80,12 +80,12 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
 }
 
 /** True for a tab that shows what the page would be drawn from now. */
-const isShown = (context: Visit<Port>): boolean =>
+const isShown = (context: PageContext<Port>): boolean =>
   context.session.version !== null &&
   context.request.headers.get(VERSION_HEADER) === drawnFrom(context.session.version, context);
 
 /** Throws the 409 Problem where an Undo comes too late: nobody knows any more what it would take back. */
-function refuseLateUndo({ fields, now }: Pick<Visit, "fields" | "now">): void {
+function refuseLateUndo({ fields, now }: Pick<PageContext, "fields" | "now">): void {
   if (fields.has(UNDO_UNTIL) && !(now <= Number(fields.text(UNDO_UNTIL))))
     throw new Problem(409, "You can undo a change for ten minutes. That time has passed, so change it back by hand.");
 }
@@ -93,22 +93,22 @@ function refuseLateUndo({ fields, now }: Pick<Visit, "fields" | "now">): void {
 type FormPage = Extract<Page, { operation: string }>;
 
 /** What somebody typed who was signed out meanwhile; nothing of a form that is longer than that is worth. */
-const storedFields = (request: Request): Promise<Fields> =>
+const fieldsToKeep = (request: Request): Promise<Fields> =>
   readFields(request, FORM_BYTES.anonymous).catch(() => new Fields());
 
 const maxBytesOf = ({ operation }: FormPage): number =>
   operation === "importTargets" ? FORM_BYTES.import : FORM_BYTES.other;
 
 function askingOf(
-  { operation, audited: notified }: FormPage,
-  { params, ports, session: { actor } }: Visit<Port>,
+  { operation, audited: isAudited }: FormPage,
+  { params, ports, session: { actor } }: PageContext<Port>,
 ): Asking {
-  const route = { operation, ...(notified === false ? { audited: notified } : {}) };
+  const route = { operation, ...(isAudited === false ? { audited: isAudited } : {}) };
   return { route, params, query: {}, actor, ports };
 }
 
 /** Throws the 429 or 403 Problem of who may not send this form, before any of it is read. */
-async function allowed(page: FormPage, context: Visit<Port>): Promise<void> {
+async function allowed(page: FormPage, context: PageContext<Port>): Promise<void> {
   const { actor } = context.session;
   withinLimit(context.ports, actor);
   if (reaches(actor, page.scope)) return void portsFor(page, actor, context.ports);
@@ -121,7 +121,7 @@ async function allowed(page: FormPage, context: Visit<Port>): Promise<void> {
  * What a form asks for, once for each drawing of it: a double click, a reload or a second tab gets the first answer. What changes
  * nothing may be asked for again.
  */
-async function once(page: FormPage, context: Visit<Port>): Promise<Response> {
+async function once(page: FormPage, context: PageContext<Port>): Promise<Response> {
   const { request, url, fields, session, ports } = context;
   const drawing = fields.text(ONCE_KEY);
   if (page.audited === false || drawing === "") return carriedOut(page, context);
@@ -134,7 +134,7 @@ async function once(page: FormPage, context: Visit<Port>): Promise<Response> {
 }
 
 /** What a form asks for, with the audit entries of the API. */
-function carriedOut(page: FormPage, context: Visit<Port>): Promise<Response> {
+function carriedOut(page: FormPage, context: PageContext<Port>): Promise<Response> {
   const asking = askingOf(page, context);
   const { request } = context;
   const writing = (operation: string) => writerOf({ ...asking, route: { operation }, params: {} }, request, null);
@@ -143,7 +143,7 @@ function carriedOut(page: FormPage, context: Visit<Port>): Promise<Response> {
 }
 
 /** A request as it came, of nobody yet. */
-function arrived(c: PageContext): Visit<Port, Session | null> {
+function arrived(c: HonoContext): PageContext<Port, Session | null> {
   const ports = c.get("ports");
   const zone = cookieOf(c.req.raw, "zone") ?? "UTC";
   return {

@@ -6,7 +6,7 @@ import { linkPage } from "./sign-in/link-page.tsx";
 
 /** The first page: that of now; of their lists for those who are limited to some; and where the link of a start leads. */
 export const home: Page = page({
-  needs: ["signIn", "keep", "signIns", "idempotency", "now", "health", "wall", "audit"],
+  needs: ["signIn", "publicUrl", "keep", "signIns", "idempotency", "now", "health", "wall", "audit"],
   method: "get",
   path: "/",
   // The link of a start leads here: who comes without one must be signed in, as everywhere.

@@ -1,20 +1,17 @@
-import ipaddr from "ipaddr.js";
+import { isLoopback } from "../../core/public-url.ts";
 
-/** True on this very machine, where nobody listens in between. */
-function isLoopback(hostname: string): boolean {
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  return /^(.+\.)?localhost$/.test(bare) || (ipaddr.isValid(bare) && ipaddr.parse(bare).range() === "loopback");
-}
+/** True on this very machine, where nobody listens in between; browsers look up no name below localhost. */
+const isHere = (hostname: string): boolean => isLoopback(hostname) || hostname.endsWith(".localhost");
 
 /** The address under which readers say that they reach this one; null where it is another's or none is known. */
 function claimedOrigin({ host, hostname }: URL, publicUrl: string | null): string | null {
-  const notified = publicUrl === null ? null : URL.parse(publicUrl);
-  return notified !== null && (notified.host === host || notified.hostname === hostname) ? notified.origin : null;
+  const claimed = publicUrl === null ? null : URL.parse(publicUrl);
+  return claimed !== null && (claimed.host === host || claimed.hostname === hostname) ? claimed.origin : null;
 }
 
 /** True where what is sent cannot be read on its way: over TLS, also where a proxy before us ends it, or on this machine. */
 export const isPrivate = (url: URL, publicUrl: string | null): boolean =>
-  url.protocol === "https:" || isLoopback(url.hostname) || claimedOrigin(url, publicUrl)?.startsWith("https:") === true;
+  url.protocol === "https:" || isHere(url.hostname) || claimedOrigin(url, publicUrl)?.startsWith("https:") === true;
 
 /** True for a form that a page of ours sent: what browsers say of where it came from, where they say it at all, must agree. */
 export function isOwnForm(request: Request, url: URL, publicUrl: string | null): boolean {

@@ -15,7 +15,7 @@ interface Frame extends FlashTools, Pick<PagePorts, "shell"> {
 }
 
 /** One request for a page, whose session, scope and form are in order; with the ports that the page needs and no others. */
-export interface Visit<Needs extends Port = never, Who extends Session | null = Session> {
+export interface PageContext<Needs extends Port = never, Who extends Session | null = Session> {
   request: Request;
   url: URL;
   params: Record<string, string>;
@@ -43,7 +43,7 @@ export interface Visit<Needs extends Port = never, Who extends Session | null = 
 const DRAWN_EVERY_MS = 60_000;
 
 /** What a page is made of that is drawn from this version: its tab says so when it asks again. */
-export const drawnFrom = (version: string, { now, zone }: Pick<Visit, "now" | "zone">): string =>
+export const drawnFrom = (version: string, { now, zone }: Pick<PageContext, "now" | "zone">): string =>
   `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}`;
 
 declare const CHECKED: unique symbol;
@@ -58,7 +58,7 @@ interface Declared<Needs extends Port> {
 }
 
 type Handle<Needs extends Port, Who extends Session | null = Session> = (
-  context: Visit<NoInfer<Needs>, Who>,
+  context: PageContext<NoInfer<Needs>, Who>,
 ) => Promise<Response>;
 
 type PageOf<Needs extends Port> = Declared<Needs> &
@@ -87,17 +87,31 @@ export const page = <const Needs extends Port = never>(declared: PageOf<Needs>):
 /** A request as a page gets it: with the ports alone that it needs. */
 export const given = <Who extends Session | null>(
   { needs }: Pick<Page, "needs">,
-  context: Visit<Port, Who>,
-): Visit<Port, Who> => ({
+  context: PageContext<Port, Who>,
+): PageContext<Port, Who> => ({
   ...context,
   ports: Object.fromEntries(needs.map((need) => [need, context.ports[need]])) as unknown as PagePorts,
 });
+
+/** A page that shows something to those who may read, or do more where it says so. */
+export const pageAt = <const Needs extends Port>(
+  path: string,
+  needs: readonly Needs[],
+  handle: Handle<Needs>,
+  scope: Scope = "read",
+): Page => page({ method: "get", path, scope, needs, handle });
 
 /** What the forms of a place send to, by those who may write: a path below its own, the API's name for it, what it needs, and what is done. */
 export const formsAt =
   (place: string, scope: Scope = "write") =>
   <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
     page({ method: "post", path: place + path, scope, operation, needs, handle });
+
+/** The same of what shows what would come of a form, and changes and sends nothing: the audit log says nothing of it. */
+export const trialsAt =
+  (place: string) =>
+  <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
+    page({ method: "post", path: place + path, scope: "write", operation, audited: false, needs, handle });
 
 /** Goes on at a path of ours, by GET. */
 export function seeOther(path: string, ...cookies: string[]): Response {

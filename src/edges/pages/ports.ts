@@ -29,8 +29,6 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
     invited(secret: string): Promise<Token | null>;
     /** Uses an invitation: who they are from now on, with the secret of their token. Null where it was used before. */
     accept(secret: string): Promise<{ actor: Actor; tokenSecret: string } | null>;
-    /** PUBLIC_URL; null for none. */
-    publicUrl: string | null;
   };
   signIns: Ports["signIns"] & {
     /** Adds one, in the place of another where one is named; `at` is the wall clock, epoch ms. */

@@ -1,4 +1,4 @@
-import type { Visit } from "./page.ts";
+import type { PageContext } from "./page.ts";
 
 /** As many of the newest entries are looked at. */
 const MAX_LOOKED_AT = 30;
@@ -6,7 +6,7 @@ const MAX_LOOKED_AT = 30;
 /** Who saved a record last, and when, as far as the latest entries of the audit log say. */
 export async function savedBy(
   id: string,
-  { ports, session }: Visit<"audit">,
+  { ports, session }: PageContext<"audit">,
 ): Promise<{ name: string; at: number } | null> {
   const { items } = await ports.audit.list({ limit: MAX_LOOKED_AT, after: null });
   const last = items.find(({ subject, status }) => subject === id && (status ?? 500) < 400);

@@ -21,7 +21,7 @@ export interface Session {
 interface Came {
   request: Request;
   url: URL;
-  ports: Pick<PagePorts, "keep" | "signIn" | "signIns">;
+  ports: Pick<PagePorts, "keep" | "publicUrl" | "signIn" | "signIns">;
 }
 
 /** 52 characters of 5 bits each. */
@@ -44,7 +44,7 @@ export const cookieOf = (request: Request, name: string): string | undefined =>
  * The name of the session's cookie. Browsers send a cookie to every port of a host, so each instance has a name of its own: the port,
  * and a digest of the addresses that it is reached at, for instances behind proxies that show them other ports.
  */
-function nameOf({ protocol, host, port }: URL, { signIn: { publicUrl } }: Pick<PagePorts, "signIn">): string {
+function nameOf({ protocol, host, port }: URL, { publicUrl }: Pick<PagePorts, "publicUrl">): string {
   const shown = port === "" ? (protocol === "https:" ? "443" : "80") : port;
   return `__Host-session-${shown}-${derivedId("at", host, publicUrl ?? "").slice(3, 11)}`;
 }
@@ -80,7 +80,7 @@ export async function begin(
 }
 
 /** The cookie that ends it in the browser. */
-export const endOf = ({ url, ports }: { url: URL; ports: Pick<PagePorts, "signIn"> }): string =>
+export const endOf = ({ url, ports }: { url: URL; ports: Pick<PagePorts, "publicUrl"> }): string =>
   serialize(nameOf(url, ports), "", { ...GUARDED, maxAge: 0 });
 
 /** Who is signed in, with the scope that their token has now; null for nobody. */

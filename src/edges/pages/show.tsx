@@ -4,7 +4,7 @@ import { spokenDuration } from "../../core/duration.ts";
 import type { HealthSnapshot } from "../../core/pulse.ts";
 import { FLASH_SHOWN } from "./flash.ts";
 import { Document, Door, Frame, type Shell } from "./layout.tsx";
-import { drawnFrom, type Visit } from "./page.ts";
+import { drawnFrom, type PageContext } from "./page.ts";
 import { drawnIn } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
 import type { Session } from "./session.ts";
@@ -24,7 +24,13 @@ interface Head {
 const EVERY = 10;
 const SAVING_EVERY = 60;
 
-function html(context: Visit<never, Session | null>, title: string, body: Child, status: number, head: Head = {}) {
+function html(
+  context: PageContext<never, Session | null>,
+  title: string,
+  body: Child,
+  status: number,
+  head: Head = {},
+) {
   const { cookies = [], version = null, pulse: healthSnapshot = null } = head;
   const saving = isNearlyUsedUp(healthSnapshot?.findings.databaseUse ?? null, context.now);
   const every = saving ? SAVING_EVERY : (head.every ?? EVERY);
@@ -57,7 +63,7 @@ interface Shown {
 }
 
 /** A page of somebody who is signed in, within the navigation. */
-export async function show(context: Visit, { title, path, status = 200, body }: Shown): Promise<Response> {
+export async function show(context: PageContext, { title, path, status = 200, body }: Shown): Promise<Response> {
   const { flash } = context;
   const framed = (
     <Frame path={path} shell={await shellOf(context)} flash={flash}>
@@ -73,28 +79,32 @@ export async function show(context: Visit, { title, path, status = 200, body }: 
 }
 
 /** A part of a page by itself, for the page's script to put in its place. */
-export const showPart = (context: Visit, part: Child, status = 200): Response =>
+export const showPart = (context: PageContext, part: Child, status = 200): Response =>
   new Response(drawnIn(context, <>{part}</>), {
     status,
     headers: { "content-type": "text/html; charset=utf-8" },
   });
 
 /** Asked for by a script, which puts the part alone in its place. */
-export const wantsPart = ({ request }: Visit): boolean => request.headers.get("x-part") === "1";
+export const wantsPart = ({ request }: PageContext): boolean => request.headers.get("x-part") === "1";
 
 /** A page that stands by itself. */
-export const showAlone = (context: Visit<never, Session | null>, title: string, body: Child, status = 200): Response =>
-  html(context, title, <Door>{body}</Door>, status);
+export const showAlone = (
+  context: PageContext<never, Session | null>,
+  title: string,
+  body: Child,
+  status = 200,
+): Response => html(context, title, <Door>{body}</Door>, status);
 
 /** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. */
 export const showWhole = (
-  context: Visit<never, Session | null>,
+  context: PageContext<never, Session | null>,
   title: string,
   body: Child,
   drawn: Pick<Head, "version" | "pulse" | "every">,
 ): Response => html(context, title, body, 200, drawn);
 
-async function shellOf({ frame: { shell, perMinute }, now }: Visit): Promise<Shell> {
+async function shellOf({ frame: { shell, perMinute }, now }: PageContext): Promise<Shell> {
   const { pulse: healthSnapshot, onAir } = await shell();
   const blind = healthSnapshot === null || troublesIn(healthSnapshot, perMinute, now).some((one) => one.blind);
   // A light that is on says that somebody is live: it is off where nobody knows.

@@ -1,7 +1,7 @@
 import { cut } from "../../core/text.ts";
 import { OF_FORM } from "./forms/fields.ts";
 import { Problem, quotaProblem } from "../http/problem.ts";
-import { ownPath, type Visit } from "./page.ts";
+import { ownPath, type PageContext } from "./page.ts";
 import { ButtonLink } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import type { Session } from "./session.ts";
@@ -38,7 +38,7 @@ const SECRET = /address|url|token|secret|password/i;
 const MAX_STORED = 6000;
 
 /** The page of what was thrown; nobody signed in is led to the door, and nothing that they typed is lost. */
-export async function troubled(context: Visit<"signIn", Session | null>, thrown: unknown): Promise<Response> {
+export async function troubled(context: PageContext<"publicUrl", Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
   if (problem === null)
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
@@ -92,7 +92,7 @@ export async function troubled(context: Visit<"signIn", Session | null>, thrown:
 
 /** Within the navigation, where that can be drawn at all. */
 const framed = (
-  context: Visit,
+  context: PageContext,
   title: string,
   body: ReturnType<typeof ButtonLink>,
   status: number,

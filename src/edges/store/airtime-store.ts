@@ -6,8 +6,8 @@ import { historyStore } from "./past-store.ts";
 import type { Row } from "./row.ts";
 import { SEQ_PER_MS } from "./schema.ts";
 
-/** What the airtime report reads. */
-export const airtimeStore = (db: D1Database): AirtimeReportDeps => ({
+/** What the airtime report reads; of rankings all, or those that belong to some watchlists (their ids). */
+export const airtimeStore = (db: D1Database, lists: string[] | null = null): AirtimeReportDeps => ({
   ...historyStore(db),
 
   async viewers(ids, from, to) {
@@ -39,10 +39,11 @@ export const airtimeStore = (db: D1Database): AirtimeReportDeps => ({
            min(coalesce(e.data ->> '$.bestPlace', e.data ->> '$.place')) AS place
          FROM targets t CROSS JOIN events e ON e.target_id = t.id
          WHERE t.kind = 'ranking' AND t.params ->> '$.userId' IN (SELECT value FROM json_each(?1))
+           AND (?5 IS NULL OR t.watchlist_id IN (SELECT value FROM json_each(?5)))
            AND e.type GLOB 'ranking.*' AND e.seq >= ?2 AND e.occurred_at >= ?3 AND e.occurred_at < ?4
          GROUP BY 1, 2 ORDER BY 3, 2`,
       )
-      .bind(JSON.stringify(userIds), from * SEQ_PER_MS, from, to)
+      .bind(JSON.stringify(userIds), from * SEQ_PER_MS, from, to, lists === null ? null : JSON.stringify(lists))
       .all<Row>();
     const places = new Map<string, BestPlace[]>();
     for (const { user, title, place } of results) {

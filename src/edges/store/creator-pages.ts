@@ -132,9 +132,9 @@ function restOf(
 ): string[] {
   const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
   const index = watchlistId === null ? "targets_name" : "targets_list_name";
-  const history = after === null ? "true" : afterName(after[1], after[2], bind);
+  const beyond = after === null ? "true" : afterName(after[1], after[2], bind);
   const looked = (limit: string) => `(SELECT * FROM targets t INDEXED BY ${index}
-    WHERE t.kind = 'live' AND ${ofList} AND ${history} ORDER BY lower(t.name), t.id LIMIT ${limit}) t`;
+    WHERE t.kind = 'live' AND ${ofList} AND ${beyond} ORDER BY lower(t.name), t.id LIMIT ${limit}) t`;
   const columns = (isEnd: number) =>
     `t.watchlist_id AS list, lower(t.name) AS folded, ${group} AS g, ${isEnd} AS is_end, ${OWN}`;
   return [

@@ -69,8 +69,8 @@ export function lookedUp(db: D1Database, filter: CreatorFilter, max: number): D1
       AND ${CALLED} >= ?${place} AND ${CALLED} < ?${place} || ${LAST} LIMIT ${MAX_CALLED}))`;
   // A live target's identity is `[userId, roomId, handle]`.
   const beginnings = [`[null,null,"${handle}`, ...(isNumber(handle) ? [`["${handle}`] : [])];
-  const displayName = beginnings.map((_, place) => `SELECT ${begin(place + 1)} AS called`).join(" UNION ALL ");
-  return [names, db.prepare(displayName).bind(...beginnings)];
+  const byBeginning = beginnings.map((_, place) => `SELECT ${begin(place + 1)} AS called`).join(" UNION ALL ");
+  return [names, db.prepare(byBeginning).bind(...beginnings)];
 }
 
 /** What a handle or an id may begin with; null where neither does. */
@@ -90,14 +90,14 @@ export async function searchCreators(
   filter: CreatorFilter,
   max: number,
   names: Row[],
-  displayName: Row[],
+  byBeginning: Row[],
 ): Promise<FoundBySearch> {
   const looked = lookedAt(filter, max);
   const [beginning, ...others] = names;
   const pages = others.map((row) => String(row["names"]));
   const begin = JSON.parse(String(beginning!["ids"])) as string[];
   const named = begin.length < looked ? within(pages, filter.search, looked) : begin;
-  const calls = displayName.map((row) => JSON.parse(String(row["called"])) as [name: string, id: string][]);
+  const calls = byBeginning.map((row) => JSON.parse(String(row["called"])) as [name: string, id: string][]);
   const byName = calls.flat().sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = [...new Set([...named, ...byName.map(([, id]) => id)])];
   const { results } = await meant(db, filter, ids.slice(0, MAX_MEANT), max).all<Row>();

@@ -26,8 +26,8 @@ export const creatorStore = (db: D1Database) => ({
       };
     }
     const max = page.limit + 1;
-    const [first, names, displayName] = await db.batch<Row>([head, ...lookedUp(db, filter, max)]);
-    const { rows, cut, near } = await searchCreators(db, filter, max, names!.results, displayName?.results ?? []);
+    const [first, names, byName] = await db.batch<Row>([head, ...lookedUp(db, filter, max)]);
+    const { rows, cut, near } = await searchCreators(db, filter, max, names!.results, byName?.results ?? []);
     const { items, next } = listOf(rows, page.limit);
     return { items, next: null, isCut: cut || next !== null, head: listHeadOf(first!.results[0]!), near };
   },

@@ -57,11 +57,16 @@ const fieldsOf = (of: Recorded): readonly string[] => [...columnsOf(of.table).ke
 /** A record may have some kilobytes, and a value of D1 two megabytes. */
 const SLICE = 100;
 
-/** All records of a table in an order, these fields of them, as rows of one value each, `records`: a row a hundred. */
-export const slicesOf = (of: Recorded, order: string, fields: readonly string[]): string => `
-  SELECT json_group_array(json_array(${fields.map((field) => `t.${columnOf(of, field)}`).join(", ")})) AS records
-  FROM (SELECT t.*, (row_number() OVER (ORDER BY ${order}) - 1) / ${SLICE} AS slice FROM "${of.name}" t) t
-  GROUP BY t.slice ORDER BY t.slice`;
+/**
+ * All records of a table in an order, these fields of them, as rows of one value each, `records`: a row a hundred. No other column
+ * is sorted along: some are large.
+ */
+export function slicesOf(of: Recorded, order: string, fields: readonly string[]): string {
+  const columns = fields.map((field) => `t.${columnOf(of, field)}`).join(", ");
+  return `SELECT json_group_array(json_array(${columns})) AS records
+    FROM (SELECT ${columns}, (row_number() OVER (ORDER BY ${order}) - 1) / ${SLICE} AS slice FROM "${of.name}" t) t
+    GROUP BY t.slice ORDER BY t.slice`;
+}
 
 /** Reads such a value, or what `allInOne` gave of the same fields. */
 export function recordsAsListed(of: Recorded, fields: readonly string[]): (text: string) => AnyStored[] {

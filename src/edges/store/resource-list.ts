@@ -3,6 +3,7 @@ import { listed, type CreatedKey, type Listed, type Page } from "../../flows/bro
 import { within } from "../../flows/browse/within.ts";
 import type { Narrower } from "../../resources/narrower.ts";
 import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
+import { limitOf } from "./limit-of.ts";
 import { idRows } from "./id-rows.ts";
 import { recordOf, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
@@ -26,7 +27,9 @@ export async function listRecords(
   { limit, after }: Page<CreatedKey>,
   lists: string[] | null = null,
 ): Promise<Listed<AnyStored, CreatedKey>> {
-  const given = [...givenOf(of, narrowed), ...limitedTo(of, lists)];
+  const { where: own, values: ownValues } = limitOf(of, lists);
+  const limits: Given[] = lists === null ? [] : [{ where: own, value: ownValues[0] ?? "" }];
+  const given = [...givenOf(of, narrowed), ...limits];
   const named = await namedIds(db, of, given);
   const leading = given.findLast((one) => leads(one) !== null);
   const rest = named === null ? given.filter((one) => one !== leading) : given;
@@ -58,10 +61,6 @@ const keyOf = (row: Row): CreatedKey => [Number(row["createdAt"]), String(row["i
 
 const leads = ({ leads: how, value }: Given): string | null =>
   how?.(value === 0 || value === 1 ? value === 1 : value) ?? null;
-
-/** A token limited to watchlists: what belongs to others is not there. */
-const limitedTo = ({ within }: Declared, lists: string[] | null): Given[] =>
-  lists === null ? [] : [{ where: within ?? "false", value: JSON.stringify(lists) }];
 
 const givenOf = (of: Declared, narrowed: Narrowed): Given[] =>
   Object.entries(of.filters ?? {}).flatMap(([name, filter]) => {

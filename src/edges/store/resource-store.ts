@@ -5,15 +5,16 @@ import type { Base, Declared } from "../../resources/resource.ts";
 import { readConfiguration, readInBrief } from "./configuration-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { recordOf, selectOf } from "./record.ts";
+import { limitOf } from "./limit-of.ts";
 import { listRecords } from "./resource-list.ts";
 import type { Row } from "./row.ts";
 
 /** The records of every resource in D1: all of them, or those that belong to some watchlists (their ids). */
 export const resourceStore = (db: D1Database, lists: string[] | null = null) => ({
   async find<One extends Base>(of: Declared<One>, id: string): Promise<One | null> {
-    const { sql, values } = limitOf(of, lists);
+    const { where, values } = limitOf(of, lists);
     const row = await db
-      .prepare(`SELECT ${selectOf(of, true)} FROM "${of.name}" t WHERE t.id = ? AND ${sql}`)
+      .prepare(`SELECT ${selectOf(of, true)} FROM "${of.name}" t WHERE t.id = ? AND ${where}`)
       .bind(id, ...values)
       .first<Row>();
     return row === null ? null : recordOf(of)(row);
@@ -24,7 +25,7 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
     const found: One[] = [];
     const limit = limitOf(of, lists);
     for (const { text } of jsonChunks(ids)) {
-      const sql = `SELECT ${selectOf(of, true)} FROM json_each(?) j CROSS JOIN "${of.name}" t ON t.id = j.value AND ${limit.sql}`;
+      const sql = `SELECT ${selectOf(of, true)} FROM json_each(?) j CROSS JOIN "${of.name}" t ON t.id = j.value AND ${limit.where}`;
       const { results } = await db
         .prepare(sql)
         .bind(text, ...limit.values)
@@ -39,9 +40,9 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
 
   /** All, oldest first. */
   async all<One extends Base>(of: Declared<One>): Promise<One[]> {
-    const { sql, values } = limitOf(of, lists);
+    const { where, values } = limitOf(of, lists);
     const { results } = await db
-      .prepare(`SELECT ${selectOf(of, false)} FROM "${of.name}" t WHERE ${sql} ORDER BY t.created_at, t.id`)
+      .prepare(`SELECT ${selectOf(of, false)} FROM "${of.name}" t WHERE ${where} ORDER BY t.created_at, t.id`)
       .bind(...values)
       .all<Row>();
     return results.map(recordOf(of));
@@ -56,7 +57,7 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
       .filter(({ refs, within }) => refs["channelId"] !== undefined && within !== undefined)
       .map((of) => ({ of, ...limitOf(of, lists) }));
     const sql = parts
-      .map((one) => `SELECT t.channel_id AS id FROM "${one.of.name}" t WHERE ${one.sql}`)
+      .map((one) => `SELECT t.channel_id AS id FROM "${one.of.name}" t WHERE ${one.where}`)
       .join(" UNION ");
     const { results } = await db
       .prepare(sql)
@@ -67,9 +68,3 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
 
   configuration: (order: "made" | "document") => readConfiguration(db, order),
 });
-
-/** What leaves those that belong to the watchlists; a resource that belongs to none has nothing to show. */
-function limitOf({ within }: Pick<Declared, "within">, lists: string[] | null): { sql: string; values: string[] } {
-  if (lists === null) return { sql: "true", values: [] };
-  return within === undefined ? { sql: "false", values: [] } : { sql: within, values: [JSON.stringify(lists)] };
-}

@@ -7,6 +7,9 @@ import type { Silence } from "../../resources/silences/silence.ts";
 import { silences } from "../../resources/silences/table.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { subscriptions } from "../../resources/subscriptions/table.ts";
+import type { Mention } from "../../core/notice.ts";
+import { targets } from "../../resources/targets/table.ts";
+import { idRows } from "./id-rows.ts";
 import { reader, type Row } from "./row.ts";
 import { recordOf, selectOf, type Recorded } from "./record.ts";
 import { events, SEQ_PER_MS } from "./schema.ts";
@@ -17,6 +20,7 @@ import type { Notified } from "./told.ts";
 
 const readChannel = reader(channels);
 const readEvent = reader(events);
+const readTarget = reader(targets);
 // Without their forms: a tick has no use for them.
 const subscription: Recorded<Subscription> = { name: "subscriptions", table: subscriptions };
 const silence: Recorded<Silence> = { name: "silences", table: silences };
@@ -44,6 +48,22 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
 
 /** The deliveries that told these events on these channels. */
 export const readEarlier: (db: D1Database, asked: Notified[]) => Promise<EarlierDelivery[]> = tellingsOf;
+
+/** The mentions that targets add to alerts about them, by target: an index has the few that have any. */
+export async function readMentions(db: D1Database, ids: string[]): Promise<Map<string, Mention[]>> {
+  const { results } = await db
+    .prepare(
+      `SELECT t.id, t.mention FROM (${idRows(ids)}) w CROSS JOIN targets t INDEXED BY targets_mention
+       ON t.id = w.column1 AND t.mention IS NOT NULL`,
+    )
+    .all<Row>();
+  return new Map(
+    results.map((row) => {
+      const { id, mention } = readTarget(row, "id", "mention");
+      return [id, [mention ?? []].flat()];
+    }),
+  );
+}
 
 /** What is held goes out within this time: quiet hours are over by then. */
 const LONGEST_HELD_MS = 7 * DAY_MS;

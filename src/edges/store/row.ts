@@ -21,12 +21,12 @@ export const columnNames = <T extends SQLiteTable>(table: T, names: readonly Col
 export function reader<T extends SQLiteTable>(table: T) {
   const columns = columnsOf(table);
   return <K extends Columns<T>>(row: Row, ...names: readonly K[]): Pick<T["$inferSelect"], K> => {
-    const created: Record<string, unknown> = {};
+    const record: Record<string, unknown> = {};
     for (const name of names) {
       const { sql, read } = columns.get(name)!;
       const value = row[sql] ?? null;
-      created[name] = value === null || read === null ? value : read(value);
+      record[name] = value === null || read === null ? value : read(value);
     }
-    return created as Pick<T["$inferSelect"], K>;
+    return record as Pick<T["$inferSelect"], K>;
   };
 }

@@ -6,14 +6,12 @@ import { NONE_STANDING } from "../../core/self-watch.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import type { Health, SelfDeps, StoredHealth } from "../../flows/self/look.ts";
 import { channelWatchStore } from "./channel-store.ts";
+import { SCHEMA } from "./latest-migration.ts";
 import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
 import { ledger, ticker } from "./schema.ts";
 
-/** What this version's statements need: the last of the migrations. */
-export const SCHEMA = "0022_limited_tokens.sql";
-
-/** Its number: a database whose floor is above it was changed so that this version cannot use it. */
+/** The number of the last migration: a database whose floor is above it was changed so that this version cannot use it. */
 const SCHEMA_NUMBER = Number.parseInt(SCHEMA, 10);
 
 /** The columns of the ticker `k` and the tally `y` that the pulse is made of. */

@@ -92,7 +92,7 @@ function bodyEntryOf(entry: Json): Body[number][1] {
   return typeof entry === "string" ? { template: templateOf(entry) } : { value: entry };
 }
 
-const merged = ({ texts }: Template, values: string[]): string =>
+const filledIn = ({ texts }: Template, values: string[]): string =>
   texts.reduce((text, next, at) => text + values[at - 1]! + next);
 
 /** The path with its placeholders filled, segment by segment: what is configured is trusted, what fills it is not. */
@@ -102,7 +102,7 @@ function pathOf(templates: Template[], values: Values): Result<string, PathFault
     const given = template.names.map((name) => textOf(values[name]) ?? "");
     const broken = template.names.find((_, at) => !given[at]!.isWellFormed());
     if (broken !== undefined) return err({ name: broken, message: "is not well-formed text: half a character" });
-    const segment = merged(template, given.map(encodeURIComponent));
+    const segment = filledIn(template, given.map(encodeURIComponent));
     if (given.length > 0 && isDots(segment))
       return err({ name: template.names[0]!, message: "must not be . or .. where it stands in the path" });
     segments.push(segment);
@@ -122,7 +122,7 @@ const textOf = (value: Json | undefined): string | null =>
 /** The template with its placeholders filled; null where one of them has no value. */
 function filled(template: Template, values: Values): string | null {
   const given = template.names.map((name) => textOf(values[name]));
-  return given.includes(null) ? null : merged(template, given as string[]);
+  return given.includes(null) ? null : filledIn(template, given as string[]);
 }
 
 /** The query, encoded; an entry whose value is missing is left out. */

@@ -4,7 +4,7 @@ import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import type { Horizon } from "../../core/knowledge.ts";
 import { lengthOf, without, type Span } from "../../core/spans.ts";
-import { onAirOf, notifiedOf } from "../../targets/on-air.ts";
+import { onAirOf, describedOf } from "../../targets/on-air.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import type { EventFilter } from "./filters.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
@@ -105,7 +105,7 @@ export function closedBroadcast({ occurredAt, data }: Pick<Event, "occurredAt" |
   const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - (durationSeconds + unknownSeconds) * 1000;
   const roomId = typeof data["roomId"] === "string" ? data["roomId"] : null;
   const counted = { durationSeconds, unknownSeconds, unknownSince: null };
-  return { startedAt, endedAt: occurredAt, roomId, ...counted, ...notifiedOf(data) };
+  return { startedAt, endedAt: occurredAt, roomId, ...counted, ...describedOf(data) };
 }
 
 /** A broadcast as the API shows it. */

@@ -23,9 +23,9 @@ export function listed<Row, Item, Key>(
   item: (row: Row) => Item,
   key: (row: Row) => Key,
 ): Listed<Item, Key> {
-  const stored = rows.slice(0, limit);
-  const last = stored.at(-1);
-  return { items: stored.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
 }
 
 /** What an answer lists has so many characters at the most, unless one item alone has more. */

@@ -7,6 +7,7 @@ export interface PlanDeps {
   /** How the last tick met its work, and what was learned of all targets. */
   pulse(): Promise<Pick<HealthSnapshot, "load" | "pool">>;
   perMinute: number;
+  retentionDays: number;
 }
 
 /** A change that somebody thinks about. */
@@ -42,7 +43,10 @@ export async function plan(
   const now = watchedAt(healthSnapshot, deps.perMinute);
   const after = changed(now, change);
   const achieved = { p95GapSeconds: healthSnapshot.load.p95GapSeconds, behind: healthSnapshot.load.behindSince !== 0 };
-  const planned = (watching: Watching): Planned => ({ ...planOf(watching, change.lookers), watching });
+  const planned = (watching: Watching): Planned => ({
+    ...planOf(watching, deps.retentionDays, change.lookers),
+    watching,
+  });
   return { now: planned(now), after: planned(after), achieved };
 }
 

@@ -53,14 +53,14 @@ export async function attempt(
           : digestWording(channel, head, { edition: brings.edition, draw }, deps);
     return { ...part, lines: lines.all, say };
   };
-  let notified = { ...worded(said), more: false };
+  let message = { ...worded(said), more: false };
   const plainly = async (): Promise<Wording> => {
     const { more, ...part } = await split(channel, said, taken, true, deps);
-    notified = { ...worded(part), more };
-    return notified.say;
+    message = { ...worded(part), more };
+    return message.say;
   };
   const startedAt = deps.wallNow();
-  const came = await trySending(channel, head, edit, { say: notified.say, plainly }, deps);
+  const came = await trySending(channel, head, edit, { say: message.say, plainly }, deps);
   const { outcome, status, edited, recalled, exchange } = came;
   const attempted = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
   const verdict = verdictOf(head, channel, outcome, attempted, now, deps.random());
@@ -69,9 +69,9 @@ export async function attempt(
   const sent = settlement.status === "sent";
   const placed = sent && isBoard && edited === null;
   if (placed) Object.assign(settlement, placedBoard(outcome, now));
-  else if (sent) Object.assign(settlement, arrived(said, notified, came));
+  else if (sent) Object.assign(settlement, arrived(said, message, came));
   // A message that stands already does not say what came since, nor does a part the updates of another: that is edited in.
-  const goesWith = new Set(recalled ? [] : notified.riders.map(({ id }) => id));
+  const goesWith = new Set(recalled ? [] : message.riders.map(({ id }) => id));
   const tried: Tried = {
     deliveries: [
       settlement,
@@ -82,16 +82,16 @@ export async function attempt(
     channel: channelChange(channel, came, verdict, now, deps.wallNow()),
     arrived: isRecovery(channel, outcome) ? { channelId: channel.id, at: now } : null,
   };
-  return { tried, more: notified.more || (placed && settlement.status === "pending") };
+  return { tried, more: message.more || (placed && settlement.status === "pending") };
 }
 
 /** Which message stands now, and what it says beyond what is known of it. */
-function arrived({ head, brings }: Said, notified: Together & { lines: DeliveryItem[] }, { edited, recalled }: Sent) {
+function arrived({ head, brings }: Said, message: Together & { lines: DeliveryItem[] }, { edited, recalled }: Sent) {
   const own = edited === null ? {} : { messageRef: edited };
   const isBoard = brings !== null && "board" in brings;
-  if (edited !== null && !isBoard) return { ...own, updated: { of: head.edits!.id, items: notified.lines } };
-  if (edited === null && notified.riders.length > 0 && !recalled)
-    return { updated: { of: head.id, items: notified.lines } };
+  if (edited !== null && !isBoard) return { ...own, updated: { of: head.edits!.id, items: message.lines } };
+  if (edited === null && message.riders.length > 0 && !recalled)
+    return { updated: { of: head.id, items: message.lines } };
   return own;
 }
 

@@ -99,8 +99,8 @@ export function channelChange(
   const { pausedUntil } = verdict;
   const recoveredAt = isRecovery(channel, outcome) ? now : channel.recoveredAt;
   const enabledAgain = outcome.kind === "sent" && !channel.enabled;
-  const notified = pausedUntil !== null || pacedUntil !== null || disabledReason !== null || enabledAgain;
-  if (!notified && recoveredAt === channel.recoveredAt && isSame(channel, state)) return null;
+  const changes = pausedUntil !== null || pacedUntil !== null || disabledReason !== null || enabledAgain;
+  if (!changes && recoveredAt === channel.recoveredAt && isSame(channel, state)) return null;
   const { id, updatedAt } = channel;
   return { id, updatedAt, pausedUntil, pacedUntil, disabledReason, enabledAgain, recoveredAt, ...state };
 }

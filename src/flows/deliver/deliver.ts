@@ -114,7 +114,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       const brings = await attachmentsOf(head, deps).catch((thrown: unknown) => troubled(thrown, run, deps));
       if (brings === undefined) continue;
       const waiting = queue.filter(({ edits }) => edits?.id === head.id);
-      const tried = await notified(state, { head, riders: waiting, brings }, run, deps);
+      const tried = await sendNext(state, { head, riders: waiting, brings }, run, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
       if (tried.channel === null) continue;
       state = changedChannel(state, tried.channel);
@@ -135,7 +135,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
 }
 
 /** Tells what one message names; the rest is due by itself. */
-async function notified(channel: TakenChannel, all: Said, run: Run, deps: DeliverDeps): Promise<Tried> {
+async function sendNext(channel: TakenChannel, all: Said, run: Run, deps: DeliverDeps): Promise<Tried> {
   const { taken, now, untried: waiting } = run;
   const { more, ...part } = await split(channel, all, taken, false, deps);
   for (const { id } of [part.head, ...part.riders]) waiting.delete(id);

@@ -3,6 +3,7 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import { derivedId } from "../../core/ids.ts";
+import { MAX_PINGED, type Mention } from "../../core/notice.ts";
 import { messageOf, pings } from "./message.ts";
 import type { Division, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 
@@ -87,7 +88,10 @@ export function divisionOf(
   return { parts: [...parts, ...moved] };
 }
 
-/** The lines of each message. Who was pinged by one is not pinged by the next. */
+/**
+ * The lines of each message, and no more than it can ping for. Who was pinged by one is not pinged by the next: each pings
+ * for the creators that it names.
+ */
 function partsOf(
   { kind, language, ...form }: Form,
   { items, edits }: TakenDelivery,
@@ -100,15 +104,32 @@ function partsOf(
   const groups: DeliveryItem[][] = [];
   const pinged = new Set<string>();
   for (let left = message.items; left.length > 0;) {
-    const mentions = message.mentions.filter((one) => !pinged.has(JSON.stringify(one)));
-    const named = part({ ...message, mentions, items: left }, form);
-    const notified = new Set((named.length === 0 ? left.slice(0, 1) : named).map(({ event }) => event.id));
-    const group = left.flatMap(({ event }) => (notified.has(event.id) ? lineOf.get(event.id)! : []));
+    const asked = left.map(({ event }) => lineOf.get(event.id)!);
+    const { count, mentions } = pingedTogether(asked, events, pinged);
+    const named = part({ ...message, mentions, items: left.slice(0, count) }, form);
+    const fitting = new Set((named.length === 0 ? left.slice(0, 1) : named).map(({ event }) => event.id));
+    const group = left.flatMap(({ event }) => (fitting.has(event.id) ? lineOf.get(event.id)! : []));
     groups.push(
       group.map((item) => ({ ...item, mentions: item.mentions.filter((one) => !pinged.has(JSON.stringify(one))) })),
     );
     for (const item of group) if (pings(item, events)) for (const one of item.mentions) pinged.add(JSON.stringify(one));
-    left = left.filter(({ event }) => !notified.has(event.id));
+    left = left.filter(({ event }) => !fitting.has(event.id));
   }
   return groups;
+}
+
+/** How many of these lines, from the first on, one message can ping for, with their mentions. One line alone is one message. */
+function pingedTogether(
+  items: DeliveryItem[],
+  events: Map<string, Event>,
+  pinged: ReadonlySet<string>,
+): { count: number; mentions: Mention[] } {
+  const mentions = new Map<string, Mention>();
+  for (const [place, item] of items.entries()) {
+    const own = (pings(item, events) ? item.mentions : []).filter((one) => !pinged.has(JSON.stringify(one)));
+    const all = new Map([...mentions, ...own.map((one): [string, Mention] => [JSON.stringify(one), one])]);
+    if (place > 0 && all.size > MAX_PINGED) return { count: place, mentions: [...mentions.values()] };
+    for (const [key, one] of all) mentions.set(key, one);
+  }
+  return { count: items.length, mentions: [...mentions.values()] };
 }

@@ -27,7 +27,7 @@ const SHORTEST = 6;
 
 /** The exchange as it is kept: `settings` are the channel's, whose texts are masked wherever they stand. */
 export function exchangeOf(request: OutboundRequest, answer: OutboundAnswer, settings: unknown): Exchange {
-  const shown = shower(settings);
+  const shown = showerOf(settings);
   const { status } = answer;
   const headers = Object.entries(answer.headers).filter(([name]) => HEADERS.test(name));
   return {
@@ -43,6 +43,16 @@ export function exchangeOf(request: OutboundRequest, answer: OutboundAnswer, set
             body: cutBytes(shown(answer.body)),
           },
   };
+}
+
+/** By the settings of a channel: a run sends it many messages. */
+const showers = new WeakMap<object, (text: string) => string>();
+
+function showerOf(settings: unknown): (text: string) => string {
+  const key = Object(settings) as object;
+  const made = showers.get(key) ?? shower(settings);
+  showers.set(key, made);
+  return made;
 }
 
 /** Writes a text without the secrets of these settings. */
@@ -64,8 +74,11 @@ function shower(settings: unknown): (text: string) => string {
 /** Ids and names of channels are no secrets. */
 const PUBLIC = /^(\d+|#.*|[CGD][A-Z0-9]+)$/;
 
+const LONGEST_CHARACTER_BYTES = 3;
+
 /** At most so many bytes of UTF-8, no character cut in half. */
 function cutBytes(text: string): string {
+  if (text.length * LONGEST_CHARACTER_BYTES <= MAX_BYTES) return text.toWellFormed();
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES));
   return text.slice(0, read).toWellFormed();
 }

@@ -18,8 +18,8 @@ export function headlineOf(
   language: Language,
 ): { text: string; figures: string[] } {
   const words = digestWords[language];
-  const notified = facts.filter((fact): fact is Fact => fact !== null && fact.strength >= LEAST);
-  const [first, second] = notified.toSorted((a, b) => b.strength - a.strength);
+  const notable = facts.filter((fact): fact is Fact => fact !== null && fact.strength >= LEAST);
+  const [first, second] = notable.toSorted((a, b) => b.strength - a.strength);
   if (first === undefined) return { text: words.quiet(period), figures: [] };
   const chosen = second === undefined || second.strength < ALSO ? [first] : [first, second];
   return {

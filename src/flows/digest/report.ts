@@ -25,21 +25,21 @@ export interface Written {
 export function reportOf(written: Written, pictures: Record<string, ReportPicture>, language: Language): Report {
   const telling: Telling = { language, frame: frameOf(written) };
   const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
-  const notified = all.filter(({ tables }) => tables.length > 0);
+  const filled = all.filter(({ tables }) => tables.length > 0);
   const { text: headline, figures: said } = headlineOf(
-    notified.map(({ section, data }) => section.fact(data, telling)),
+    filled.map(({ section, data }) => section.fact(data, telling)),
     periodOf(telling.frame).word,
     language,
   );
   const nothingRead =
-    notified.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
+    filled.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
   return {
     language,
     title: written.digest.name,
     period: periodText(written, language),
     headline: nothingRead ? null : headline,
-    figures: keyFigures(notified.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
-    sections: notified.map(({ section, data, tables }) => ({
+    figures: keyFigures(filled.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
+    sections: filled.map(({ section, data, tables }) => ({
       name: section.name,
       title: section.title(language),
       tables,

@@ -66,7 +66,12 @@ export const operationForm = lazy(() => {
         .optional()
         .describe("A JSON Pointer to what says whether it is live, into the row or the whole answer."),
       room: pointer.optional().describe("A JSON Pointer to the room's id; without, no room is known."),
-      on: scalars.default(DEFAULT_READING.on).describe("The values that mean on air."),
+      on: z
+        .union([scalars, z.literal("present")], 'must be a list of values, or "present"')
+        .default(DEFAULT_READING.on)
+        .describe(
+          'The values that mean on air, or `present`: on air while `verdict` leads to something, so not to null, `""`, 0, an empty list or object, or a value of `off`; its absence is off.',
+        ),
       paused: scalars.default(DEFAULT_READING.paused).describe("The values that mean that the picture is held."),
       off: scalars.default(DEFAULT_READING.off).describe("The values that mean not on air."),
       empty: z.enum(["unknown", "off"]).default("unknown").describe("The verdict where there is no row, or no data."),

@@ -1,3 +1,5 @@
+import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 import type { ApiBases } from "../../channels/kind.ts";
 import { chatsFrom } from "../../channels/chats.ts";
 import { channelKinds } from "../../channels/registry.ts";
@@ -10,7 +12,8 @@ import { ok, type Result } from "../../core/result.ts";
 import { svgOf } from "../../pictures/svg.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { plainReportText } from "../browse/plain-text.ts";
-import type { Digest } from "../../resources/digests/digest.ts";
+import { periodText, type Digest } from "../../resources/digests/digest.ts";
+import { readForm } from "../../resources/form.ts";
 import { factsOf, type Content } from "../digest/digest.ts";
 import { gather, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
@@ -60,11 +63,21 @@ type DraftDeps = GatherDeps & Pick<PreviewDigestDeps, "language" | "now">;
 const drawnAs = (charts: Record<string, Chart>) =>
   Object.entries(charts).map(([section, chart]) => ({ section, alt: chart.alt, svg: svgOf(chart) }));
 
-/** Shows what a digest would say if it were due now, and sends nothing. */
+export const digestPreviewForm = lazy(() =>
+  z.strictObject({
+    period: periodText().describe("A period in place of the digest's own, in the same notation.").optional(),
+  }),
+);
+
+/** Shows what a digest would say if it were due now, and sends nothing. `body` may name another period. */
 export async function previewDigest(
-  digest: Digest,
+  stored: Digest,
+  body: Json,
   deps: PreviewDigestDeps,
 ): Promise<Result<PreviewedDigest, Refusal>> {
+  const form = readForm(digestPreviewForm(), body);
+  if (!form.ok) return form;
+  const digest = { ...stored, period: form.value.period ?? stored.period };
   const channel = await deps.channel(digest.channelId);
   const settings = channel === null ? null : await deps.settingsOf(channel.id);
   if (channel === null || settings === null) return conflict("No key opens the channel's settings: enter them again.");
@@ -72,7 +85,11 @@ export async function previewDigest(
   const kind = channelKinds[channel.kind]!;
   const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
   const report = reportOf(written, pictures, language);
-  const { method, headers, body } = kind.report({
+  const {
+    method,
+    headers,
+    body: sent,
+  } = kind.report({
     settings,
     deliveryId: deps.newId("dlv"),
     report,
@@ -93,7 +110,7 @@ export async function previewDigest(
           method,
           url: channel.settings["url"] ?? null,
           headers: { "content-type": type },
-          body: JSON.parse(body) as Json,
+          body: JSON.parse(sent) as Json,
         },
         text: plainReportText(report),
       },

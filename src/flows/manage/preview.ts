@@ -87,8 +87,9 @@ export async function sampled(body: unknown, deps: SampleDeps): Promise<Result<S
   const stored = eventId === undefined ? await latestOf(subscription, deps) : await deps.event(eventId);
   if (stored === null && eventId !== undefined) return invalid("/eventId", "names no event");
   const event = stored ?? (await invented(subscription, deps));
+  const about = event.targetId === null ? null : await deps.target(event.targetId);
   const message = messageOf(
-    [itemOf(event, subscription, [subscription])],
+    [itemOf(event, subscription, [subscription], [about?.mention ?? []].flat())],
     new Map([[event.id, event]]),
     false,
     channel.language ?? deps.language,

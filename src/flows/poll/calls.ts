@@ -49,7 +49,7 @@ export function callsWithin(
   let closedBy: Fault | null = null;
   const missed = new Map<string, Missed>();
   const breakers = breakersWithin(at, rest);
-  const created = async (asked: Call, room: number, answer: () => ReturnType<Read>) => {
+  const call = async (asked: Call, room: number, answer: () => ReturnType<Read>) => {
     if (calls >= room || closedBy !== null || late() || !breakers.allow(asked.operation)) return err(NOT_ASKED);
     calls += 1;
     const came = await answer();
@@ -63,10 +63,10 @@ export function callsWithin(
       return err(bug(thrown, "asking for more"));
     });
   return {
-    needed: (asked: Call) => created(asked, max, () => read(asked)),
+    needed: (asked: Call) => call(asked, max, () => read(asked)),
     async optional(asked: Call, deadline: AbortSignal) {
       if (deadline.aborted) return err(NOT_ASKED);
-      const came = await created(asked, all, () => Promise.race([asking(asked, deadline), over(deadline)]));
+      const came = await call(asked, all, () => Promise.race([asking(asked, deadline), over(deadline)]));
       if (!came.ok && came.error !== NOT_ASKED) {
         const known = missed.get(asked.operation);
         const detail = known?.detail ?? came.error.detail;

@@ -12,7 +12,7 @@ export interface PriorDeps {
 export const POOLED_EVERY_MS = 6 * 3_600_000;
 
 /** Learns what all targets together are like, for those of which little was seen. */
-export async function prior(now: number, deps: PriorDeps): Promise<void> {
+export async function updatePrior(now: number, deps: PriorDeps): Promise<void> {
   const predictions = (await deps.sampled()).map(openedPrediction);
   await deps.keepPool({
     ...priorOf(predictions),

@@ -130,16 +130,15 @@ async function driven(
   needed: Needed,
 ): Promise<Step> {
   let next = reading.next(answer);
-  let created = asked + (call.optional === undefined ? 1 : 0);
+  let calls = asked + (call.optional === undefined ? 1 : 0);
   while (!next.done) {
     const wants = next.value;
     const optional = wants.optional !== undefined;
-    if (optional && reader.configured(wants.operation))
-      return { parked: { one, reading, call: wants, asked: created } };
+    if (optional && reader.configured(wants.operation)) return { parked: { one, reading, call: wants, asked: calls } };
     next = reading.next(optional ? err(NOT_CONFIGURED) : await needed(wants));
-    if (!optional) created += 1;
+    if (!optional) calls += 1;
   }
-  return { done: { ...one, seen: next.value, asked: created } };
+  return { done: { ...one, seen: next.value, asked: calls } };
 }
 
 /** A row that a newer version made. */

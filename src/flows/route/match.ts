@@ -1,6 +1,7 @@
 import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { passes, valueAt, type Filter } from "../../core/filter.ts";
 import type { JsonObject } from "../../core/json.ts";
+import type { Mention } from "../../core/notice.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { asksFor, eventTypes } from "../../targets/events.ts";
@@ -25,6 +26,8 @@ export interface Match {
   /** The subscriptions that want it, oldest first; those within their cooldown marked. */
   wanting: { subscription: Subscription; cooling: boolean }[];
   silence: Silence | null;
+  /** The mentions that the target of the event adds. */
+  mentions: Mention[];
 }
 
 /** Every pair of an event and a channel that some subscription wants together. */
@@ -41,6 +44,7 @@ export function matchAll(events: Event[], { subscriptions, channels, silences }:
         event,
         channel,
         silence,
+        mentions: [],
         wanting: wanting.map((subscription) => ({ subscription, cooling: false })),
       });
     }

@@ -50,14 +50,14 @@ function dispose({ subscription, cooling }: Match["wanting"][number], at: number
  * whose start was never told on the channel is not told either, unless somebody asks for ends alone.
  */
 export function place(match: Match, earlier: EarlierDelivery[], moment: Moment): PlannedDelivery | null {
-  const { event, channel, wanting, silence } = match;
+  const { event, channel, wanting, silence, mentions } = match;
   const { groups } = channelKinds[channel.kind]!;
   const ways = wanting.map((one) => ({ subscription: one.subscription, way: dispose(one, moment.tick) }));
   const telling = ways.filter(({ way }) => way.kind === "tell");
   const { subscription: decider } = telling[0] ?? ways[0]!;
   if (ignoresEnd(decider, event)) return null;
   const heard = (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription);
-  const created = makerOf(match, itemOf(event, decider, heard), moment);
+  const created = makerOf(match, itemOf(event, decider, heard, mentions), moment);
   if (!channel.enabled) return created.suppressed(REASONS.disabled(channel.disabledReason));
   const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
   const untold = whyUntold(event, start, heard);
@@ -136,11 +136,18 @@ function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches 
   };
 }
 
-/** The line of an event in a delivery: the words are those of `decider`, the mentions those of all that tell it. */
-export function itemOf({ id, type }: Event, { template }: Subscription, telling: Subscription[]): DeliveryItem {
-  const mentions = telling.flatMap(({ mention }) =>
-    [mention ?? []].flat().map((one): [string, Mention] => [JSON.stringify(one), one]),
-  );
+/**
+ * The line of an event in a delivery: the words are those of `decider`, the mentions those of all that tell it and, `ofTarget`,
+ * of whom it is about.
+ */
+export function itemOf(
+  { id, type }: Event,
+  { template }: Subscription,
+  telling: Subscription[],
+  ofTarget: Mention[],
+): DeliveryItem {
+  const all = [...telling.flatMap(({ mention }) => mention ?? []), ...ofTarget];
+  const mentions = new Map(all.map((one) => [JSON.stringify(one), one]));
   const own = template[type];
-  return { event: id, mentions: [...new Map(mentions).values()], ...(own === undefined ? {} : { template: own }) };
+  return { event: id, mentions: [...mentions.values()], ...(own === undefined ? {} : { template: own }) };
 }

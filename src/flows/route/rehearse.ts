@@ -41,6 +41,7 @@ export async function simulate(subscription: Subscription, channelKind: string, 
   const routing: RouteDeps = {
     routes: async () => ({ subscriptions: [subscription], channels: [channel], silences: [] }),
     earlier: async (asked) => asked.flatMap(({ eventId }) => earlier.get(eventId) ?? []),
+    mentions: async () => new Map(),
     async cooling(asked) {
       const last = asked.map(({ targetId, type }) => lastNotified.get(`${targetId}/${type}`) ?? 0);
       return new Set(asked.flatMap(({ after }, place) => (last[place]! > after ? place : [])));

@@ -1,6 +1,7 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
+import type { Mention } from "../../core/notice.ts";
 import { isAwaited, matchAll, type Match, type RoutedChannel, type Routes } from "./match.ts";
 import { place, type EarlierDelivery, type Moment } from "./place.ts";
 
@@ -20,6 +21,8 @@ export interface RouteDeps {
   earlier(
     asked: { channelId: string; eventId: string; detectedAt: number; alone: boolean }[],
   ): Promise<EarlierDelivery[]>;
+  /** The mentions that these targets add to those of the subscription, by target; targets without any are left out. */
+  mentions(targetIds: string[]): Promise<Map<string, Mention[]>>;
   /** Those of the questions whose answer is yes, by their place. */
   cooling(asked: CooldownQuestion[]): Promise<Set<number>>;
 }
@@ -44,6 +47,7 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
     if (late !== undefined) return [{ channelId: channel.id, eventId: id, detectedAt, alone }];
     return follows === null ? [] : [{ channelId: channel.id, ...follows, alone }];
   });
+  await markMentions(matches, deps);
   const earlier = asked.length === 0 ? [] : await deps.earlier(asked);
   const planned = new Map<string, PlannedDelivery>();
   for (const match of matches) {
@@ -59,6 +63,14 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
     } else planned.set(delivery.id, delivery);
   }
   return { deliveries: [...planned.values()], awaited };
+}
+
+/** Notes the mentions that the targets of these events add. */
+async function markMentions(matches: Match[], deps: RouteDeps): Promise<void> {
+  const ids = new Set(matches.flatMap(({ event }) => event.targetId ?? []));
+  if (ids.size === 0) return;
+  const mentions = await deps.mentions([...ids]);
+  for (const match of matches) match.mentions = mentions.get(match.event.targetId ?? "") ?? [];
 }
 
 /** True where the event is reported on the channel already, or is about to be. */

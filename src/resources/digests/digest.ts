@@ -29,6 +29,9 @@ const periodError = (text: string): string | null =>
     ? null
     : `${durationError(text)}, or one of: ${NAMED_PERIODS.join(", ")}`;
 
+/** How far a digest reaches back, as people write it. */
+export const periodText = () => textBy(periodError);
+
 const sectionNames = Object.keys(sections);
 
 const form = () =>
@@ -38,7 +41,7 @@ const form = () =>
     watchlistId: idOrNull("The watchlist that it sums up; null: all."),
     schedule: textBy(patternError).describe("A cron pattern of five fields, in `timezone`."),
     timezone: timezoneText().default("UTC").describe("An IANA time zone. Default: UTC."),
-    period: textBy(periodError)
+    period: periodText()
       .nullable()
       .default(null)
       .describe(

@@ -5,7 +5,7 @@ import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../fields
 import { WITHIN_BOTH } from "../within.ts";
 import { resource, type Stored } from "../resource.ts";
 import { filterForm } from "./filter-form.ts";
-import { mentionForm, mentionShown } from "./mention.ts";
+import { mentionForm, mentionShown } from "../mention.ts";
 import { quietHoursForm } from "./quiet-hours-form.ts";
 import { subscriptions } from "./table.ts";
 import { templateForm } from "./template-form.ts";

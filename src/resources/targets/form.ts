@@ -4,6 +4,7 @@ import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { DEFAULT_WATCHLIST, enabledFlag, nameText, timezoneOrNull } from "../fields.ts";
+import { mentionForm } from "../mention.ts";
 import type { Stored } from "../resource.ts";
 
 const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
@@ -29,6 +30,12 @@ const common = () => ({
     .boolean()
     .default(false)
     .describe("Whether to announce a creator who is already live at the first poll. Default: false."),
+  mention: mentionForm()
+    .nullable()
+    .default(null)
+    .describe(
+      "Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans.",
+    ),
   timezone: timezoneOrNull(
     "The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.",
   ),

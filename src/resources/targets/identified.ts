@@ -26,9 +26,9 @@ export async function identified(
       `/params/${field}`,
       `needs userId or roomId with it: the operation ${resolves.operation.name}, which looks up who that is, is not configured`,
     );
-  const displayName = targetKinds[name]!.identity(params);
-  if (before !== null && before.alias === displayName) return ok(before.params);
-  if (before !== null && before.identity === displayName) return ok(params);
+  const identity = targetKinds[name]!.identity(params);
+  if (before !== null && before.alias === identity) return ok(before.params);
+  if (before !== null && before.identity === identity) return ok(params);
   const found = await driven(resolves.read(params) as Reading<JsonObject>, ask);
   if (found === null) return ok(params);
   return found.ok ? found : invalid(`/params/${field}`, `could not be looked up: ${found.error.detail}`);

@@ -3,6 +3,7 @@ import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-or
 import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import type { Mention } from "../../core/notice.ts";
 import { base, flag, json } from "../columns.ts";
 
 /** So much of a name is kept where names are searched. */
@@ -28,6 +29,8 @@ export const targets = sqliteTable(
     priority: integer().notNull(),
     enabled: flag().notNull(),
     announceInitial: flag().notNull(),
+    /** Mentions that are added to those of the subscription. */
+    mention: json<Mention | Mention[]>(),
     /** An IANA zone; null where its watchlist's counts, or the one that its starts show. */
     timezone: text(),
     settings: json<JsonObject>().notNull(),
@@ -58,6 +61,10 @@ export const targets = sqliteTable(
     index("targets_alias")
       .on(table.watchlistId, table.kind, table.alias)
       .where(sql`alias IS NOT NULL`),
+    /** The few that have one. */
+    index("targets_mention")
+      .on(table.id)
+      .where(sql`mention IS NOT NULL`),
     index("targets_made").on(table.createdAt, table.id),
     // In the same order: of one kind, of one list, those that are paused, those whose names are kept cut where they are searched.
     index("targets_kind_made").on(table.kind, table.createdAt, table.id),

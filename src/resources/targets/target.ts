@@ -5,6 +5,7 @@ import { ok } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { readParams, readSettings, readState } from "../../targets/stored.ts";
 import { flagText, instant } from "../fields.ts";
+import { mentionShown } from "../mention.ts";
 import { WITHIN_LIST } from "../within.ts";
 import { resource } from "../resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
@@ -74,7 +75,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     // The timetable forgets one that is not polled: its last good answer is kept here.
     return ok({ own: before.enabled === form.enabled ? named : { ...named, lastOkAt: before.lastOkAt } });
   },
-  shown: {},
+  shown: { mention: mentionShown },
   hasHorizon: true,
   shows: {
     status: { schema: statusSchema, of: viewOfStatus },

@@ -28,10 +28,10 @@ export function measureHashtags(history: Past, frame: Frame): HashtagMeasure {
   const later = history.events
     .filter(({ detectedAt }) => detectedAt > from)
     .sort((a, b) => a.detectedAt - b.detectedAt);
-  const notified = Map.groupBy(later, ({ data }) => data["cid"]);
-  const tags = Array.from(new Set([...names.keys(), ...notified.keys()])).flatMap((cid): FoundTag[] => {
+  const eventsByTag = Map.groupBy(later, ({ data }) => data["cid"]);
+  const tags = Array.from(new Set([...names.keys(), ...eventsByTag.keys()])).flatMap((cid): FoundTag[] => {
     if (typeof cid !== "string") return [];
-    const events = notified.get(cid) ?? [];
+    const events = eventsByTag.get(cid) ?? [];
     const turns = events.filter(({ type }) => type !== "hashtag.surged");
     const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "hashtag.appeared", names.has(cid)));
     if (!atBegin && !atEnd) return [];

@@ -18,7 +18,7 @@ export function liveChart(data: LivesData, telling: Telling): Timeline | null {
     text: spokenHours(language, airtimeMs),
     spans: spans.map(([from, to]): [number, number] => [frame.from + from, frame.from + to]),
   }));
-  const recipient = drawn
+  const legend = drawn
     .map(({ name, airtimeMs, sessions, days }) =>
       words.inChart(cut(name, 60), spokenHours(language, airtimeMs), sessions, words.days(days)),
     )
@@ -27,7 +27,7 @@ export function liveChart(data: LivesData, telling: Telling): Timeline | null {
     form: "timeline",
     title: words.chart,
     subtitle: words.subtitle(spanText(telling)),
-    alt: cut(words.alt(spanText(telling), recipient), 1000),
+    alt: cut(words.alt(spanText(telling), legend), 1000),
     note: null,
     from: frame.from,
     to: frame.to,

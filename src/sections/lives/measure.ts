@@ -4,7 +4,7 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
 import type { Frame, Past } from "../section.ts";
 import { shownName } from "../shown-name.ts";
-import { notifiedOf } from "../told-apart.ts";
+import { distinguishingOf } from "../told-apart.ts";
 import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
 import { atMost, inside, merged, lengthOf, sessionsOf, type Span } from "./spans.ts";
@@ -35,7 +35,7 @@ export function measureLive(history: Past, frame: Frame): LiveMeasure {
   return {
     ...seenOf(history),
     name: shownName(name) ?? id,
-    told: notifiedOf(history.target),
+    told: distinguishingOf(history.target),
     airtimeMs: lengthOf(now),
     beforeMs: createdAt <= before ? lengthOf(inside(onAir, before, from)) : null,
     sessions: parts.length,

@@ -24,11 +24,11 @@ export function measureProducts(history: Past, frame: Frame): ProductsMeasure {
   const later = history.events
     .filter(({ detectedAt }) => detectedAt > from)
     .sort((a, b) => a.detectedAt - b.detectedAt);
-  const notified = Map.groupBy(later, ({ data }) => data["productId"]);
-  const products = Array.from(new Set([...offered.keys(), ...notified.keys()])).flatMap(
+  const reported = Map.groupBy(later, ({ data }) => data["productId"]);
+  const products = Array.from(new Set([...offered.keys(), ...reported.keys()])).flatMap(
     (productId): OfferedProduct[] => {
       if (typeof productId !== "string") return [];
-      const events = notified.get(productId) ?? [];
+      const events = reported.get(productId) ?? [];
       const row = offered.get(productId);
       const turns = events.filter(({ type }) => TURNS.has(type));
       const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "product.listed", row !== undefined));
@@ -77,8 +77,8 @@ const lastTitle = (events: HistoryEvent[]) =>
 /** The price that was told last in the period, else the one of now. */
 function priceOf(within: HistoryEvent[], row: JsonObject | undefined): Pick<OfferedProduct, "price" | "currency"> {
   const last = within.findLast(({ type }) => type === "product.listed" || type === "product.price_changed")?.data;
-  const notified = decimalOf(last?.["after"]);
-  const [price, currency] = notified === null ? [row?.["price"], row?.["currency"]] : [notified, last?.["currency"]];
+  const reported = decimalOf(last?.["after"]);
+  const [price, currency] = reported === null ? [row?.["price"], row?.["currency"]] : [reported, last?.["currency"]];
   return { price: decimalOf(price), currency: shownName(currency, 8) };
 }
 

@@ -20,12 +20,12 @@ export function rankingChart(data: RankingsData, telling: Telling): Lines | null
   if (drawn.length === 0) return null;
   const lines = drawn.map((one) => ({ label: standingText(one), text: textOf(one), points: one.points }));
   const moved = data.movers.length > 0;
-  const recipient = drawn.map((one) => `${cut(standingText(one), 80)} ${textOf(one)}`).join("; ");
+  const legend = drawn.map((one) => `${cut(standingText(one), 80)} ${textOf(one)}`).join("; ");
   return {
     form: "lines",
     title: moved ? words.chartMoved : words.chartBest,
     subtitle: words.subtitle(spanText(telling)),
-    alt: cut(words.alt(spanText(telling), recipient), 1000),
+    alt: cut(words.alt(spanText(telling), legend), 1000),
     note: null,
     from: frame.from,
     to: frame.to,

@@ -3,7 +3,7 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { marksOf } from "../period.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../shown-name.ts";
-import { notifiedOf } from "../told-apart.ts";
+import { distinguishingOf } from "../told-apart.ts";
 import { seenOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, Standing } from "./data.ts";
 import { finalsClimb, runningClimb } from "./climb.ts";
@@ -22,15 +22,15 @@ export function measureRanking(history: Past, frame: Frame): RankingMeasure {
   const grid = gridOf(frame);
   const events = history.events.toSorted((a, b) => a.detectedAt - b.detectedAt);
   const rows = snapshotRows(history);
-  const notified = Map.groupBy(events, ({ data }) => keyOf(data));
-  const keys = new Set([...notified.keys(), ...rows.keys(), ...namesIn(history)]);
+  const eventsByKey = Map.groupBy(events, ({ data }) => keyOf(data));
+  const keys = new Set([...eventsByKey.keys(), ...rows.keys(), ...namesIn(history)]);
   keys.delete(null);
   const standings = Array.from(keys as Set<string>)
     .sort()
     .flatMap((key): Standing[] => {
       const row = rows.get(key);
       const known: KnownRanking = {
-        events: notified.get(key) ?? [],
+        events: eventsByKey.get(key) ?? [],
         values: history.series[SERIES + key] ?? grid.map(() => null),
         now: history.snapshot === null ? null : { onRank: row?.["onRank"] === true, place: numberOf(row?.["place"]) },
       };
@@ -52,7 +52,7 @@ export function measureRanking(history: Past, frame: Frame): RankingMeasure {
   return {
     ...seenOf(history),
     name,
-    told: notifiedOf(history.target),
+    told: distinguishingOf(history.target),
     standings,
     league: league === null ? null : { id, name, ...league },
     entered: count("ranking.entered"),

@@ -61,8 +61,8 @@ export function rankingTables(
   { language }: Telling,
 ): ReportTable[] {
   const words = rankingsWords[language];
-  const notified = new Set(movers.filter(endsBest).map(({ id }) => id));
-  const others = best.filter(({ id }) => !notified.has(id));
+  const mentioned = new Set(movers.filter(endsBest).map(({ id }) => id));
+  const others = best.filter(({ id }) => !mentioned.has(id));
   const moved = new Map(movers.map(({ id, climb }) => [id, climb.after]));
   const tables: ReportTable[] = [
     {

@@ -86,10 +86,10 @@ export const hashtagEvents = {
       const signed = percent === null ? "" : signedPercent(language, percent);
       const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
       const body = growth === "" ? views : `${views} (${growth})`;
-      const notified = notice(event, language, "up", words.surged, body, growth);
+      const worded = notice(event, language, "up", words.surged, body, growth);
       const push =
-        growth === "" ? undefined : { text: `${notified.subject} ${growth}`, body: [notified.title, "\n", body] };
-      return { ...notified, body: [body], fields: [], push };
+        growth === "" ? undefined : { text: `${worded.subject} ${growth}`, body: [worded.title, "\n", body] };
+      return { ...worded, body: [body], fields: [], push };
     },
   }),
 };

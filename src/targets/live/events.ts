@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { iso } from "../../core/instant.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
-import { missing, over, renamed, started } from "./notices.ts";
+import { missing, over, renamed, retitled, started } from "./notices.ts";
 import { liveWords } from "./words/words.ts";
 
 const session = () => ({
@@ -106,6 +106,18 @@ export const liveEvents = {
     misses: "live.started",
     onlyByName: true,
     words: missing,
+  }),
+  "live.title_changed": eventType({
+    happens: "changes the stream's title",
+    about:
+      "The title of a stream that goes on is another one, as reported by `live.info` every `infoSeconds`. Sent only to subscriptions that name it.",
+    fields: () => ({
+      before: z.string().describe("The previous title."),
+      after: z.string().describe("The new title."),
+    }),
+    example: () => ({ before: "Getting ready", after: "Late night talk" }),
+    onlyByName: true,
+    words: retitled,
   }),
   "target.renamed": eventType({
     happens: "changes handle",

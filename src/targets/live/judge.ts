@@ -26,10 +26,32 @@ export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
   return {
     state,
     // A start that was waiting comes before the end that ends it.
-    changes: [...(late === null ? [] : [late.change]), ...changes, ...renamed(input)],
+    changes: [
+      ...(late === null ? [] : [late.change]),
+      ...changes,
+      ...retitled(input, state.session),
+      ...renamed(input),
+    ],
     again: again ?? againForFacts(state.session, input.at),
     ...(viewers === null ? {} : { samples: { viewers } }),
   };
+}
+
+/** Another title than the one that was told of the broadcast last; the first is no news. */
+function retitled({ before, view, at }: Input, session: Session | null): LiveChange[] {
+  const open = before?.session;
+  const [known, title] = [open?.info?.["title"], view.told?.info?.["title"]];
+  if (session === null || open?.id !== session.id || typeof known !== "string" || typeof title !== "string") return [];
+  if (known.trim() === title.trim()) return [];
+  return [
+    {
+      type: "live.title_changed",
+      key: `${session.id}/${at}`,
+      occurredAt: at,
+      window: { from: session.startedAt, to: at },
+      data: { before: known, after: title },
+    },
+  ];
 }
 
 /** A handle that is not the one that was told before; the first is no news. */
@@ -85,9 +107,9 @@ function stayUnknown(input: Input): LiveState {
 }
 
 function staysOn(input: Input, open: Session): LiveState {
-  const { room, told: notified } = input.view;
+  const { room, told: announced } = input.view;
   const session = proven({ ...open, room: room ?? open.room, lastOnAt: null }, knownAt(input), input);
-  return { ...seen(input), flip: null, session: informed(session, notified?.info) };
+  return { ...seen(input), flip: null, session: informed(session, announced?.info) };
 }
 
 function comesOn(input: Input): Judgment<LiveState, LiveChange> {
@@ -119,14 +141,14 @@ function opens(
   baseline: boolean,
 ): Judgment<LiveState, LiveChange> {
   const { before, view, at } = input;
-  const notified = !baseline || input.announceInitial;
+  const announced = !baseline || input.announceInitial;
   const room = view.room ?? named ?? null;
   const id = derivedId("ses", input.targetId, firstAt);
   const lastOnAt = view.verdict === "on" ? null : at;
   const blind = unknown === undefined ? {} : { unknown };
-  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: notified ? at : null, ...blind };
+  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: announced ? at : null, ...blind };
   const info = infoAtStart(view.told, view.told?.handle ?? before?.handle, input.params.handle);
-  const session = waitingForFacts(informed(opened, view.told?.info), notified ? view.told : undefined, at);
+  const session = waitingForFacts(informed(opened, view.told?.info), announced ? view.told : undefined, at);
   const started: LiveChange = {
     type: "live.started",
     key: String(firstAt),
@@ -135,7 +157,7 @@ function opens(
     data: { roomId: room, sessionId: id, initial: baseline, info },
     ...(session.factsUntil === undefined ? {} : { pending: true as const }),
   };
-  return settle({ ...seen(input), flip: null, session }, notified ? [started] : []);
+  return settle({ ...seen(input), flip: null, session }, announced ? [started] : []);
 }
 
 /** On air with the picture held: everything stays as it was, what awaits confirmation and the room too, and is only aged. */

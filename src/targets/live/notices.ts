@@ -107,6 +107,31 @@ export function missing(event: Event, language: Language): Notice {
   };
 }
 
+/** The words for a broadcast with another title. */
+export function retitled(event: Event, language: Language): Notice {
+  const words = liveWords[language];
+  const name = targetName(event, words.someone);
+  const url = watchUrl(event);
+  const [before, after] = [lineOf(event.data["before"], 300), lineOf(event.data["after"], 300)];
+  const was = before === null ? [] : [words.wasTitled(before)];
+  const title = spoken(words.retitled(name));
+  const body: Phrase[] = after === null ? was : [{ strong: after }, ...(was.length === 0 ? [] : ["\n", ...was])];
+  const line = words.retitled(url === null ? { strong: name } : { link: name, url });
+  return {
+    tone: "news",
+    title,
+    url,
+    subject: name,
+    body,
+    push: after === null ? undefined : { text: withColon(language, title, after), body },
+    fields: [],
+    line: after === null ? line : say`${line} · ${after}`,
+    among: null,
+    links: url === null ? [] : [{ label: words.watch, url }],
+    footer: null,
+  };
+}
+
 /** The words for a creator who goes by another handle. */
 export function renamed(event: Event, language: Language): Notice {
   const words = liveWords[language];

@@ -26,12 +26,12 @@ export function* readLive(asking: LiveAsking): Reading<LiveView> {
   const user: Known = yield* factsOf({ operation: "user.info", values: whose, optional });
   const info = { ...user.facts, ...live.facts };
   const known = user.facts["handle"];
-  const notified = {
+  const described = {
     info: Object.keys(info).length === 0 ? null : info,
     handle: typeof known === "string" ? known : null,
     pending: live.pending || user.pending,
   };
-  return ok({ ...view.value, told: notified });
+  return ok({ ...view.value, told: described });
 }
 
 interface Known {

@@ -27,8 +27,18 @@ export function decodeVerdict(
 ): Result<LiveView, Fault> {
   const readsList = Array.isArray(body) && /^(\/\d|$)/.test(reading.rows ?? reading.verdict);
   if (!isObject(body) && !readsList) return err(malformed("", "the answer is not a JSON object"));
-  const nothing: LiveView = { verdict: reading.empty, room: null };
   const place = reading.rows === undefined ? ok(body as Json) : findRow(body, reading, target);
+  return reading.on === "present" ? byPresence(body, reading, place) : byValue(body, reading, place);
+}
+
+/** `place`: the row, or the whole answer; null for no row. */
+type Place = Result<Json | null, Fault>;
+
+const roomIn = (place: Json, { room }: VerdictReading): string | null =>
+  room === undefined ? null : digitsOf(pointed(place, room));
+
+function byValue(body: Json, reading: VerdictReading, place: Place): Result<LiveView, Fault> {
+  const nothing: LiveView = { verdict: reading.empty, room: null };
   if (!place.ok) return hasNoData(body) || endsEarly(body, reading, reading.rows!) ? ok(nothing) : place;
   if (place.value === null) return ok(nothing);
   const value = pointed(place.value, reading.verdict);
@@ -36,9 +46,28 @@ export function decodeVerdict(
     if (hasNoData(body) || endsEarly(place.value, reading, reading.verdict)) return ok(nothing);
     return err(malformed((reading.rows ?? "") + reading.verdict, "the verdict is not where it was configured to be"));
   }
-  const room = reading.room === undefined ? undefined : pointed(place.value, reading.room);
-  return ok({ verdict: verdictOf(value, reading), room: digitsOf(room) });
+  return ok({ verdict: verdictOf(value, reading), room: roomIn(place.value, reading) });
 }
+
+/** What is there is on, and its absence is off: in an answer that says that it failed it proves nothing. */
+function byPresence(body: Json, reading: VerdictReading, place: Place): Result<LiveView, Fault> {
+  if (!place.ok && pointed(body, reading.rows!) !== undefined) return place;
+  const within = place.ok ? place.value : null;
+  const value = within === null ? undefined : pointed(within, reading.verdict);
+  if (within !== null && !isAbsent(value, reading))
+    return ok({ verdict: reading.paused.includes(value!) ? "paused" : "on", room: roomIn(within, reading) });
+  if (saysFailure(body)) return err(malformed(reading.verdict, "the answer says that it failed"));
+  return ok({ verdict: "off", room: null });
+}
+
+/** True for what `"on": "present"` takes for nothing, and what is named as off. */
+const isAbsent = (value: Json | undefined, { off }: VerdictReading): boolean =>
+  isEmpty(value) || value === "" || value === 0 || off.includes(value!);
+
+/** An answer that says in its own words that it failed proves nothing by what it lacks. */
+const saysFailure = (body: Json): boolean =>
+  isObject(body) &&
+  (body["success"] === false || body["ok"] === false || !isAbsent(body["error"] ?? body["errors"], DEFAULT_READING));
 
 const hasNoData = (body: Json): boolean =>
   isObject(body) && isEmpty(body["data"]) && (body["data"] !== undefined || body["code"] !== undefined);
@@ -86,8 +115,8 @@ function findRow(
 const rowOf = (rows: Json[], key: string, id: string | null): Json | undefined =>
   id === null ? undefined : rows.find((row) => digitsOf(pointed(row, key)) === id);
 
-function verdictOf(value: Json, reading: VerdictReading): Verdict {
-  if (reading.on.includes(value)) return "on";
-  if (reading.paused.includes(value)) return "paused";
-  return reading.off.includes(value) ? "off" : "unknown";
+function verdictOf(value: Json, { on, paused, off }: VerdictReading): Verdict {
+  if (on !== "present" && on.includes(value)) return "on";
+  if (paused.includes(value)) return "paused";
+  return off.includes(value) ? "off" : "unknown";
 }

@@ -97,7 +97,7 @@ export const productsEvents = {
       const [saying, tone]: [ProductsWords["repriced"], Tone] =
         percent === null ? [words.repriced, "news"] : percent > 0 ? [words.dearer, "up"] : [words.cheaper, "down"];
       const change = before === null || after === null ? "" : `${priceText(language, before, null)} → ${after}`;
-      const notified = notice(
+      const worded = notice(
         event,
         language,
         tone,
@@ -105,9 +105,9 @@ export const productsEvents = {
         `${change}${percentPart(percent, language)}`.trim(),
         after ?? "",
       );
-      if (percent === null || after === null) return notified;
-      const text = withColon(language, `${signedPercent(language, percent)} ${after}`, notified.subject);
-      return { ...notified, push: { text, body: [notified.title, "\n", ...notified.body] } };
+      if (percent === null || after === null) return worded;
+      const text = withColon(language, `${signedPercent(language, percent)} ${after}`, worded.subject);
+      return { ...worded, push: { text, body: [worded.title, "\n", ...worded.body] } };
     },
   }),
   "product.sold_surged": eventType({
@@ -145,8 +145,8 @@ const percentPart = (percent: number | null, language: Language): string =>
   percent === null ? "" : ` (${signedPercent(language, percent)})`;
 
 function pricePart(event: Event, key: "before" | "after", language: Language): string | null {
-  const notified = textIn(event, key);
-  return notified === null ? null : priceText(language, notified, textIn(event, "currency"));
+  const worded = textIn(event, key);
+  return worded === null ? null : priceText(language, worded, textIn(event, "currency"));
 }
 
 /** What happened to a product, how, and what of that is said where many are listed. */

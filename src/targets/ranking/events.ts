@@ -8,7 +8,7 @@ import { grouped } from "../../core/numbers-as-text.ts";
 import { placeMoveText } from "../../core/place-text.ts";
 import { goingOn, say } from "../../core/say.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
-import { notice, placeOf, rankingOf, notified } from "./notice.ts";
+import { notice, placeOf, rankingOf, worded } from "./notice.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
 
@@ -47,7 +47,7 @@ export const rankingEvents = {
     words: (event, language) => {
       const words = rankingWords[language];
       const place = placeOf(language, numberIn(event, "place"));
-      return notice(event, language, "up", notified(words.entered, rankingOf(event, words), place), [], place);
+      return notice(event, language, "up", worded(words.entered, rankingOf(event, words), place), [], place);
     },
   }),
   "ranking.left": eventType({
@@ -63,7 +63,7 @@ export const rankingEvents = {
       const words = rankingWords[language];
       const before = numberIn(event, "before");
       const was = before === null ? [] : [words.lastAt(grouped(language, before))];
-      return notice(event, language, "down", notified(words.left, rankingOf(event, words)), was);
+      return notice(event, language, "down", worded(words.left, rankingOf(event, words)), was);
     },
   }),
   "ranking.moved": eventType({
@@ -128,12 +128,12 @@ function moved(event: Event, language: Language): Notice {
   const words = rankingWords[language];
   const [before, now, threshold] = [numberIn(event, "before"), numberIn(event, "place"), numberIn(event, "threshold")];
   const ranking = rankingOf(event, words);
-  if (before === null || now === null) return notice(event, language, "news", notified(words.moved, ranking), []);
+  if (before === null || now === null) return notice(event, language, "news", worded(words.moved, ranking), []);
   const way = now < before ? "up" : "down";
   const places = placeMoveText(language, before, now);
   const move = `${places} (${way === "up" ? "▲" : "▼"}${Math.abs(before - now)})`;
   const line = threshold === null ? [] : [lineCrossed(words, threshold, way === "up")];
-  return notice(event, language, way, notified(words[way], ranking, move), line, places);
+  return notice(event, language, way, worded(words[way], ranking, move), line, places);
 }
 
 /** The words for a ranking's final place in a period. */
@@ -142,7 +142,7 @@ function closed(event: Event, language: Language): Notice {
   const [at, best] = [numberIn(event, "place"), numberIn(event, "bestPlace")];
   const ranking = rankingOf(event, words);
   const there = event.data["onRank"] !== false ? placeOf(language, at) : "";
-  const saying = there === "" ? notified(words.wasOff, ranking) : notified(words.finished, ranking, there);
+  const saying = there === "" ? worded(words.wasOff, ranking) : worded(words.finished, ranking, there);
   const endedAt = instantIn(event, "periodEndedAt");
   const how = [
     ...(there === "" && at !== null ? [[words.lastSeen(placeOf(language, at))]] : []),

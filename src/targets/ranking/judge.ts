@@ -74,10 +74,10 @@ interface League {
  * Compares the class type that a ranking names with the one it named before; several rankings that name the same change
  * tell it once. A class that is not named is no change. The same happening: one step in one poll.
  */
-function changeLeague(notified: number | null, before: number | null, now: number | null, when: When): League {
-  if (now === null) return { told: notified, change: null };
-  if (notified === null || before === null) return { told: notified ?? now, change: null };
-  if (now === before || now === notified) return { told: notified, change: null };
+function changeLeague(reported: number | null, before: number | null, now: number | null, when: When): League {
+  if (now === null) return { told: reported, change: null };
+  if (reported === null || before === null) return { told: reported ?? now, change: null };
+  if (now === before || now === reported) return { told: reported, change: null };
   const data = {
     before: leagueOf(before),
     after: leagueOf(now),

@@ -13,13 +13,13 @@ export const placeOf = (language: Language, place: number | null): string =>
   place === null ? "" : placeText(language, place);
 
 /** What happened in a ranking, which is named. */
-export const notified = <How extends unknown[]>(
+export const worded = <How extends unknown[]>(
   { one, many, heading }: Saying<[ranking: string, ...How], [ranking: string]>,
   ranking: string,
   ...how: How
-): Notified => ({ one: (name) => one(name, ranking, ...how), many: many(ranking), heading: heading(ranking) });
+): Worded => ({ one: (name) => one(name, ranking, ...how), many: many(ranking), heading: heading(ranking) });
 
-interface Notified {
+interface Worded {
   one: (name: Phrase) => Phrase[];
   many: string;
   heading: string;
@@ -36,7 +36,7 @@ export function notice(
   event: Event,
   language: Language,
   tone: Tone,
-  { one, many, heading }: Notified,
+  { one, many, heading }: Worded,
   body: Phrase[],
   brief = "",
 ): Notice {

@@ -1,7 +1,7 @@
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { leagueOf } from "./vocabulary.ts";
-import type { Strayed, NotifiedSides } from "../../core/threshold.ts";
+import type { Strayed, ReportedSides } from "../../core/threshold.ts";
 
 /** A creator's standing in one ranking. */
 export interface Standing {
@@ -36,7 +36,7 @@ export interface KnownRanking {
   best: number | null;
   /** The place that was told last, or seen first. */
   toldPlace: number | null;
-  told: NotifiedSides;
+  told: ReportedSides;
   /** How long the place has been inside a margin, on the side that was not told; left out where it is on none. */
   strayed?: Strayed;
   /** The end of this period as first seen, epoch ms. */

@@ -50,8 +50,8 @@ export const walled = (text: string, body: JsonObject | null): boolean => body =
 
 /** How long a 429 asks to wait, the longer where it says it twice; null where it does not say. */
 export function statedSeconds(headers: Record<string, string>, body: JsonObject | null): number | null {
-  const notified = body?.["retry_after"];
-  const waits = [retryAfterSeconds(headers), typeof notified === "number" ? waitSeconds(notified) : null];
+  const stated = body?.["retry_after"];
+  const waits = [retryAfterSeconds(headers), typeof stated === "number" ? waitSeconds(stated) : null];
   const known = waits.filter((wait) => wait !== null);
   return known.length === 0 ? null : Math.max(...known);
 }

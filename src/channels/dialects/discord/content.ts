@@ -5,7 +5,7 @@ import { fitted } from "../../phrases.ts";
 import { namedInText, plainMessage } from "../../plain-message.ts";
 import { buttonsOf, embedsOf, listEmbeds, namedInEmbeds } from "./embed.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
-import { displayName } from "./mentions.ts";
+import { mentioned } from "./mentions.ts";
 
 /** The most characters of a content. */
 const MAX_TEXT = 1999;
@@ -15,7 +15,7 @@ const MAX_TEXT = 1999;
  * and clears what it does not bring.
  */
 export function discordContent({ message, edit, plain }: Pick<Sending<unknown>, "message" | "edit" | "plain">) {
-  const mentions = displayName(edit === null ? message.mentions : []);
+  const mentions = mentioned(edit === null ? message.mentions : []);
   const { content, embeds, components } = plain ? plainParts(message, mentions.text) : parts(message, mentions.text);
   return {
     content,
@@ -47,5 +47,5 @@ const plainParts = (message: Message, who: string) => ({
 export function discordPart(message: Message, { plain }: Pick<Sending<unknown>, "plain">): MessageItem[] {
   if (message.items.length < 2) return message.items;
   if (!plain) return namedInEmbeds(message);
-  return namedInText(message, plainMarkdown, MAX_TEXT, displayName(message.mentions).text);
+  return namedInText(message, plainMarkdown, MAX_TEXT, mentioned(message.mentions).text);
 }

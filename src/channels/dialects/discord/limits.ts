@@ -95,3 +95,10 @@ const calledOnDiscord = (body: Body): string[] => [
   ...(String(body["content"]).match(/@everyone|@here|<@[!&]?\d+>/gi) ?? []),
   ...stringsIn(body["embeds"] ?? []).flatMap((part) => part.match(/@everyone|@here|<@[!&]?\d+>/gi) ?? []),
 ];
+
+/** How Discord refuses a message's form, a bot or webhook that may not post, and an edit of what is not there. */
+export const discordRefusals = {
+  refuses: { status: 400, body: '{"code":50035,"message":"Invalid"}' },
+  forbids: { status: 403, body: '{"code":50013}' },
+  missing: { status: 404, body: '{"code":10008}' },
+};

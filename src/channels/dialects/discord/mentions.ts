@@ -1,6 +1,4 @@
-import type { Mention } from "../../../core/notice.ts";
-
-const MAX = 40;
+import { MAX_PINGED, type Mention } from "../../../core/notice.ts";
 
 /** What Discord may ping; always sent, since its default is to ping all that the text names. */
 interface AllowedMentions {
@@ -11,12 +9,13 @@ interface AllowedMentions {
 
 const idsOf = (mentions: Mention[], kind: "role" | "user"): string[] => {
   const ids = mentions.flatMap((mention) => (mention.kind === kind ? [mention.id] : []));
-  return [...new Set(ids)].filter((id) => /^\d{1,20}$/.test(id)).slice(0, MAX / 2);
+  return [...new Set(ids)].filter((id) => /^\d{1,20}$/.test(id));
 };
 
 /** The text that calls people and the leave to ping exactly them; a Slack subteam is nobody here. */
-export function displayName(mentions: Mention[]): { text: string; allowed: AllowedMentions } {
-  const [roles, users] = [idsOf(mentions, "role"), idsOf(mentions, "user")];
+export function mentioned(mentions: Mention[]): { text: string; allowed: AllowedMentions } {
+  const roles = idsOf(mentions, "role").slice(0, MAX_PINGED);
+  const users = idsOf(mentions, "user").slice(0, MAX_PINGED - roles.length);
   const everyone = mentions.some(({ kind }) => kind === "everyone");
   const here = mentions.some(({ kind }) => kind === "here");
   const text = [

@@ -19,7 +19,7 @@ import {
 import { tableText } from "../../reports/table.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
-import { displayName } from "./mentions.ts";
+import { mentioned } from "./mentions.ts";
 import { cut } from "../../../core/text.ts";
 import { safeLink } from "../../link.ts";
 import { inert, shownLine } from "../../phrases.ts";
@@ -38,7 +38,7 @@ interface Embed {
 
 /** What a digest says to Discord, and the pictures that go along; it calls nobody. */
 export function discordReport(report: Report, plain: boolean): { content: object } & Pick<OutboundRequest, "files"> {
-  const calm = { allowed_mentions: displayName([]).allowed };
+  const calm = { allowed_mentions: mentioned([]).allowed };
   if (plain) return { content: { content: plainReport(report, plainMarkdown, 1999), ...calm } };
   const pictures = attached(sectionsOf(report).map(({ picture }) => picture));
   const { attachments, files } = pictures;

@@ -1,4 +1,4 @@
-import type { Mention } from "../../../core/notice.ts";
+import { MAX_PINGED, type Mention } from "../../../core/notice.ts";
 
 function written(mention: Mention): string[] {
   if (mention.kind === "here") return ["<!here>"];
@@ -8,6 +8,6 @@ function written(mention: Mention): string[] {
   return [];
 }
 
-/** Who is called, each once, at most thirty; Slack has no roles. */
+/** Who is called, each once, as many as one message pings; Slack has no roles. */
 export const mentionText = (mentions: Mention[]): string =>
-  [...new Set(mentions.flatMap(written))].slice(0, 30).join(" ");
+  [...new Set(mentions.flatMap(written))].slice(0, MAX_PINGED).join(" ");

@@ -2,7 +2,8 @@ import { replayDead } from "../../../flows/manage/replay-dead.ts";
 import { testChannel } from "../../../flows/manage/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import { noBody } from "../body.ts";
-import { found, granted } from "../problem.ts";
+import { granted } from "../problem.ts";
+import { recordAt } from "../record-at.ts";
 import { json, route, type Route } from "../route.ts";
 
 export const channelRoutes: Route[] = [
@@ -11,8 +12,9 @@ export const channelRoutes: Route[] = [
     path: "/v1/channels/{id}/test",
     scope: "write",
     operation: "testChannel",
-    async handle({ ports, params, request }) {
-      const one = found(await ports.keep.find(channel, params["id"]!), channel.noun);
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(channel, asked);
       await noBody(request);
       return json(await testChannel(one, ports.channels));
     },
@@ -22,8 +24,9 @@ export const channelRoutes: Route[] = [
     path: "/v1/channels/{id}/replay-dead",
     scope: "write",
     operation: "replayDead",
-    async handle({ ports, params, request }) {
-      const one = found(await ports.keep.find(channel, params["id"]!), channel.noun);
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(channel, asked);
       await noBody(request);
       return json(granted(await replayDead(one, ports.deliveries)));
     },

@@ -2,8 +2,9 @@ import { deliveryView } from "../../../flows/browse/delivery-view.ts";
 import { previewDigest } from "../../../flows/manage/preview-digest.ts";
 import { runDigest } from "../../../flows/manage/run-digest.ts";
 import { digest } from "../../../resources/digests/digest.ts";
-import { noBody } from "../body.ts";
-import { found, granted } from "../problem.ts";
+import { noBody, optionalBody } from "../body.ts";
+import { granted } from "../problem.ts";
+import { recordAt } from "../record-at.ts";
 import { created, json, route, type Route } from "../route.ts";
 
 export const digestRoutes: Route[] = [
@@ -14,10 +15,10 @@ export const digestRoutes: Route[] = [
     withinLists: true,
     operation: "previewDigest",
     audited: false,
-    async handle({ ports, params, request }) {
-      const one = found(await ports.keep.find(digest, params["id"]!), digest.noun);
-      await noBody(request);
-      return json(granted(await previewDigest(one, ports.digests)));
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(digest, asked);
+      return json(granted(await previewDigest(one, await optionalBody(request), ports.digests)));
     },
   }),
   route({
@@ -26,8 +27,9 @@ export const digestRoutes: Route[] = [
     scope: "write",
     withinLists: true,
     operation: "runDigest",
-    async handle({ ports, params, request }) {
-      const one = found(await ports.keep.find(digest, params["id"]!), digest.noun);
+    async handle(asked) {
+      const { ports, request } = asked;
+      const one = await recordAt(digest, asked);
       await noBody(request);
       const delivery = granted(await runDigest(one, ports.digests));
       return created(`/v1/deliveries/${delivery.id}`, deliveryView(delivery));

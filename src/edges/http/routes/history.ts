@@ -5,9 +5,9 @@ import { sessions, sessionView, type SessionKey } from "../../../flows/browse/se
 import { target } from "../../../resources/targets/target.ts";
 import { listAnswer, tableQuery } from "../csv.ts";
 import { broadcastListing, sampleListing } from "../listings.ts";
-import { found } from "../problem.ts";
 import { bounded, bounds, knownList, pageQuery, seqKey } from "../query.ts";
-import { route, type Asked, type Route } from "../route.ts";
+import { recordAt } from "../record-at.ts";
+import { route, type Route } from "../route.ts";
 import { sessionTable } from "../tables.ts";
 
 const listKey = () => z.tuple([z.string(), z.string(), z.string()]).nullable();
@@ -23,8 +23,6 @@ const filter = () => ({
     .optional()
     .meta({ description: "A series by name, or a prefix such as `views:*`." }),
 });
-
-const targetOf = async ({ ports, params }: Asked) => found(await ports.keep.find(target, params["id"]!), target.noun);
 
 export const historyRoutes: Route[] = [
   route({
@@ -50,7 +48,7 @@ export const historyRoutes: Route[] = [
     operation: "listTargetSessions",
     query: () => z.object({ ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
-      return listAnswer(asked, broadcastListing(await targetOf(asked), asked.ports));
+      return listAnswer(asked, broadcastListing(await recordAt(target, asked), asked.ports));
     },
   }),
   route({
@@ -61,7 +59,7 @@ export const historyRoutes: Route[] = [
     operation: "listTargetSamples",
     query: () => bounded({ ...filter(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
-      return listAnswer(asked, sampleListing(await targetOf(asked), asked.query, asked.ports));
+      return listAnswer(asked, sampleListing(await recordAt(target, asked), asked.query, asked.ports));
     },
   }),
 ];

@@ -3,11 +3,9 @@ import type { Written } from "../../../flows/manage/keep.ts";
 import { token } from "../../../resources/tokens/token.ts";
 import { viewOf } from "../../../resources/view.ts";
 import { jsonBody } from "../body.ts";
+import { invitationLink } from "../links.ts";
 import { granted } from "../problem.ts";
 import { respond, route, type Answered, type Route } from "../route.ts";
-
-/** Where an invitation is opened, with its secret in the query. */
-const invitationLink = (base: string, secret: string): string => `${base}/?link=${secret}`;
 
 export const invitationRoutes: Route[] = [
   route({
@@ -17,10 +15,9 @@ export const invitationRoutes: Route[] = [
     operation: "createInvitation",
     keeps: true,
     async handle({ ports, request, actor, write }) {
-      const base = ports.publicUrl ?? new URL(request.url).origin;
       const answered = ({ one }: Written, secret: string): Answered => {
         const { id, name, scopes, watchlistIds, expiresAt } = viewOf(token, one) as Record<string, unknown>;
-        const body = { id, name, scopes, watchlistIds, expiresAt, link: invitationLink(base, secret) };
+        const body = { id, name, scopes, watchlistIds, expiresAt, link: invitationLink(ports, request.url, secret) };
         return { status: 201, body, headers: { location: `/v1/tokens/${one.id}` }, subject: one.id };
       };
       const deps = {

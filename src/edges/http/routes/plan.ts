@@ -35,7 +35,7 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const perDay = (usage: Usage): Usage =>
   Object.fromEntries(Object.entries(usage).map(([name, value]) => [name, Math.round(value)])) as unknown as Usage;
 
-const view = ({ watching, way, delay, free, paid }: Planned) => ({
+const view = ({ watching, way, delay, databaseBytes, free, paid }: Planned) => ({
   targets: { calls: watching.calls, live: watching.habitual },
   beyondLimit: watching.calls > MAX_TARGETS,
   budget: {
@@ -46,6 +46,7 @@ const view = ({ watching, way, delay, free, paid }: Planned) => ({
   way,
   expectedDelay:
     delay === null ? null : { meanSeconds: hundredths(delay.meanSeconds), p95Seconds: hundredths(delay.p95Seconds) },
+  databaseMegabytes: Math.ceil(databaseBytes / 1_000_000),
   free: { endsFirst: free.endsFirst, used: hundredths(free.used), fits: free.used <= 1, perDay: perDay(free.usage) },
   paid: {
     endsFirst: paid.endsFirst,

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { isTimezone } from "../../../core/calendar.ts";
 import { calendarPeriod, NAMED_PERIODS } from "../../../core/calendar-period.ts";
 import { iso } from "../../../core/instant.ts";
 import { airtimeReport, type AirtimeReport } from "../../../flows/browse/airtime-report/report.ts";
 import type { ReportFrame } from "../../../flows/browse/airtime-report/row.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { timezoneText } from "../../../resources/fields.ts";
 import { csvFile } from "../csv.ts";
 import { knownList, refuseQuery } from "../query.ts";
-import { reportColumns, reportPage, reportRows } from "../report-page.ts";
+import { reportPage } from "../report-page.ts";
 import { json, route, type Asked, type Route } from "../route.ts";
+import { airtimeTable } from "../tables.ts";
 import { workbook } from "../workbook.ts";
 
 const PERIOD = `must be a month (2027-03), a week (2027-W10), two dates (2027-03-01/2027-03-15) or one of: ${NAMED_PERIODS.join(", ")}`;
@@ -23,9 +23,7 @@ const query = () =>
         "A month (`2027-03`), an ISO week (`2027-W10`), two dates, both included (`2027-03-01/2027-03-15`), `lastMonth`, " +
           "`thisMonth`, `lastWeek` or `thisWeek`. Default: `lastMonth`.",
       ),
-    timezone: z
-      .string()
-      .refine(isTimezone, "must be an IANA time zone such as Europe/Berlin")
+    timezone: timezoneText()
       .optional()
       .describe("The IANA zone whose days count. Default: that of the watchlist, else UTC."),
     validDayMinutes: z.coerce
@@ -53,32 +51,31 @@ function listOf({ query: { watchlistId }, actor }: Asked<Query>): string | null 
 
 async function report(asked: Asked<Query>): Promise<Response> {
   const { ports, query: given } = asked;
-  await knownList(given.watchlistId, ports);
-  const watchlistId = listOf(asked);
-  const list = watchlistId === null ? null : await ports.keep.find(watchlist, watchlistId);
-  const timezone = given.timezone ?? (list as { timezone?: string | null } | null)?.timezone ?? "UTC";
+  const list = await knownList(listOf(asked), ports);
+  const watchlistId = list?.id ?? null;
+  const timezone = given.timezone ?? list?.timezone ?? "UTC";
   const now = await ports.keep.now();
   const period = calendarPeriod(given.period, timezone, now);
   if (period === null) return refuseQuery("period", PERIOD);
   const frame: ReportFrame = { period, timezone, validDayMs: given.validDayMinutes * 60_000, now };
-  const created = await airtimeReport(watchlistId, frame, ports.reports);
+  const found = await airtimeReport(watchlistId, frame, ports.reports);
   const about = {
     period: given.period,
     from: period.from,
     to: period.to,
     timezone,
-    list: list?.name as string | undefined,
+    list: list?.name,
   };
-  const file = `airtime-${given.period.replaceAll("/", "_")}`;
+  const { file, columns, rows } = airtimeTable(`airtime-${given.period.replaceAll("/", "_")}`);
   switch (given.format) {
     case "csv":
-      return csvFile(file, reportColumns, reportRows(created));
+      return csvFile(file, columns, found.rows.flatMap(rows));
     case "xlsx":
-      return workbook(file, reportColumns, reportRows(created));
+      return workbook(file, columns, found.rows.flatMap(rows));
     case "html":
-      return reportPage(about, given.validDayMinutes, created);
+      return reportPage(about, given.validDayMinutes, found);
     case "json":
-      return json(view(created, frame, given, watchlistId));
+      return json(view(found, frame, given, watchlistId));
   }
 }
 

@@ -7,8 +7,9 @@ import type { Declared } from "../../../resources/resource.ts";
 import { typeName, viewOf } from "../../../resources/view.ts";
 import { jsonBody } from "../body.ts";
 import { etagOf, revisionsIn } from "../preconditions.ts";
-import { found, granted } from "../problem.ts";
+import { granted } from "../problem.ts";
 import { flag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../query.ts";
+import { recordAt } from "../record-at.ts";
 import { json, respond, route, type Answered, type Asked, type Route } from "../route.ts";
 
 /** What the routes of one resource have in common. */
@@ -22,7 +23,7 @@ function sharedBy(of: Declared) {
     writing,
     /** Nobody who is limited to watchlists makes one. */
     limited: of.within === undefined ? {} : { withinLists: true as const },
-    named: async ({ ports, params }: Asked) => found(await ports.keep.find(of, params["id"]!), of.noun),
+    named: (asked: Asked) => recordAt(of, asked),
   };
 }
 

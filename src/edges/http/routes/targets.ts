@@ -1,7 +1,8 @@
 import { pollNow } from "../../../flows/manage/poll-now.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { noBody } from "../body.ts";
-import { found, granted } from "../problem.ts";
+import { granted } from "../problem.ts";
+import { recordAt } from "../record-at.ts";
 import { json, route, type Route } from "../route.ts";
 
 export const targetRoutes: Route[] = [
@@ -11,8 +12,9 @@ export const targetRoutes: Route[] = [
     scope: "write",
     withinLists: true,
     operation: "pollTarget",
-    async handle({ ports, params, request }) {
-      const polled = found(await ports.keep.find(target, params["id"]!), target.noun);
+    async handle(asked) {
+      const { ports, request } = asked;
+      const polled = await recordAt(target, asked);
       await noBody(request);
       return json(granted(await pollNow(polled, ports.polling)));
     },

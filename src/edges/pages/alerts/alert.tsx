@@ -1,9 +1,9 @@
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { Allowed } from "../parts/form.tsx";
+import { ChannelOff, DraftRow } from "../shapes/draft-list.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
-import { ALERTS } from "./place.ts";
+import { ALERTS, PLACE } from "./place.ts";
 import { AlertSentence } from "./sentence.tsx";
 import { Act, Delete } from "../parts/act.tsx";
 
@@ -18,33 +18,26 @@ interface AlertProps {
 
 /** An alert in the list: a sentence, what came of it lately, and what may be done with it. */
 export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
-  <li class="alert" id={one.id}>
-    <div>
-      <h2 class="cut">
-        <a href={`${ALERTS}/${one.id}`}>
-          <Name of={one.name} />
-        </a>
-      </h2>
-      <AlertSentence one={one} names={names} />
-      <p class="line small soft">
-        {one.enabled ? <span>{lately}</span> : <Pill icon="pause">paused</Pill>}
-        {names.channels.find(({ id }) => id === one.channelId)?.enabled === false ? (
-          <Pill tone="hand" icon="hand">
-            channel is off
-          </Pill>
-        ) : null}
-        {same === undefined || !one.enabled ? null : (
-          <span>
-            “<Name of={same.name} />” already covers all of this in the same channel. Each event is sent once.
-          </span>
-        )}
-      </p>
-    </div>
-    <Allowed scope="write">
-      <div class="line">
+  <DraftRow
+    place={PLACE}
+    one={one}
+    id={one.id}
+    acts={
+      <>
         <Act action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>{one.enabled ? "Pause" : "Resume"}</Act>
         <Delete action={`${ALERTS}/${one.id}/delete`} />
-      </div>
-    </Allowed>
-  </li>
+      </>
+    }
+  >
+    <AlertSentence one={one} names={names} />
+    <p class="line small soft">
+      {one.enabled ? <span>{lately}</span> : <Pill icon="pause">paused</Pill>}
+      <ChannelOff channels={names.channels} id={one.channelId} />
+      {same === undefined || !one.enabled ? null : (
+        <span>
+          “<Name of={same.name} />” already covers all of this in the same channel. Each event is sent once.
+        </span>
+      )}
+    </p>
+  </DraftRow>
 );

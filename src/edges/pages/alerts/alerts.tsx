@@ -1,17 +1,17 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { coveredBy, latelyOf, type AlertNames } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { listed } from "../shapes/listed.tsx";
 import { lasting } from "../words/time.ts";
 import { show } from "../show.tsx";
 import { AlertRow } from "./alert.tsx";
-import { ALERTS } from "./place.ts";
+import { ALERTS, PLACE } from "./place.ts";
 import { changePages } from "./change.ts";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
-import { Head } from "../shapes/head.tsx";
+import { DraftListHead } from "../shapes/draft-list.tsx";
 
 /** As many are shown at once. */
 const A_PAGE = 25;
@@ -36,7 +36,7 @@ const headline = (all: Subscription[], { channels }: AlertNames): string => {
   ].join(", ");
 };
 
-async function alertsPage(context: Visit<"alerts" | "keep">): Promise<Response> {
+async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Response> {
   const { ports, now } = context;
   const [{ items: all, whole, pager }, notified] = await Promise.all([
     listed(subscription, { path: ALERTS, most: A_PAGE }, context),
@@ -47,18 +47,7 @@ async function alertsPage(context: Visit<"alerts" | "keep">): Promise<Response> 
   const same = coveredBy(all);
   const body = (
     <>
-      <Head
-        title="Alerts"
-        acts={
-          <Allowed scope="write">
-            <ButtonLink href={`${ALERTS}/new`} look="main" icon="plus">
-              Add an alert
-            </ButtonLink>
-          </Allowed>
-        }
-      >
-        {whole ? headline(all, names) : "What is sent where, oldest first"}
-      </Head>
+      <DraftListHead place={PLACE}>{whole ? headline(all, names) : "What is sent where, oldest first"}</DraftListHead>
       <div class="stack">
         <Snoozed names={names} />
         {all.length === 0 ? (
@@ -91,7 +80,7 @@ async function alertsPage(context: Visit<"alerts" | "keep">): Promise<Response> 
 }
 
 export const alertPages: Page[] = [
-  page({ method: "get", path: ALERTS, scope: "read", needs: ["keep", "alerts"], handle: alertsPage }),
+  pageAt(ALERTS, ["keep", "alerts"], alertsPage),
   // Before those of one alert: their names would be taken for ids.
   ...trialPages,
   ...changePages,

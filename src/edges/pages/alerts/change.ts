@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from "../../../core/json.ts";
 import { cut } from "../../../core/text.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import type { Page, Visit } from "../page.ts";
+import type { Page, PageContext } from "../page.ts";
 import { draftPages, type Read } from "../shapes/draft-pages.tsx";
 import { bodyOf, draftOf, freshDraft, type Draft } from "./draft.ts";
 import { alertDiffering } from "./fields-as-words.ts";
@@ -12,7 +12,7 @@ import { readDraft } from "./whom.ts";
 import { whenWords } from "./words.ts";
 
 /** A new alert, as far as the address says what it is about; like another one. */
-async function fresh(context: Visit<"keep" | "alerts">): Promise<AlertState> {
+async function fresh(context: PageContext<"keep" | "alerts">): Promise<AlertState> {
   const { ports, url, zone } = context;
   const like = url.searchParams.get("like");
   const found = like === null ? null : await ports.keep.find(subscription, like);
@@ -30,7 +30,7 @@ async function fresh(context: Visit<"keep" | "alerts">): Promise<AlertState> {
 }
 
 /** What a form sent; what nobody gave a name is called by what it is about. */
-async function read(context: Visit<"keep" | "creators" | "alerts">): Promise<Read<Draft>> {
+async function read(context: PageContext<"keep" | "creators" | "alerts">): Promise<Read<Draft>> {
   const { draft, target, wrong } = await readDraft(context);
   const { watchlistId, events, meant } = draft;
   return {

@@ -1,6 +1,6 @@
 import type { Filter } from "../../../core/filter.ts";
 import type { JsonObject } from "../../../core/json.ts";
-import { mentionText } from "../../../resources/subscriptions/mention.ts";
+import { mentionText } from "../../../resources/mention.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import type { NamedTarget } from "../../../flows/browse/alerts.ts";
 import type { Fields } from "../forms/fields.ts";

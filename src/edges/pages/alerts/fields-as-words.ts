@@ -24,16 +24,16 @@ const LABELS: Record<string, string> = {
 
 /** What a field of an alert says, for people. */
 function wordsOf(field: string, value: Json, names: AlertNames): string {
-  const displayName = (all: { id: string; name: string }[]) =>
+  const nameIn = (all: { id: string; name: string }[]) =>
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
   if (value === null) return field === "watchlistId" ? "everyone" : "";
   switch (field) {
     case "channelId":
-      return displayName(names.channels);
+      return nameIn(names.channels);
     case "watchlistId":
-      return displayName(names.lists);
+      return nameIn(names.lists);
     case "targetId":
-      return displayName(names.targets);
+      return nameIn(names.targets);
     case "events":
       return whenWords(value as string[]);
     case "onEnd":

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { plainControl } from "../forms/controls.ts";
+import { choiceOf } from "../forms/controls.ts";
 import { Button, Field } from "../parts/form.tsx";
 import { channelWords, DraftForm } from "../shapes/draft-form.tsx";
 import type { Draft } from "./draft.ts";
@@ -75,19 +75,11 @@ export function AlertForm({ kept: stored, draft, names, errors, starts, above, b
         <Field
           pointer="/name"
           label="Alert name"
-          control={plainControl()}
           value={draft.name}
           errors={errors}
           hint={stored === null ? "Optional. Default: what it alerts about." : ""}
         />
-        <Field
-          pointer="/channelId"
-          label="Send to"
-          control={plainControl({ sort: "choice", choices: Object.keys(channels) })}
-          words={channels}
-          value={draft.channelId}
-          errors={errors}
-        />
+        <Field pointer="/channelId" label="Send to" {...choiceOf(channels)} value={draft.channelId} errors={errors} />
       </section>
       <section class="flow">
         <When draft={draft} errors={errors} />

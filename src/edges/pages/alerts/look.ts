@@ -7,12 +7,16 @@ import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import type { Result } from "../../../core/result.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { eventTypes } from "../../../targets/events.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 
 const isEnd = ({ type }: Event): boolean => eventTypes[type]?.ends !== undefined;
 
 /** What a trial of an alert needs, out of what the page has read already: it asks the database for nothing. */
-export function trialDeps({ ports, now }: Visit<"trials">, names: AlertNames, events: Event[]): SampleDeps & LookDeps {
+export function trialDeps(
+  { ports, now }: PageContext<"trials">,
+  names: AlertNames,
+  events: Event[],
+): SampleDeps & LookDeps {
   const has = (all: { id: string }[], id: string | null) => id === null || all.some((one) => one.id === id);
   return {
     ...ports.trials,
@@ -31,7 +35,7 @@ export function trialDeps({ ports, now }: Visit<"trials">, names: AlertNames, ev
 
 /** An alert that is not kept, shown in each chat. */
 export const lookOf = (
-  context: Visit<"trials">,
+  context: PageContext<"trials">,
   subscription: JsonObject,
   names: AlertNames,
   events: Event[],

@@ -5,7 +5,7 @@ import type { AlertNames, Lately } from "../../../flows/browse/alerts.ts";
 import { STARTED } from "../../../flows/browse/broadcasts.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { asksFor, eventTypeNames } from "../../../targets/events.ts";
 import { Time } from "../parts/time.tsx";
@@ -33,7 +33,7 @@ export interface AlertState {
 
 /** Reads what an alert's page shows of others. */
 export async function stateOf(
-  { ports }: Visit<"alerts">,
+  { ports }: PageContext<"alerts">,
   stored: Subscription | null,
   draft: Draft,
   errors: FieldError[] = [],
@@ -47,7 +47,7 @@ export async function stateOf(
 }
 
 /** The state of one that is kept, as it is now. */
-export async function storedState(context: Visit<"alerts">, stored: Subscription): Promise<AlertState> {
+export async function storedState(context: PageContext<"alerts">, stored: Subscription): Promise<AlertState> {
   const state = await stateOf(context, stored, draftOf(stored, [], context.zone));
   return { ...state, draft: draftOf(stored, state.names.targets, context.zone) };
 }
@@ -65,7 +65,7 @@ export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant
     : [];
 
 /** The preview of a draft, and what is wrong with it. */
-export async function shownLook(context: Visit<"trials">, state: AlertState) {
+export async function shownLook(context: PageContext<"trials">, state: AlertState) {
   const body = bodyOf(state.draft);
   const came = await lookOf(context, body, state.names, state.lately.events);
   if (came.ok) return { found: came.value, errors: [] };
@@ -80,7 +80,11 @@ interface Tried extends Shown {
 }
 
 /** The page of an alert, or of a new one. */
-export async function alertPage(context: Visit<"trials">, state: AlertState, shown: Tried = {}): Promise<Response> {
+export async function alertPage(
+  context: PageContext<"trials">,
+  state: AlertState,
+  shown: Tried = {},
+): Promise<Response> {
   const { kept: stored, draft, names, errors } = state;
   const look = await shownLook(context, state);
   const beside = (

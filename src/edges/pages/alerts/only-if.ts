@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../../core/json.ts";
 import { FILTER_OPS, type Filter } from "../../../core/filter.ts";
+import { OPERATORS, valueText } from "../words/filters.ts";
 
 /** A condition as people choose one: its words, and what it is. */
 interface Choice {
@@ -40,14 +41,12 @@ const fits = (choice: Choice, filter: Filter): boolean =>
   (choice.times === undefined ? typeof filter.value === "string" : typeof filter.value === "number") &&
   (choice.times === undefined || Math.sign(Number(filter.value)) !== -Math.sign(choice.times));
 
-const said = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
-
 /** A filter as a row of the form; null for one that no choice makes. */
 export function conditionOf(filter: Filter): Condition | null {
   const found = Object.entries(CHOICES).find(([, choice]) => fits(choice, filter));
   if (found === undefined) return null;
   const [what, { times }] = found;
-  return { what, value: times === undefined ? said(filter.value) : said(Number(filter.value) / times) };
+  return { what, value: times === undefined ? valueText(filter.value) : valueText(Number(filter.value) / times) };
 }
 
 /** The filter that a row says; what is no number stays a text, so that the schema says what is wrong with it. */
@@ -58,22 +57,11 @@ export function filterOf({ what, value }: Condition): Filter {
   return { field, op, value: isNumber ? Number(text) * times : text };
 }
 
-const OPS: Record<Filter["op"], string> = {
-  eq: "is",
-  ne: "is not",
-  lt: "is below",
-  lte: "is at most",
-  gt: "is above",
-  gte: "is at least",
-  in: "is one of",
-  contains: "contains",
-};
-
 /** A filter in words. */
 export function filterWords(filter: Filter): string {
   const row = conditionOf(filter);
   if (row !== null) return `${CHOICES[row.what]!.words} ${row.value}`;
-  return `${filter.field} ${OPS[filter.op]} ${said(filter.value)}`;
+  return `${filter.field} ${OPERATORS[filter.op]} ${valueText(filter.value)}`;
 }
 
 /** A filter from the JSON that a form carries it in; null for anything else. */

@@ -1,6 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { plainControl } from "../forms/controls.ts";
+import { choiceOf, plainControl } from "../forms/controls.ts";
 import { Field } from "../parts/form.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { lasting } from "../words/time.ts";
 import { ZoneChoice } from "../parts/zone.tsx";
@@ -44,7 +45,6 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
               <Field
                 pointer={`/quietHours/${side}`}
                 label={side === "from" ? "From" : "To"}
-                control={plainControl()}
                 value={draft[side]}
                 errors={errors}
                 type="time"
@@ -88,17 +88,16 @@ export function More({ draft, errors }: Omit<QuietProps, "starts">) {
     seconds.map((one) => [String(one), one === 0 ? "every time" : `at most once in ${lasting(one * 1000)}`]),
   );
   return (
-    <details class="block" open={errors.some(({ pointer }) => pointer === "/cooldownSeconds")}>
-      <summary>
-        <Icon name="right" small />
-        More: frequency, grouping
-      </summary>
+    <Fold
+      title="More: frequency, grouping"
+      class="block"
+      open={errors.some(({ pointer }) => pointer === "/cooldownSeconds")}
+    >
       <div class="flow">
         <Field
           pointer="/cooldownSeconds"
           label="Same event of the same creator"
-          control={plainControl({ sort: "choice", choices: Object.keys(words) })}
-          words={words}
+          {...choiceOf(words)}
           value={draft.cooldownSeconds}
           errors={errors}
         />
@@ -110,6 +109,6 @@ export function More({ draft, errors }: Omit<QuietProps, "starts">) {
           errors={errors}
         />
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -2,20 +2,20 @@ import { iso } from "../../../core/instant.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { create } from "../../../flows/manage/keep.ts";
 import { silence, type Silence } from "../../../resources/silences/silence.ts";
-import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
+import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
 import { undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, type Page, type PageContext } from "../page.ts";
 import { Form } from "../parts/form.tsx";
 import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
-import { ALERTS, theAlert } from "./place.ts";
-
+import { ALERTS, PLACE } from "./place.ts";
 import { happens } from "./words.ts";
 
 /** What an alert tells of, as a silence says it: the narrowest that takes all of it in. */
@@ -102,13 +102,13 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
   );
 
 /** Snoozes what an alert tells of. */
-async function snoozed(context: Visit<"keep">): Promise<Response> {
-  const one = await theAlert(context);
+async function snoozed(context: PageContext<"keep">): Promise<Response> {
+  const one = await recordAt(subscription, context, PLACE.noun);
   const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
   const body = { ...coveredIn(one), until: iso(untilIn(context)), reason };
   const created = granted(await create(silence, body, storeDeps(context, 201)));
   const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: ALERTS });
-  return seeOther(ALERTS, await flashed({ text: "Snoozed", ...undo }, context));
+  return backTo(ALERTS, { text: "Snoozed", ...undo }, context);
 }
 
 const post = formsAt(ALERTS);

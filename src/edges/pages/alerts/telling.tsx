@@ -4,9 +4,8 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { knownPlaceholders } from "../../../core/template.ts";
 import { isObject } from "../../../core/json.ts";
 import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
-import { plainControl } from "../forms/controls.ts";
 import { Field } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import type { Draft } from "./draft.ts";
 import { happens, ON_END, ON_END_HINTS } from "./words.ts";
 import { isNotified } from "./when.tsx";
@@ -66,7 +65,6 @@ const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; erro
       pointer={`/template/${type}`}
       id={`tpl-${type.replace(".", "-")}`}
       label={`First line, when ${leading(type)}${happens(type)}`}
-      control={plainControl()}
       value={draft.template[type] ?? ""}
       errors={errors}
       lines={2}
@@ -94,17 +92,12 @@ export function Telling({ draft, errors }: TellingProps) {
       <Field
         pointer="/mention"
         label="Mention"
-        control={plainControl()}
         value={draft.mention}
         errors={errors}
         placeholder="paste a mention, or @here"
         hint="Separate several with spaces. In Discord, type the role with a \ before it (\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings."
       />
-      <details open={wrong(notified!) || wrong(others!)}>
-        <summary>
-          <Icon name="right" small />
-          Custom text
-        </summary>
+      <Fold title="Custom text" open={wrong(notified!) || wrong(others!)}>
         <div class="flow">
           <p class="hint">Missing values are left empty. Leave a field empty to use the default text.</p>
           <div class="flow" data-told>
@@ -112,19 +105,15 @@ export function Telling({ draft, errors }: TellingProps) {
               <OneTemplate type={type} draft={draft} errors={errors} />
             ))}
           </div>
-          <details class="flow" open={wrong([...others!, ...notified!.slice(12)])}>
-            <summary>
-              <Icon name="right" small />
-              For events not selected above
-            </summary>
+          <Fold title="For events not selected above" class="flow" open={wrong([...others!, ...notified!.slice(12)])}>
             <div class="flow" data-untold>
               {[...notified!.slice(12), ...others!].map((type) => (
                 <OneTemplate type={type} draft={draft} errors={errors} />
               ))}
             </div>
-          </details>
+          </Fold>
         </div>
-      </details>
+      </Fold>
       <div class="opt" role="radiogroup" aria-label="When the stream ends">
         <span class="lab">When the stream ends</span>
         {Object.entries(ON_END).map(([value, words]) => (

@@ -1,10 +1,11 @@
 import { iso } from "../../../core/instant.ts";
 import type { JsonObject } from "../../../core/json.ts";
+import type { FieldError } from "../../../core/refusal.ts";
 import { backtest } from "../../../flows/manage/backtest.ts";
 import { testSubscription } from "../../../flows/manage/test-channel.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
-import { granted } from "../../http/problem.ts";
-import { formsAt, page, type Page, type Visit } from "../page.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { formsAt, type Page, type PageContext, trialsAt } from "../page.ts";
 import { showPart, wantsPart } from "../show.tsx";
 import { ALERTS } from "./place.ts";
 import { bodyOf, type Draft } from "./draft.ts";
@@ -19,7 +20,7 @@ import { readDraft } from "./whom.ts";
 const WEEK_MS = 604_800_000;
 
 /** What a form says that is tried and not stored, with what is wrong with whom it means. */
-async function stateIn(context: Visit<"keep" | "alerts" | "creators">): Promise<AlertState> {
+async function stateIn(context: PageContext<"keep" | "alerts" | "creators">): Promise<AlertState> {
   const { fields, ports } = context;
   const { draft, wrong } = await readDraft(context);
   const id = fields.text("id");
@@ -33,7 +34,7 @@ async function stateIn(context: Visit<"keep" | "alerts" | "creators">): Promise<
 
 const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft)) });
 
-async function shown(context: Visit<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
+async function shown(context: PageContext<"keep" | "alerts" | "trials" | "creators">): Promise<Response> {
   const state = await stateIn(context);
   const look = await shownLook(context, state);
   if (!wantsPart(context)) return alertPage(context, { ...state, errors: [...state.errors, ...look.errors] });
@@ -46,17 +47,21 @@ async function shown(context: Visit<"keep" | "alerts" | "trials" | "creators">):
   );
 }
 
-async function sent(context: Visit<"channels" | "keep" | "trials" | "alerts" | "creators">): Promise<Response> {
+/** The same with what was found to be wrong with it. */
+const wrongPage = (context: PageContext<"keep" | "alerts" | "trials">, state: AlertState, errors: FieldError[]) =>
+  alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(errors)] }, { status: 422 });
+
+async function sent(context: PageContext<"channels" | "keep" | "trials" | "alerts" | "creators">): Promise<Response> {
   const state = await stateIn(context);
   const { ports } = context;
   const deps = { ...ports.channels, ...trialDeps(context, state.names, state.lately.events) };
   const came = await testSubscription(bodyIn(state), deps);
-  if (came.ok) return alertPage(context, state, { tested: came.value });
-  if (came.error.kind !== "invalid") return granted(came) as never;
-  return alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
+  const errors = wrongIn(came);
+  if (errors !== null) return wrongPage(context, state, errors);
+  return alertPage(context, state, { tested: granted(came) });
 }
 
-async function onLastWeek(context: Visit<"trials" | "keep" | "alerts" | "creators">): Promise<Response> {
+async function onLastWeek(context: PageContext<"trials" | "keep" | "alerts" | "creators">): Promise<Response> {
   const state = await stateIn(context);
   const { ports, now } = context;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
@@ -66,39 +71,23 @@ async function onLastWeek(context: Visit<"trials" | "keep" | "alerts" | "creator
     latest: ports.trials.latest,
   };
   const came = await backtest({ ...bodyIn(state), ...period }, deps);
-  if (came.ok) {
-    const part = <Backtested came={came.value} days={{ from: now - WEEK_MS, to: now }} zone={zoneOf(state.draft)} />;
-    return wantsPart(context)
-      ? showPart(context, <div id="tried">{part}</div>)
-      : alertPage(context, state, { tried: part });
-  }
-  if (came.error.kind !== "invalid") return granted(came) as never;
-  return alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
+  const errors = wrongIn(came);
+  if (errors !== null) return wrongPage(context, state, errors);
+  const days = { from: now - WEEK_MS, to: now };
+  const part = <Backtested came={granted(came)} days={days} zone={zoneOf(state.draft)} />;
+  return wantsPart(context)
+    ? showPart(context, <div id="tried">{part}</div>)
+    : alertPage(context, state, { tried: part });
 }
 
 /** The zone by which a backtest counts days: that of the quiet hours. */
 const zoneOf = (draft: Draft): string => quietIn(draft)?.timezone ?? "UTC";
 
 const post = formsAt(ALERTS);
+const trial = trialsAt(ALERTS);
 
 export const trialPages: Page[] = [
-  page({
-    method: "post",
-    path: `${ALERTS}/preview`,
-    scope: "write",
-    operation: "previewSubscription",
-    audited: false,
-    needs: ["alerts", "trials", "keep", "creators"],
-    handle: shown,
-  }),
+  trial("/preview", "previewSubscription", ["alerts", "trials", "keep", "creators"], shown),
   post("/test", "testChannel", ["alerts", "creators", "trials", "keep", "channels"], sent),
-  page({
-    method: "post",
-    path: `${ALERTS}/backtest`,
-    scope: "write",
-    operation: "backtestSubscription",
-    audited: false,
-    needs: ["alerts", "trials", "keep", "creators"],
-    handle: onLastWeek,
-  }),
+  trial("/backtest", "backtestSubscription", ["alerts", "trials", "keep", "creators"], onLastWeek),
 ];

@@ -1,11 +1,13 @@
 import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
+import { listWords } from "../shapes/draft-form.tsx";
 import type { NamedList } from "../../../flows/browse/alerts.ts";
 import { asksFor, eventTypes } from "../../../targets/events.ts";
 import { Field } from "../parts/form.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
-import { plainControl } from "../forms/controls.ts";
+import { choiceOf } from "../forms/controls.ts";
 import type { Draft } from "./draft.ts";
 import { CHOICES, filterWords, type Condition } from "./only-if.ts";
 import { GROUPS, happens, type Group } from "./words.ts";
@@ -51,11 +53,7 @@ interface GroupsProps {
 }
 
 const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps) => (
-  <details open={open || groups.some((group) => isChosen(group, draft))}>
-    <summary>
-      <Icon name="right" small />
-      {summary}
-    </summary>
+  <Fold title={summary} open={open || groups.some((group) => isChosen(group, draft))}>
     <div class="flow">
       {groups.map((group) => (
         <div class="flow tight-flow" role="group" aria-label={group.title}>
@@ -65,7 +63,7 @@ const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps)
       ))}
       {children}
     </div>
-  </details>
+  </Fold>
 );
 
 /** What is told: of live creators at once, of other things where somebody looks for them. */
@@ -101,17 +99,12 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
 
 /** Of whom it is told. */
 export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]; errors: FieldError[] }) {
-  const words = {
-    "": "Everyone",
-    ...Object.fromEntries(lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
-  };
   return (
     <div class="two">
       <Field
         pointer="/watchlistId"
         label="Who"
-        control={plainControl({ sort: "choice", choices: Object.keys(words) })}
-        words={words}
+        {...choiceOf(listWords(lists, "Everyone"))}
         value={draft.watchlistId}
         errors={errors}
       />
@@ -121,7 +114,6 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
         <Field
           pointer="/targetId"
           label="Only one (optional)"
-          control={plainControl()}
           value={draft.whom}
           errors={errors}
           placeholder="@handle, name or ID"
@@ -141,25 +133,22 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
   const rows = [...draft.conditions, ...Array.from({ length: MORE_ROWS }, () => blank)];
   const words = { "": "always", ...Object.fromEntries(Object.entries(CHOICES).map(([key, one]) => [key, one.words])) };
   return (
-    <details open={draft.conditions.length > 0 || errors.some(({ pointer }) => pointer.startsWith("/filters"))}>
-      <summary>
-        <Icon name="right" small />
-        Only if…
-      </summary>
+    <Fold
+      title="Only if…"
+      open={draft.conditions.length > 0 || errors.some(({ pointer }) => pointer.startsWith("/filters"))}
+    >
       <div class="flow">
         {rows.map(({ what, value }, place) => (
           <div class="two">
             <Field
               pointer={`/filters/${place}/what`}
               label={place === 0 ? "Only if" : "And if"}
-              control={plainControl({ sort: "choice", choices: Object.keys(words) })}
-              words={words}
+              {...choiceOf(words)}
               value={what}
             />
             <Field
               pointer={`/filters/${place}/value`}
               label={place === 0 ? "Value" : "And value"}
-              control={plainControl()}
               value={value}
               errors={what === "" ? [] : errors}
             />
@@ -177,7 +166,7 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
           </div>
         )}
       </div>
-    </details>
+    </Fold>
   );
 }
 

@@ -1,13 +1,16 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import type { NamedTarget } from "../../../flows/browse/alerts.ts";
 import { targetKinds } from "../../../targets/registry.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { draftIn, type Draft } from "./draft.ts";
 
 const MAX_LENGTH = 200;
 
 /** The one target that is called so, or in words why there is none. */
-async function targetCalled(text: string, { ports }: Visit<"creators" | "alerts">): Promise<NamedTarget | string> {
+async function targetCalled(
+  text: string,
+  { ports }: PageContext<"creators" | "alerts">,
+): Promise<NamedTarget | string> {
   const bare = text.replace(/^[@#]/, "");
   const filter = { show: "all", search: text, watchlistId: null, sort: "name" } as const;
   const [{ items }, others] = await Promise.all([
@@ -28,19 +31,22 @@ async function targetCalled(text: string, { ports }: Visit<"creators" | "alerts"
 }
 
 /** Whom a draft's field means: the one that it meant before, one that is looked for, nobody alone; or why that is not known. */
-async function recipientOf(draft: Draft, context: Visit<"creators" | "alerts">): Promise<NamedTarget | string | null> {
+async function subjectOf(
+  draft: Draft,
+  context: PageContext<"creators" | "alerts">,
+): Promise<NamedTarget | string | null> {
   const text = draft.whom.trim().slice(0, MAX_LENGTH);
   return text === "" ? null : targetCalled(text, context);
 }
 
 /** The alert that a form sends, whom it is about looked up; and what is wrong with that. */
 export async function readDraft(
-  context: Visit<"creators" | "alerts">,
+  context: PageContext<"creators" | "alerts">,
 ): Promise<{ draft: Draft; target: NamedTarget | null; wrong: FieldError[] }> {
   const draft = draftIn(context.fields);
   if (draft.targetId !== "" && draft.whom.trim() !== "" && draft.whom === context.fields.text("was"))
     return { draft: { ...draft, meant: draft.targetId }, target: null, wrong: [] };
-  const target = await recipientOf(draft, context);
+  const target = await subjectOf(draft, context);
   if (typeof target === "string") return { draft, target: null, wrong: [{ pointer: "/targetId", message: target }] };
   return { draft: { ...draft, meant: target?.id ?? null }, target, wrong: [] };
 }

@@ -1,6 +1,6 @@
 import { matchesType } from "../../../core/event.ts";
 import { listed, once } from "../../../core/language.ts";
-import { mentionText } from "../../../resources/subscriptions/mention.ts";
+import { mentionText } from "../../../resources/mention.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
 import { targetKinds } from "../../../targets/registry.ts";

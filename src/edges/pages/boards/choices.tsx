@@ -2,7 +2,8 @@ import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { board } from "../../../resources/boards/board.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { controlsOf } from "../forms/controls.ts";
+import { choiceOf, controlsOf } from "../forms/controls.ts";
+import { filled } from "../forms/filled.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 
@@ -20,42 +21,15 @@ export type Chosen = Pick<AlertNames, "channels" | "lists">;
 
 /** The fields of a board. */
 export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
-  const id = (pointer: string) => `${at}${pointer.replaceAll("/", "-")}`;
+  const field = filled({ value, errors, at, controls: boardControls() });
   const channels = named(of.channels);
   const lists = { "": "Everyone", ...named(of.lists) };
   return (
     <>
       <Wrongs errors={errors} shown={SHOWN} />
-      <Field
-        pointer="/name"
-        id={id("/name")}
-        label="Headline"
-        control={boardControls().get("/name")!}
-        value={value("/name")}
-        errors={errors}
-        placeholder="Live now"
-        hint=""
-      />
-      <Field
-        pointer="/channelId"
-        id={id("/channelId")}
-        label="Channel"
-        control={{ ...boardControls().get("/channelId")!, sort: "choice", choices: Object.keys(channels) }}
-        words={channels}
-        value={value("/channelId")}
-        errors={errors}
-        hint=""
-      />
-      <Field
-        pointer="/watchlistId"
-        id={id("/watchlistId")}
-        label="Shows"
-        control={{ ...boardControls().get("/watchlistId")!, sort: "choice", choices: Object.keys(lists) }}
-        words={lists}
-        value={value("/watchlistId")}
-        errors={errors}
-        hint=""
-      />
+      <Field {...field("/name")} label="Headline" placeholder="Live now" hint="" />
+      <Field {...field("/channelId")} label="Channel" {...choiceOf(channels)} hint="" />
+      <Field {...field("/watchlistId")} label="Shows" {...choiceOf(lists)} hint="" />
     </>
   );
 };

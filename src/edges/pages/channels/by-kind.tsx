@@ -2,29 +2,26 @@ import type { AnyChannelKind } from "../../../channels/registry.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { err } from "../../../core/result.ts";
 import { create } from "../../../flows/manage/keep.ts";
 import { listChannels } from "../../../flows/manage/list-channels.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import { formOfKind, type Channel } from "../../../resources/channels/form.ts";
 import { readForm } from "../../../resources/form.ts";
-import { found, granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
+import { found, granted, wrongIn } from "../../http/problem.ts";
+import { backTo } from "../back-to.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { storeDeps } from "../keep.ts";
-import { seeOther, type Visit } from "../page.ts";
+import { type PageContext } from "../page.ts";
 import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
-import { nameOfKind } from "../words/channel-kind.ts";
+import { nameOfKind, secretsOf } from "../words/channel-kind.ts";
 import { Choosing } from "./choosing.tsx";
 import { openedSettings, sealedSettings } from "./sealed-settings.ts";
 import { CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
-import { secretsOf } from "../words/channel-kind.ts";
-
-const CHANNELS = "/channels";
+import { CHANNELS } from "./place.ts";
 
 /** What was typed of a new channel of a kind, and not taken. */
 export interface TypedOfKind {
@@ -34,7 +31,7 @@ export interface TypedOfKind {
 }
 
 /** A form for each kind that no pasted address names. */
-export const ByKind = ({ visit: context, typed }: { visit: Visit<"keep">; typed: TypedOfKind | undefined }) => (
+export const ByKind = ({ visit: context, typed }: { visit: PageContext<"keep">; typed: TypedOfKind | undefined }) => (
   <>
     {CHOSEN_KINDS.map((kind) => (
       <details open={typed?.kind === kind.kind}>
@@ -51,7 +48,7 @@ function OfKind({
   typed,
 }: {
   kind: AnyChannelKind;
-  visit: Visit<"keep">;
+  visit: PageContext<"keep">;
   typed: TypedOfKind | undefined;
 }) {
   const { values = new Map<string, string>(), errors = [] } = typed ?? {};
@@ -100,10 +97,10 @@ export const FreshNote = ({ of: { one, made: created } }: { of: Fresh }) => (
   </Note>
 );
 
-const kindIn = ({ params }: Visit): AnyChannelKind =>
+const kindIn = ({ params }: PageContext): AnyChannelKind =>
   found(Object.hasOwn(channelKinds, params["kind"]!) ? channelKinds[params["kind"]!]! : null, "kind of channel");
 
-const typedIn = (kind: AnyChannelKind, { fields }: Visit, errors: FieldError[]): TypedOfKind => ({
+const typedIn = (kind: AnyChannelKind, { fields }: PageContext, errors: FieldError[]): TypedOfKind => ({
   kind: kind.kind,
   values: new Map(
     [...settingsOf(kind), "/name", "/language"]
@@ -114,7 +111,10 @@ const typedIn = (kind: AnyChannelKind, { fields }: Visit, errors: FieldError[]):
 });
 
 /** What a form says of a new channel; what was typed before a channel was listed waits sealed. */
-async function saidIn(kind: AnyChannelKind, context: Visit<"keep">): Promise<JsonObject & { settings: JsonObject }> {
+async function saidIn(
+  kind: AnyChannelKind,
+  context: PageContext<"keep">,
+): Promise<JsonObject & { settings: JsonObject }> {
   const { fields, ports } = context;
   const controls = new Map([
     ...settingControls(kind, ports.keep.limits.addresses),
@@ -140,30 +140,27 @@ interface Showing {
 }
 
 /** Adds a channel of a kind. */
-export async function addedOfKind(context: Visit<"keep">, { again, fresh }: Showing): Promise<Response> {
+export async function addedOfKind(context: PageContext<"keep">, { again, fresh }: Showing): Promise<Response> {
   const kind = kindIn(context);
   const body = { name: nameOfKind(kind), ...(await saidIn(kind, context)), kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
-  if (!created.ok)
-    return created.error.kind === "invalid"
-      ? again(typedIn(kind, context, created.error.errors))
-      : granted(err(created.error));
-  const { one, made: secrets } = created.value;
+  const errors = wrongIn(created);
+  if (errors !== null) return again(typedIn(kind, context, errors));
+  const { one, made: secrets } = granted(created);
   if (Object.keys(secrets).length > 0) return fresh({ one: one as unknown as Channel, made: secrets });
   const text = `${shownName(body.name)} added. Send a test to make sure it works.`;
-  return seeOther(CHANNELS, await flashed({ text }, context));
+  return backTo(CHANNELS, { text }, context);
 }
 
 /** Lists the channels of a bot, and lets one be chosen. */
-export async function chosenOfKind(context: Visit<"keep" | "channels">, { again }: Showing): Promise<Response> {
+export async function chosenOfKind(context: PageContext<"keep" | "channels">, { again }: Showing): Promise<Response> {
   const kind = kindIn(context);
   const { listing } = kind;
   const { chooses, by } = found(listing ?? null, "list of channels");
   const said = await saidIn(kind, context);
   const form = formOfKind(kind.kind, context.ports.keep.limits.addresses);
   const read = readForm(form, { kind: kind.kind, name: "any", settings: { [by]: said.settings[by] ?? "" } });
-  const wrong = read.ok || read.error.kind !== "invalid" ? [] : read.error.errors;
-  const errors = wrong.filter(({ pointer }) => pointer === `/settings/${by}`);
+  const errors = (wrongIn(read) ?? []).filter(({ pointer }) => pointer === `/settings/${by}`);
   if (errors.length > 0) return again(typedIn(kind, context, errors));
   const token = said.settings[by] as string;
   const listed = await listChannels(kind, token, context.ports.channels);

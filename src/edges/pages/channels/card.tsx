@@ -11,6 +11,7 @@ import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
+import { CHANNELS } from "./place.ts";
 
 const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null && one.failure !== null)
@@ -89,14 +90,16 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
       )}
       <Allowed scope="write">
         <div class="line">
-          <Act action={`/channels/${one.id}/test`} busy="Sending…">
+          <Act action={`${CHANNELS}/${one.id}/test`} busy="Sending…">
             Send a test
           </Act>
-          <Act action={`/channels/${one.id}/${one.enabled ? "off" : "on"}`}>{one.enabled ? "Turn off" : "Turn on"}</Act>
+          <Act action={`${CHANNELS}/${one.id}/${one.enabled ? "off" : "on"}`}>
+            {one.enabled ? "Turn off" : "Turn on"}
+          </Act>
         </div>
         <details open={typed !== undefined || one.disabledReason !== null}>
           <summary>{pastes ? "New address, name, language" : "Name, language"}</summary>
-          <Form action={`/channels/${one.id}`} class="flow">
+          <Form action={`${CHANNELS}/${one.id}`} class="flow">
             <input type="hidden" name="revision" value={String(one.revision)} />
             <ChannelFields
               values={values}
@@ -111,7 +114,7 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
         </details>
         <details>
           <summary>Delete…</summary>
-          <Form action={`/channels/${one.id}/delete`} class="flow">
+          <Form action={`${CHANNELS}/${one.id}/delete`} class="flow">
             <p>Queued messages for this channel are skipped. This can't be undone.</p>
             <p class="line">
               <Button>Delete permanently</Button>

@@ -1,28 +1,29 @@
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
-import { change, create, remove } from "../../../flows/manage/keep.ts";
+import { change, create } from "../../../flows/manage/keep.ts";
 import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
-import { found, granted } from "../../http/problem.ts";
-import { flashed, type Flash } from "../flash.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
 import { afterRepair } from "../words/message-address.ts";
-import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, type Page, type PageContext, pageAt, trialsAt } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { listed } from "../shapes/listed.tsx";
 import { AddCard } from "../shapes/add-card.tsx";
 import { shownName } from "../words/name.ts";
+import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
 import { kindOf, nameOfKind, unknownAddress } from "../words/channel-kind.ts";
 import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, ChannelFields, PASTED_TITLES } from "./fields.tsx";
 import { Head } from "../shapes/head.tsx";
-
-const CHANNELS = "/channels";
+import { CHANNELS } from "./place.ts";
 
 interface Typed {
   values: Map<string, string>;
@@ -54,7 +55,7 @@ const headlineOf = (all: Channel[]): string => {
 };
 
 async function channelsPage(
-  context: Visit<"keep">,
+  context: PageContext<"keep">,
   { first, tested, typed, ofKind, fresh, status = 200 }: Shown = {},
 ): Promise<Response> {
   const { items: page, whole, pager } = await listed(channel, { path: CHANNELS, most: A_PAGE }, context);
@@ -99,14 +100,11 @@ async function channelsPage(
   return show(context, { title: "Channels", path: CHANNELS, status, body });
 }
 
-const back = async (context: Visit, flash: Flash): Promise<Response> =>
-  seeOther(CHANNELS, await flashed(flash, context));
-
-const valuesIn = ({ fields }: Visit): Map<string, string> =>
+const valuesIn = ({ fields }: PageContext): Map<string, string> =>
   new Map(["/name", "/language"].map((pointer) => [pointer, fields.text(pointer)]));
 
 /** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
-function refused(context: Visit<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
+function refused(context: PageContext<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
   const values = valuesIn(context);
   const shown = (errors: FieldError[], status: number) =>
     channelsPage(context, {
@@ -120,27 +118,24 @@ function refused(context: Visit<"keep">, of: Channel | null, error: Refusal): Pr
   return shown([{ pointer: "", message }], 412);
 }
 
-async function added(context: Visit<"keep">): Promise<Response> {
+async function added(context: PageContext<"keep">): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, context.fields);
   const kind = kindOf(context.fields.text("/settings/url"));
   if (kind === null) return refused(context, null, { kind: "invalid", errors: [unknownAddress()] });
   const body = { name: nameOfKind(kind), settings: {}, ...said, kind: kind.kind };
   const created = await create(channel, body, storeDeps(context, 201));
   if (!created.ok) return refused(context, null, created.error);
-  return back(context, { text: `${shownName(body.name)} added. Send a test to make sure it works.` });
+  return backTo(CHANNELS, { text: `${shownName(body.name)} added. Send a test to make sure it works.` }, context);
 }
 
-const showing = (context: Visit<"keep">) => ({
+const showing = (context: PageContext<"keep">) => ({
   again: (ofKind: TypedOfKind) => channelsPage(context, { ofKind, status: 422 }),
   fresh: (fresh: Fresh) => channelsPage(context, { first: fresh.one, fresh }),
 });
 
-const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
-  found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
-
-async function changed(context: Visit<"keep" | "messages">): Promise<Response> {
+async function changed(context: PageContext<"keep" | "messages">): Promise<Response> {
   const { fields } = context;
-  const before = await theChannel(context);
+  const before = await recordAt(channel, context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
   // A new address is a repair: with it the channel is on again.
   const moved = settings === undefined ? {} : { settings, enabled: true };
@@ -148,48 +143,37 @@ async function changed(context: Visit<"keep" | "messages">): Promise<Response> {
   const written = await change(channel, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
   if (!written.ok) return refused(context, before, written.error);
   const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
-  return seeOther(await afterRepair(before.id, CHANNELS, context), await flashed(flash, context));
+  return backTo(await afterRepair(before.id, CHANNELS, context), flash, context);
 }
 
-async function switched(context: Visit<"keep">, enabled: boolean): Promise<Response> {
-  const before = await theChannel(context);
+async function switched(context: PageContext<"keep">, enabled: boolean): Promise<Response> {
+  const before = await recordAt(channel, context);
   const { one } = granted(
     await change(channel, before as never, { enabled }, takesBack(context), storeDeps(context, 200)),
   );
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
-  return back(context, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo });
+  return backTo(CHANNELS, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo }, context);
 }
 
-async function tested(context: Visit<"channels" | "keep">): Promise<Response> {
-  const one = await theChannel(context);
+async function tested(context: PageContext<"channels" | "keep">): Promise<Response> {
+  const one = await recordAt(channel, context);
   return channelsPage(context, {
     first: one,
     tested: { id: one.id, came: await testChannel(one, context.ports.channels) },
   });
 }
 
-async function deleted(context: Visit<"keep">): Promise<Response> {
-  const one = await theChannel(context);
-  granted(await remove(channel, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-  return back(context, { text: `${shownName(one.name)} deleted` });
-}
+const deleted = removal(channel, CHANNELS, (name) => `${name} deleted`);
 
 const post = formsAt(CHANNELS);
 
 export const channelPages: Page[] = [
-  page({ method: "get", path: CHANNELS, scope: "read", needs: ["keep"], handle: (context) => channelsPage(context) }),
+  pageAt(CHANNELS, ["keep"], channelsPage),
   post("", "createChannel", ["keep"], added),
   post("/of/{kind}", "createChannel", ["keep"], (context) => addedOfKind(context, showing(context))),
-  page({
-    method: "post",
-    path: `${CHANNELS}/of/{kind}/choose`,
-    scope: "write",
-    operation: "createChannel",
-    // It asks a chat's API, and changes nothing.
-    audited: false,
-    needs: ["keep", "channels"],
-    handle: (context) => chosenOfKind(context, showing(context)),
-  }),
+  trialsAt(CHANNELS)("/of/{kind}/choose", "createChannel", ["keep", "channels"], (context) =>
+    chosenOfKind(context, showing(context)),
+  ),
   post("/{id}", "changeChannel", ["keep", "messages"], changed),
   post("/{id}/on", "changeChannel", ["keep"], (context) => switched(context, true)),
   post("/{id}/off", "changeChannel", ["keep"], (context) => switched(context, false)),

@@ -1,19 +1,18 @@
 import type { Listed } from "../../../channels/kind.ts";
 import type { AnyChannelKind } from "../../../channels/registry.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { Button, Field, Form } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
+import { CHANNELS } from "./place.ts";
 import { labelOf, settingControls } from "./settings-of.ts";
-
-const CHANNELS = "/channels";
 
 interface ChoosingProps {
   kind: AnyChannelKind;
   chooses: string;
   listed: Listed;
   sealed: string;
-  visit: Visit<"keep">;
+  visit: PageContext<"keep">;
 }
 
 /** The channels of a bot to choose from; an id where they are not known. */

@@ -1,31 +1,17 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { LANGUAGES } from "../../../core/language.ts";
-import { lazy } from "../../../core/lazy.ts";
-import type { Control } from "../forms/controls.ts";
+import { plainControl } from "../forms/controls.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { PASTED_KINDS } from "../words/channel-kind.ts";
+import { languageWords } from "../words/languages.ts";
 
 /** The fields of a channel that a form sends, by their pointers. */
 const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
 
-const languageWords = lazy((): Record<string, string> => {
-  const names = new Intl.DisplayNames("en", { type: "language" });
-  return { "": "Default language", ...Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one])) };
-});
-
-const control = (more: Partial<Control> = {}): Control => ({
-  sort: "text",
-  choices: [],
-  optional: false,
-  fallback: "",
-  about: "",
-  ...more,
-});
-
 export const CHANNEL_CONTROLS = new Map([
-  ["/name", control({ optional: true })],
-  ["/settings/url", control({ optional: true })],
-  ["/language", control({ sort: "choice", choices: ["", ...LANGUAGES], optional: true })],
+  ["/name", plainControl()],
+  ["/settings/url", plainControl()],
+  ["/language", plainControl({ sort: "choice", choices: ["", ...LANGUAGES] })],
 ]);
 
 const PASTED = PASTED_KINDS.toSorted((a, b) => (a.title < b.title ? -1 : 1));
@@ -87,6 +73,6 @@ export const LanguageField = ({ at, value, errors }: OneFieldProps) => (
     control={CHANNEL_CONTROLS.get("/language")!}
     value={value}
     errors={errors}
-    words={languageWords()}
+    words={languageWords("Default language")}
   />
 );

@@ -1,6 +1,6 @@
 import type { AnyChannelKind } from "../../../channels/registry.ts";
 import { isObject, type JsonObject } from "../../../core/json.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { settingsIn } from "./settings-of.ts";
 
 /** Where what was typed waits between two forms. */
@@ -11,13 +11,13 @@ const LASTS_MS = 30 * 60_000;
 export const sealedSettings = (
   kind: AnyChannelKind,
   settings: JsonObject,
-  { ports, session, now }: Visit<"keep">,
+  { ports, session, now }: PageContext<"keep">,
 ): Promise<string> =>
   ports.keep.seal({ kind: kind.kind, settings, key: session.formKey, until: now + LASTS_MS }, PLACE);
 
 export async function openedSettings(
   kind: AnyChannelKind,
-  { ports, session, fields, now }: Visit<"keep">,
+  { ports, session, fields, now }: PageContext<"keep">,
 ): Promise<JsonObject> {
   const sealed = fields.text("sealed");
   // What is no sealed text may not even be base64.

@@ -6,9 +6,10 @@ import { runDigest } from "../../../flows/manage/run-digest.ts";
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
-import { granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
-import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
+import { formsAt, type Page, type PageContext, trialsAt } from "../page.ts";
 import { differingIn } from "../parts/conflict.tsx";
 import { draftPages } from "../shapes/draft-pages.tsx";
 import { showPart, wantsPart } from "../show.tsx";
@@ -16,10 +17,10 @@ import { shownName } from "../words/name.ts";
 import { bodyOf, draftIn, draftOf, freshDraft, type Draft } from "./draft.ts";
 import { DigestLook } from "./look.tsx";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
-import { DIGESTS, PLACE, theDigest } from "./place.ts";
+import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 
-async function fresh(context: Visit<"editions" | "alerts">): Promise<DigestState> {
+async function fresh(context: PageContext<"editions" | "alerts">): Promise<DigestState> {
   const state = await stateOf(context, null, freshDraft("", context.zone));
   return { ...state, draft: freshDraft(state.names.channels[0]?.id ?? "", context.zone) };
 }
@@ -36,26 +37,28 @@ const LABELS: Record<string, string> = {
 };
 
 function wordsOf(field: string, value: Json, names: AlertNames): string {
-  const displayName = (all: { id: string; name: string }[]) =>
+  const nameIn = (all: { id: string; name: string }[]) =>
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
-  if (field === "watchlistId") return value === null ? "everything" : displayName(names.lists);
+  if (field === "watchlistId") return value === null ? "everything" : nameIn(names.lists);
   if (field === "period") return periodWords(value as string | null);
   if (value === null) return "the channel's language";
-  if (field === "channelId") return displayName(names.channels);
+  if (field === "channelId") return nameIn(names.channels);
   if (field === "schedule") return scheduleWords(value as string);
   if (field === "sections") return (value as string[]).map((name) => sections[name]?.title("en") ?? name).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-async function ran(context: Visit<"digests" | "keep">): Promise<Response> {
-  const one = await theDigest(context);
+async function ran(context: PageContext<"digests" | "keep">): Promise<Response> {
+  const one = await recordAt(digest, context);
   const delivery = granted(await runDigest(one, context.ports.digests));
   const text = `${shownName(one.name)} is being sent`;
-  return seeOther(`/messages/${delivery.id}`, await flashed({ text }, context));
+  return backTo(`/messages/${delivery.id}`, { text }, context);
 }
 
 /** What a form says that is tried and not kept, as it would look. */
-async function shown(context: Visit<"keep" | "digests" | "signIn" | "editions" | "alerts">): Promise<Response> {
+async function shown(
+  context: PageContext<"keep" | "digests" | "publicUrl" | "editions" | "alerts">,
+): Promise<Response> {
   const { fields, ports, now } = context;
   const draft = draftIn(fields);
   const id = fields.text("id");
@@ -65,7 +68,7 @@ async function shown(context: Visit<"keep" | "digests" | "signIn" | "editions" |
   const name = draft.name.trim() === "" ? "A digest" : draft.name;
   const refused = (errors: FieldError[]) => digestPage(context, { ...state, errors }, { status: 422 });
   const read = readForm(digest.form(), { ...bodyOf(draft), name });
-  if (!read.ok) return refused(read.error.kind === "invalid" ? read.error.errors : []);
+  if (!read.ok) return refused(wrongIn(read) ?? []);
   const channel = state.names.channels.find((one) => one.id === draft.channelId);
   const inList = draft.watchlistId === "" || state.names.lists.some((one) => one.id === draft.watchlistId);
   if (channel === undefined || !inList) {
@@ -75,22 +78,14 @@ async function shown(context: Visit<"keep" | "digests" | "signIn" | "editions" |
   const base = { id: "dig_draft", createdAt: now, updatedAt: now, revision: 0, nextAt: null };
   const tried = { ...base, ...read.value } as unknown as Digest;
   const came = await previewDigestLooks(tried, channel, ports.digests);
-  const look = <DigestLook came={came} channel={channel} publicUrl={ports.signIn.publicUrl} />;
+  const look = <DigestLook came={came} channel={channel} publicUrl={ports.publicUrl} />;
   return wantsPart(context) ? showPart(context, look) : digestPage(context, state, { look });
 }
 
 const post = formsAt(DIGESTS);
 
 export const changePages: Page[] = [
-  page({
-    method: "post",
-    path: `${DIGESTS}/preview`,
-    scope: "write",
-    operation: "previewDigest",
-    audited: false,
-    needs: ["editions", "alerts", "keep", "digests", "signIn"],
-    handle: shown,
-  }),
+  trialsAt(DIGESTS)("/preview", "previewDigest", ["editions", "alerts", "keep", "digests", "publicUrl"], shown),
   ...draftPages<Digest, Draft, DigestState, "alerts" | "editions">({
     needs: ["alerts", "editions"],
     ...PLACE,

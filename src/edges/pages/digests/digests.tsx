@@ -1,15 +1,14 @@
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { page, type Page, type Visit } from "../page.ts";
-import { Allowed, ButtonLink } from "../parts/form.tsx";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Name } from "../parts/name.tsx";
 import { listed } from "../shapes/listed.tsx";
-import { Head } from "../shapes/head.tsx";
+import { ChannelOff, DraftListHead, DraftRow } from "../shapes/draft-list.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { changePages } from "./change.tsx";
-import { DIGESTS } from "./place.ts";
+import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { Act, Delete } from "../parts/act.tsx";
 
@@ -20,69 +19,50 @@ const nameIn = (all: { id: string; name: string }[], id: string): string =>
   all.find((one) => one.id === id)?.name ?? "(deleted)";
 
 const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
-  <li class="alert">
-    <div>
-      <h2 class="cut">
-        <a href={`${DIGESTS}/${one.id}`}>
-          <Name of={one.name} />
-        </a>
-      </h2>
-      <p>
-        Sent {scheduleWords(one.schedule)} to{" "}
-        <b>
-          <Name of={nameIn(names.channels, one.channelId)} />
-        </b>
-        {one.watchlistId === null ? null : (
-          <>
-            , for <Name of={nameIn(names.lists, one.watchlistId)} />
-          </>
-        )}
-        . Period: {periodWords(one.period)}.
-      </p>
-      <p class="line small soft">
-        {!one.enabled || one.nextAt === null ? (
-          <Pill icon="pause">paused</Pill>
-        ) : (
-          <span>
-            Next: <Time at={one.nextAt} />
-          </span>
-        )}
-        {names.channels.find(({ id }) => id === one.channelId)?.enabled === false ? (
-          <Pill tone="hand" icon="hand">
-            channel is off
-          </Pill>
-        ) : null}
-      </p>
-    </div>
-    <Allowed scope="write">
-      <div class="line">
+  <DraftRow
+    place={PLACE}
+    one={one}
+    acts={
+      <>
         <Act action={`${DIGESTS}/${one.id}/run`} busy="Preparing…">
           Send now
         </Act>
         <Delete action={`${DIGESTS}/${one.id}/delete`} />
-      </div>
-    </Allowed>
-  </li>
+      </>
+    }
+  >
+    <p>
+      Sent {scheduleWords(one.schedule)} to{" "}
+      <b>
+        <Name of={nameIn(names.channels, one.channelId)} />
+      </b>
+      {one.watchlistId === null ? null : (
+        <>
+          , for <Name of={nameIn(names.lists, one.watchlistId)} />
+        </>
+      )}
+      . Period: {periodWords(one.period)}.
+    </p>
+    <p class="line small soft">
+      {!one.enabled || one.nextAt === null ? (
+        <Pill icon="pause">paused</Pill>
+      ) : (
+        <span>
+          Next: <Time at={one.nextAt} />
+        </span>
+      )}
+      <ChannelOff channels={names.channels} id={one.channelId} />
+    </p>
+  </DraftRow>
 );
 
-async function digestsPage(context: Visit<"alerts" | "keep">): Promise<Response> {
+async function digestsPage(context: PageContext<"alerts" | "keep">): Promise<Response> {
   const { ports, now } = context;
   const { items: all, pager } = await listed(digest, { path: DIGESTS, most: A_PAGE }, context);
   const names = await ports.alerts.alertNames(now, all);
   const body = (
     <>
-      <Head
-        title="Digests"
-        acts={
-          <Allowed scope="write">
-            <ButtonLink href={`${DIGESTS}/new`} look="main" icon="plus">
-              Add a digest
-            </ButtonLink>
-          </Allowed>
-        }
-      >
-        {all.length === 0 ? "No digests yet" : "Scheduled summaries"}
-      </Head>
+      <DraftListHead place={PLACE}>{all.length === 0 ? "No digests yet" : "Scheduled summaries"}</DraftListHead>
       {all.length === 0 ? (
         <section class="card void pad">
           <h2>No digests yet</h2>
@@ -104,7 +84,7 @@ async function digestsPage(context: Visit<"alerts" | "keep">): Promise<Response>
 }
 
 export const digestPages: Page[] = [
-  page({ method: "get", path: DIGESTS, scope: "read", needs: ["keep", "alerts"], handle: digestsPage }),
+  pageAt(DIGESTS, ["keep", "alerts"], digestsPage),
   // Before those of one digest: their names would be taken for ids.
   ...changePages,
 ];

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { sections } from "../../../sections/registry.ts";
-import { plainControl } from "../forms/controls.ts";
 import { Field } from "../parts/form.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { ZoneChoice } from "../parts/zone.tsx";
 import type { Draft } from "./draft.ts";
@@ -41,7 +41,7 @@ export const Times = ({ draft, errors }: PartProps) => {
             </option>
           </select>
         </div>
-        <Field pointer="time" label="Time" control={plainControl()} value={draft.time} type="time" />
+        <Field pointer="time" label="Time" value={draft.time} type="time" />
       </div>
       {wrong.length === 0 ? null : (
         <p class="bad-words" role="alert">
@@ -54,20 +54,15 @@ export const Times = ({ draft, errors }: PartProps) => {
         <ZoneChoice name="/timezone" id="zone" value={draft.timezone} />
         {zone.length === 0 ? null : <p class="bad">{zone.map(({ message }) => message).join("; ")}</p>}
       </div>
-      <details open={wrong.length > 0 && draft.when === ""}>
-        <summary>
-          <Icon name="right" small />
-          Details: custom schedule (cron)
-        </summary>
+      <Fold title="Details: custom schedule (cron)" open={wrong.length > 0 && draft.when === ""}>
         <Field
           pointer="cron"
           label="Cron pattern, five fields"
-          control={plainControl()}
           value={draft.cron}
           placeholder="0 9 * * 1"
           hint="Used when “custom” is selected above."
         />
-      </details>
+      </Fold>
     </fieldset>
   );
 };

@@ -1,24 +1,20 @@
 import type { Child } from "hono/jsx";
-import { LANGUAGES } from "../../../core/language.ts";
-import { lazy } from "../../../core/lazy.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { plainControl } from "../forms/controls.ts";
+import { choiceOf } from "../forms/controls.ts";
 import { Button, Field } from "../parts/form.tsx";
-import { shownName } from "../words/name.ts";
-import { channelWords, DraftForm } from "../shapes/draft-form.tsx";
+import { languageWords } from "../words/languages.ts";
+import { channelWords, DraftForm, listWords } from "../shapes/draft-form.tsx";
 import { DIGESTS, PLACE } from "./place.ts";
 import { Sections, Times, type PartProps } from "./fields.tsx";
 import { PERIODS, periodWords } from "./schedule.ts";
 
 const SHOWN = ["/name", "/channelId", "/watchlistId", "/schedule", "/timezone", "/period", "/sections", "/language"];
 
-const languageNames = lazy(() => new Intl.DisplayNames("en", { type: "language" }));
-
 /** Each of these may be chosen; what one has already stays to be chosen. */
-const choosing = (words: Record<string, string>, now: string, otherwise = now) => {
-  const all = now in words ? words : { ...words, [now]: otherwise };
-  return { control: plainControl({ sort: "choice", choices: Object.keys(all) }), words: all, value: now };
-};
+const choosing = (words: Record<string, string>, now: string, otherwise = now) => ({
+  ...choiceOf(now in words ? words : { ...words, [now]: otherwise }),
+  value: now,
+});
 
 export interface DigestFormProps extends PartProps {
   /** Of one that is kept: its id, and the revision that the form was filled from. */
@@ -32,14 +28,8 @@ export interface DigestFormProps extends PartProps {
 /** A digest as a form, with how it would look beside it. */
 export function DigestForm({ kept: stored, draft, errors, names, above, beside, below }: DigestFormProps) {
   const channels = channelWords(names.channels);
-  const lists = {
-    "": "Everything",
-    ...Object.fromEntries(names.lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
-  };
-  const languages = {
-    "": "Channel's language",
-    ...Object.fromEntries(LANGUAGES.map((one) => [one, languageNames().of(one) ?? one])),
-  };
+  const lists = listWords(names.lists, "Everything");
+  const languages = languageWords("Channel's language");
   return (
     <DraftForm
       place={PLACE}
@@ -57,14 +47,7 @@ export function DigestForm({ kept: stored, draft, errors, names, above, beside, 
     >
       <section class="flow">
         <div class="two">
-          <Field
-            pointer="/name"
-            label="Name"
-            control={plainControl()}
-            value={draft.name}
-            errors={errors}
-            placeholder="Monday's movers"
-          />
+          <Field pointer="/name" label="Name" value={draft.name} errors={errors} placeholder="Monday's movers" />
           <Field pointer="/channelId" label="Send to" {...choosing(channels, draft.channelId)} errors={errors} />
         </div>
         <div class="two">

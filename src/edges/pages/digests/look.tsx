@@ -3,7 +3,7 @@ import { channelKinds } from "../../../channels/registry.ts";
 import type { Look } from "../../../flows/manage/looks.ts";
 import type { DigestLooks } from "../../../flows/manage/preview-digest.ts";
 import type { AlertChannel } from "../../../flows/browse/alerts.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import { Message } from "../parts/message.tsx";
 import { useScene } from "../parts/scene.ts";
 
@@ -40,13 +40,7 @@ export function DigestLook({
       <p class="small soft">{dateRange("en", came.period.from, came.period.to, zone)}</p>
       {message(first!)}
       {others.map((look) => (
-        <details>
-          <summary>
-            <Icon name="right" small />
-            In {look.preview.chat}
-          </summary>
-          {message(look)}
-        </details>
+        <Fold title={`In ${look.preview.chat}`}>{message(look)}</Fold>
       ))}
       {publicUrl !== null ? null : (
         <p class="small soft">

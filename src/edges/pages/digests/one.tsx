@@ -3,7 +3,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import type { ListedEdition } from "../../../flows/browse/editions.ts";
 import type { Digest } from "../../../resources/digests/digest.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
@@ -27,7 +27,7 @@ export interface DigestState {
 
 /** Reads what a digest's page shows of others. */
 export async function stateOf(
-  { ports }: Visit<"alerts" | "editions">,
+  { ports }: PageContext<"alerts" | "editions">,
   stored: Digest | null,
   draft: Draft,
   errors: FieldError[] = [],
@@ -65,7 +65,7 @@ const NOTHING_YET = (
 );
 
 /** The page of a digest, or of a new one. */
-export function digestPage(context: Visit, state: DigestState, shown: Looked = {}): Promise<Response> {
+export function digestPage(context: PageContext, state: DigestState, shown: Looked = {}): Promise<Response> {
   const { kept: stored, draft, names, errors, editions } = state;
   const name = stored?.name ?? null;
   const times =

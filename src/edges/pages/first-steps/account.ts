@@ -3,7 +3,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { askedAt, type Asked } from "../../../flows/manage/connect/example-address.ts";
 import { calledBy, somebodyIn, type Somebody } from "../../../flows/manage/connect/somebody.ts";
 import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { NAMES, type Typed } from "./typed.ts";
 
 /** Where the password waits between two sendings of the form. */
@@ -14,10 +14,10 @@ const LASTS_MS = 30 * 60_000;
  * The account between two sendings of a form: sealed, for its own address and this session alone, and for half an hour. So
  * nobody types a password twice, it stands in no page, and it goes to no address that it was not typed for.
  */
-export const sealedAccount = ({ ports, session, now }: Visit<"keep">, account: Credentials): Promise<string> =>
+export const sealedAccount = ({ ports, session, now }: PageContext<"keep">, account: Credentials): Promise<string> =>
   ports.keep.seal({ ...account, key: session.formKey, until: now + LASTS_MS }, PLACE);
 
-async function openedAccount({ ports, session, fields, now }: Visit<"keep">): Promise<Credentials | null> {
+async function openedAccount({ ports, session, fields, now }: PageContext<"keep">): Promise<Credentials | null> {
   const sealed = fields.text(NAMES.sealed);
   // What is no sealed text may not even be base64.
   const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
@@ -38,7 +38,11 @@ export interface Meant {
 type Wrong = (pointer: string, message: string) => void;
 
 /** What a form means. An address that names one of the two is an example of the check. */
-export async function meantBy(context: Visit<"keep">, typed: Typed, view: AccountView): Promise<Meant | FieldError[]> {
+export async function meantBy(
+  context: PageContext<"keep">,
+  typed: Typed,
+  view: AccountView,
+): Promise<Meant | FieldError[]> {
   const errors: FieldError[] = [];
   const wrong: Wrong = (pointer, message) => void errors.push({ pointer, message });
   const live = personIn(typed.live, NAMES.live, wrong);
@@ -109,7 +113,7 @@ function looksAsked(address: string, people: Somebody[]): boolean {
 
 /** The account that is meant: what was typed, what waits sealed, or, where nothing else was said, the one that is kept. */
 async function accountIn(
-  context: Visit<"keep">,
+  context: PageContext<"keep">,
   { base, username }: Typed,
   view: AccountView,
   wrong: Wrong,

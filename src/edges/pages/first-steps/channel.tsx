@@ -3,14 +3,15 @@ import { create } from "../../../flows/manage/keep.ts";
 import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
-import { mentionForm } from "../../../resources/subscriptions/mention.ts";
+import { mentionForm } from "../../../resources/mention.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
-import { found, granted } from "../../http/problem.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
 import { kindOf, unknownAddress } from "../words/channel-kind.ts";
-import { flashed } from "../flash.ts";
-import { plainControl } from "../forms/controls.ts";
+import { backTo } from "../back-to.ts";
 import { storeDeps } from "../keep.ts";
-import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
+import { filled } from "../forms/filled.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
@@ -20,8 +21,6 @@ import { pathOf, progressOf } from "./steps.ts";
 import { Where } from "./where.tsx";
 
 const HERE = pathOf("channel");
-
-const TEXT = plainControl();
 
 const SHOWN = ["/settings/url", "/name", "/mention"];
 
@@ -38,10 +37,13 @@ interface Shown {
 }
 
 async function channelPage(
-  context: Visit<"firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"firstSteps" | "service" | "shell" | "health">,
   shown: Shown = {},
 ): Promise<Response> {
   const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;
+  // An address that was typed is never sent back.
+  const values: Record<string, string> = { "/name": typed.name, "/mention": typed.mention };
+  const field = filled({ value: (pointer) => values[pointer] ?? "", errors });
   const progress = await progressOf(context);
   const { channels } = progress;
   const { done } = progress.steps[1]!;
@@ -71,30 +73,22 @@ async function channelPage(
           <Form action={HERE} class="flow">
             <Wrongs errors={errors} shown={SHOWN} />
             <Field
-              pointer="/settings/url"
+              {...field("/settings/url")}
               label="Webhook address"
-              control={TEXT}
-              errors={errors}
               type="password"
               placeholder="https://discord.com/api/webhooks/…"
               hint="Stored encrypted and never shown again."
             />
             <div class="form2">
               <Field
-                pointer="/name"
+                {...field("/name")}
                 label="Name"
-                control={TEXT}
-                value={typed.name}
-                errors={errors}
                 placeholder="#live-alerts"
                 hint="Optional. Default: Discord or Slack."
               />
               <Field
-                pointer="/mention"
+                {...field("/mention")}
                 label="Mention when a stream starts"
-                control={TEXT}
-                value={typed.mention}
-                errors={errors}
                 placeholder="@here"
                 hint="Optional. Tests never ping anyone."
               />
@@ -118,7 +112,7 @@ async function channelPage(
 
 /** Makes the alert that tells everyone's starts and ends on a channel, with its own entry in the audit log. */
 async function alertOn(
-  context: Visit<"keep">,
+  context: PageContext<"keep">,
   { id, name }: { id: string; name: string },
   mention: string,
 ): Promise<void> {
@@ -128,7 +122,7 @@ async function alertOn(
 }
 
 async function added(
-  context: Visit<"keep" | "channels" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"keep" | "channels" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
   const { fields, ports } = context;
   const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
@@ -142,41 +136,30 @@ async function added(
   if (kind === null) return channelPage(context, { typed, errors: [unknownAddress()], status: 422 });
   const name = typed.name || kind.title;
   const created = await create(channel, { kind: kind.kind, name, settings: { url } }, storeDeps(context, 201));
-  if (!created.ok) {
-    if (created.error.kind !== "invalid") return granted(created) as never;
-    return channelPage(context, { typed, errors: created.error.errors, status: 422 });
-  }
-  const one = created.value.one as unknown as Channel;
+  const errors = wrongIn(created);
+  if (errors !== null) return channelPage(context, { typed, errors, status: 422 });
+  const one = granted(created).one as unknown as Channel;
   await alertOn(context, one, typed.mention);
   return channelPage(context, { tested: { id: one.id, came: await testChannel(one, ports.channels) }, alerted: true });
 }
 
-const theChannel = async ({ ports, params }: Visit<"keep">): Promise<Channel> =>
-  found(await ports.keep.find(channel, params["id"]!), channel.noun);
-
 async function tested(
-  context: Visit<"channels" | "keep" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"channels" | "keep" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
-  const one = await theChannel(context);
+  const one = await recordAt(channel, context);
   return channelPage(context, { tested: { id: one.id, came: await testChannel(one, context.ports.channels) } });
 }
 
-async function alerted(context: Visit<"keep">): Promise<Response> {
-  const one = await theChannel(context);
+async function alerted(context: PageContext<"keep">): Promise<Response> {
+  const one = await recordAt(channel, context);
   await alertOn(context, one, "");
-  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} now gets alerts` }, context));
+  return backTo(HERE, { text: `${shownName(one.name)} now gets alerts` }, context);
 }
 
 const post = formsAt(HERE);
 
 export const channelPages: Page[] = [
-  page({
-    method: "get",
-    path: HERE,
-    scope: "read",
-    needs: ["firstSteps", "service", "shell", "health"],
-    handle: (context) => channelPage(context),
-  }),
+  pageAt(HERE, ["firstSteps", "service", "shell", "health"], channelPage),
   post("", "createChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], added),
   post("/{id}/test", "testChannel", ["keep", "shell", "firstSteps", "channels", "service", "health"], tested),
   post("/{id}/alert", "createSubscription", ["keep"], alerted),

@@ -2,7 +2,7 @@ import { pollSeveral, type SeenNow } from "../../../flows/manage/poll-several.ts
 import { isObject } from "../../../core/json.ts";
 import { AddForm, typedIn, UNTYPED, type Typed } from "../parts/pasting/add-form.tsx";
 import { watchPasted, type Line } from "../parts/pasting/watch.ts";
-import { formsAt, page, type Page, type Visit } from "../page.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
@@ -66,7 +66,7 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
 );
 
 async function creatorsPage(
-  context: Visit<"lists" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"lists" | "firstSteps" | "service" | "shell" | "health">,
   shown: Shown = {},
 ): Promise<Response> {
   const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = shown;
@@ -103,7 +103,7 @@ async function creatorsPage(
 }
 
 async function added(
-  context: Visit<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
   const typed = typedIn(context.fields);
   const came = await watchPasted(context, typed);
@@ -121,12 +121,6 @@ async function added(
 const post = formsAt(HERE);
 
 export const creatorsPages: Page[] = [
-  page({
-    method: "get",
-    path: HERE,
-    scope: "read",
-    needs: ["lists", "firstSteps", "service", "shell", "health"],
-    handle: (context) => creatorsPage(context),
-  }),
+  pageAt(HERE, ["lists", "firstSteps", "service", "shell", "health"], creatorsPage),
   post("", "importTargets", ["keep", "polling", "shell", "lists", "service", "health", "firstSteps"], added),
 ];

@@ -1,5 +1,5 @@
 import { listed } from "../../../core/language.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -31,7 +31,7 @@ const watchedWords = ({ creators }: Progress): string =>
   creators === 1 ? "One creator is" : `${creators} creators are`;
 
 async function donePage(
-  context: Visit<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"onAirByName" | "firstSteps" | "service" | "shell" | "health">,
 ): Promise<Response> {
   const named = { watchlistId: null, after: null, until: null, most: MAX_NAMED };
   const [progress, { airing }] = await Promise.all([progressOf(context), context.ports.onAirByName(named)]);
@@ -114,12 +114,4 @@ async function donePage(
   return showStep(context, { progress, at: "done", body });
 }
 
-export const donePages: Page[] = [
-  page({
-    method: "get",
-    path: HERE,
-    scope: "read",
-    needs: ["onAirByName", "health", "shell", "firstSteps", "service"],
-    handle: donePage,
-  }),
-];
+export const donePages: Page[] = [pageAt(HERE, ["onAirByName", "health", "shell", "firstSteps", "service"], donePage)];

@@ -1,4 +1,4 @@
-import { page, seeOther, type Page } from "../page.ts";
+import { seeOther, type Page, pageAt } from "../page.ts";
 import { channelPages } from "./channel.tsx";
 import { creatorsPages } from "./creators.tsx";
 import { donePages } from "./done.tsx";
@@ -7,13 +7,9 @@ import { FIRST, nextStep, pathOf, progressOf } from "./steps.ts";
 
 /** The way from a fresh start to the first alert; the address of all leads to the first step that is not done. */
 export const firstStepsPages: Page[] = [
-  page({
-    method: "get",
-    path: FIRST,
-    scope: "read",
-    needs: ["firstSteps", "service", "shell", "health"],
-    handle: async (context) => seeOther(pathOf(nextStep(await progressOf(context)))),
-  }),
+  pageAt(FIRST, ["firstSteps", "service", "shell", "health"], async (context) =>
+    seeOther(pathOf(nextStep(await progressOf(context)))),
+  ),
   ...servicePages,
   ...channelPages,
   ...creatorsPages,

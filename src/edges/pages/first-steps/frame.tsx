@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { show } from "../show.tsx";
@@ -62,7 +62,7 @@ interface StepShown {
 }
 
 /** One step beside all of them. */
-export function showStep(context: Visit, { progress, at, status = 200, body }: StepShown): Promise<Response> {
+export function showStep(context: PageContext, { progress, at, status = 200, body }: StepShown): Promise<Response> {
   const title = progress.steps.find(({ name }) => name === at)!.title;
   const framed = (
     <>

@@ -1,6 +1,6 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Child } from "hono/jsx";
-import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
+import type { Conclusion, Looks } from "../../../flows/manage/connect/conclude.ts";
 import { FIELDS } from "../../../flows/manage/connect/guess.ts";
 import { isProven } from "../../../flows/manage/connect/reading.ts";
 import { calledBy } from "../../../flows/manage/connect/somebody.ts";
@@ -56,10 +56,32 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   );
 }
 
-function whyNot({ proof, verdict }: Conclusion, live: string, off: string): string | null {
-  if (verdict === null)
-    return `Both answers look the same. Is ${live} really live, and ${off} offline? Try other creators.`;
-  if (proof === null || isProven(proof)) return null;
+/** What the answers look like where they don't prove who is live, and what to do about it. */
+function looksWords(looks: Looks, live: string, off: string, hide: (text: string) => string): string {
+  const again = "Try again when they are, or enter another creator.";
+  switch (looks.kind) {
+    case "swapped":
+      return `The answers look swapped: ${live} looks offline, and ${off} looks live. Swap the two, or check who is live right now.`;
+    case "on":
+      return `Both answers look live. Is ${off} really offline? ${again}`;
+    case "off":
+      return `Both answers look offline. Is ${live} live right now? ${again}`;
+    case "nobody":
+      return `The service doesn't know ${looks.of === 0 ? live : off}. It says: “${shownName(hide(looks.words))}”. Check the spelling.`;
+    case "same":
+      return `Both answers are the same. Is ${live} live right now, and ${off} offline? ${again}`;
+    case "different":
+      return `The two answers differ, but nothing in them clearly means live. Is ${live} live right now, and ${off} offline? If so, click the value that shows it.`;
+  }
+}
+
+function whyNot({ proof, verdict, reading, looks }: Conclusion, names: [string, string], hide: Trial["hide"]) {
+  const [live, off] = names;
+  if (proof !== null && isProven(proof)) return null;
+  if (verdict === null || looks.kind === "swapped" || looks.kind === "nobody")
+    return looksWords(looks, live, off, hide);
+  if (reading === null || proof === null)
+    return "This value is different in every broadcast, so it can't show who is live. Choose another.";
   if (proof[0] !== "on") return `With this value, ${live} would not be live. Choose another.`;
   return proof[1] === "on"
     ? `With this value, ${off} would be live too. Choose another.`
@@ -69,7 +91,7 @@ function whyNot({ proof, verdict }: Conclusion, live: string, off: string): stri
 /** What the two answers say: the proof, what to do where it is right, and the tree to choose from where it is not. */
 export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
   const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
-  const wrong = whyNot(conclusion, live, off);
+  const wrong = whyNot(conclusion, [live, off], (text) => trial.hide(text));
   return (
     <section class="flow" id="answer">
       <div class="sum">
@@ -85,7 +107,7 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
           <p>{wrong}</p>
         </Note>
       )}
-      {conclusion.verdict === null ? null : <Proof trial={trial} conclusion={conclusion} />}
+      {conclusion.proof === null ? null : <Proof trial={trial} conclusion={conclusion} />}
       {wrong === null ? children : null}
       {trial.nameless ? (
         <Note tone="hand">
@@ -102,8 +124,11 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
           </h3>
           <p class="soft small">
             {conclusion.compared.list === null
-              ? "The two answers differ in the blue lines. We picked the most likely one. If it's wrong, click another value."
-              : "The answer is a long list; these are the rows of both creators. They differ in the blue lines. If the chosen one is wrong, click another value."}
+              ? "The two answers differ in the blue lines."
+              : "The answer is a long list; these are the rows of both creators. They differ in the blue lines."}{" "}
+            {conclusion.verdict === null
+              ? "Click the one that shows it."
+              : "If the chosen one is wrong, click another value."}
           </p>
           <AnswerTree conclusion={conclusion} other={off} hide={(text) => trial.hide(text)} />
         </div>

@@ -22,7 +22,8 @@ interface Props extends Pick<Trial, "hide"> {
 /** What is read, and what the next click on a value sets. */
 export function Reads({ conclusion, typed, other, hide }: Props) {
   const { verdict, reading, fields, facts } = conclusion;
-  const off = reading?.off[0];
+  const isPresence = reading?.on === "present";
+  const off = isPresence ? undefined : reading?.off[0];
   return (
     <fieldset class="reads">
       <legend class="lab">Values we use</legend>
@@ -34,8 +35,16 @@ export function Reads({ conclusion, typed, other, hide }: Props) {
             "nothing yet: choose a value"
           ) : (
             <>
-              <bdi class="mono">{hide(lastKey(verdict))}</bdi> is{" "}
-              <bdi class="mono">{hide(literal(reading?.on[0]))}</bdi>
+              <bdi class="mono">{hide(lastKey(verdict))}</bdi>{" "}
+              {reading === null ? (
+                "can't show it"
+              ) : reading.on === "present" ? (
+                "has a value"
+              ) : (
+                <>
+                  is <bdi class="mono">{hide(literal(reading.on[0]))}</bdi>
+                </>
+              )}
             </>
           )}
         </small>
@@ -43,7 +52,11 @@ export function Reads({ conclusion, typed, other, hide }: Props) {
       <div class="r0">
         <b>Means offline</b>
         <small>
-          {reading?.empty === "off" ? (
+          {isPresence ? (
+            <>
+              no value, as in the answer for <bdi>{other}</bdi>.
+            </>
+          ) : reading?.empty === "off" ? (
             <>
               no value, as in the answer for <bdi>{other}</bdi>
               {off === undefined ? null : (
@@ -58,7 +71,7 @@ export function Reads({ conclusion, typed, other, hide }: Props) {
               <bdi class="mono">{hide(literal(off))}</bdi>, from the answer for <bdi>{other}</bdi>.{" "}
             </>
           )}
-          Anything else counts as unknown.
+          {isPresence ? null : "Anything else counts as unknown."}
         </small>
       </div>
       {conclusion.compared.list !== null

@@ -1,13 +1,10 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Asked } from "../../../flows/manage/connect/example-address.ts";
 import type { AccountView } from "../../../flows/manage/service.ts";
-import { plainControl } from "../forms/controls.ts";
 import { Button, Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NAMES, type Typed } from "./typed.ts";
 import { hostOf } from "./steps.ts";
-
-const TEXT = plainControl();
 
 /** How a service is asked, as people may read it: the part that is a creator stands as "…". */
 function askedWords({ method, path, query, body }: Asked): string {
@@ -18,6 +15,10 @@ function askedWords({ method, path, query, body }: Asked): string {
   const sent = Object.keys(body).length === 0 ? "" : `, with ${Object.keys(body).join(" and ")} in the body`;
   const asked = `${dots(path)}${names.length === 0 ? "" : `?${names.join("&")}`}`;
   return `${asked.length > 90 ? `${asked.slice(0, 90).toWellFormed()}…` : asked}${method === "POST" ? sent : ""}`;
+}
+
+interface AccountProps extends Pick<Props, "view" | "errors" | "waits"> {
+  field: ReturnType<typeof fieldsOf>;
 }
 
 interface Props {
@@ -36,14 +37,16 @@ interface Props {
   waits: boolean;
 }
 
-const Account = ({ typed, view, errors, waits }: Pick<Props, "typed" | "view" | "errors" | "waits">) => (
+/** What the fields have in common. */
+const fieldsOf =
+  ({ typed, errors }: Pick<Props, "typed" | "errors">) =>
+  (name: keyof Typed & keyof typeof NAMES) => ({ pointer: NAMES[name], value: String(typed[name]), errors });
+
+const Account = ({ field, view, errors, waits }: AccountProps) => (
   <div class="form3">
     <Field
-      pointer={NAMES.base}
+      {...field("base")}
       label="Address"
-      control={TEXT}
-      value={typed.base}
-      errors={errors}
       placeholder="https://svc.example.com"
       hint={
         view.source === "default"
@@ -51,11 +54,10 @@ const Account = ({ typed, view, errors, waits }: Pick<Props, "typed" | "view" | 
           : "The service's address, or an example address of its live check."
       }
     />
-    <Field pointer={NAMES.username} label="User name" control={TEXT} value={typed.username} errors={errors} hint="" />
+    <Field {...field("username")} label="User name" hint="" />
     <Field
       pointer={NAMES.password}
       label="Password"
-      control={TEXT}
       errors={errors}
       type="password"
       placeholder={waits ? "unchanged" : ""}
@@ -65,78 +67,56 @@ const Account = ({ typed, view, errors, waits }: Pick<Props, "typed" | "view" | 
 );
 
 /** Where the service is, how it is asked, and two people to ask for. */
-export const ServiceFields = ({ typed, view, errors, asked, open, again, main, waits }: Props) => (
-  <>
-    {view.source === "environment" ? (
-      <p class="soft">
-        The address <b>{hostOf(view.baseUrl ?? "")}</b> and the account are set on the server that runs Tallylight. You
-        can change the live check here.
-      </p>
-    ) : (
-      <Account typed={typed} view={view} errors={errors} waits={waits} />
-    )}
-    <details open={open}>
-      <summary class="small">
-        <Icon name="right" small />
-        <span>
-          The live check calls <bdi class="mono">{askedWords(asked)}</bdi> · change
-        </span>
-      </summary>
-      <div class="flow inset">
-        <Field
-          pointer={NAMES.check}
-          label="Example address of the live check"
-          control={TEXT}
-          value={typed.check}
-          errors={errors}
-          placeholder="https://svc.example.com/api/live?uid=7012"
-          hint="Paste the whole address from your provider's documentation. We find the part that names the creator."
-        />
-        <Field
-          pointer={NAMES.body}
-          label="Request body, if the documentation shows one"
-          control={TEXT}
-          value={typed.body}
-          errors={errors}
-          lines={2}
-          placeholder={'{"uid": "7012"}'}
-          hint="Usually empty."
-        />
-        <Field
-          pointer={NAMES.resolve}
-          label="Example address of the name lookup (optional)"
-          control={TEXT}
-          value={typed.resolve}
-          errors={errors}
-          placeholder="https://svc.example.com/api/user?name=maria"
-          hint="Lets you add creators by @handle. Without it, use user IDs."
-        />
+export const ServiceFields = ({ typed, view, errors, asked, open, again, main, waits }: Props) => {
+  const field = fieldsOf({ typed, errors });
+  return (
+    <>
+      {view.source === "environment" ? (
+        <p class="soft">
+          The address <b>{hostOf(view.baseUrl ?? "")}</b> and the account are set on the server that runs Tallylight.
+          You can change the live check here.
+        </p>
+      ) : (
+        <Account field={field} view={view} errors={errors} waits={waits} />
+      )}
+      <details open={open}>
+        <summary class="small">
+          <Icon name="right" small />
+          <span>
+            The live check calls <bdi class="mono">{askedWords(asked)}</bdi> · change
+          </span>
+        </summary>
+        <div class="flow inset">
+          <Field
+            {...field("check")}
+            label="Example address of the live check"
+            placeholder="https://svc.example.com/api/live?uid=7012"
+            hint="Paste the whole address from your provider's documentation. We find the part that names the creator."
+          />
+          <Field
+            {...field("body")}
+            label="Request body, if the documentation shows one"
+            lines={2}
+            placeholder={'{"uid": "7012"}'}
+            hint="Usually empty."
+          />
+          <Field
+            {...field("resolve")}
+            label="Example address of the name lookup (optional)"
+            placeholder="https://svc.example.com/api/user?name=maria"
+            hint="Lets you add creators by @handle. Without it, use user IDs."
+          />
+        </div>
+      </details>
+      <div class="form3 even">
+        <Field {...field("live")} label="Someone who is live right now" placeholder="@maria" hint="" />
+        <Field {...field("off")} label="Someone who is offline" placeholder="@lenawinter" hint="" />
+        <p class="go">
+          <Button look={main ? "main" : "plain"} icon="again" busy="Testing…">
+            {again ? "Test again" : "Test connection"}
+          </Button>
+        </p>
       </div>
-    </details>
-    <div class="form3 even">
-      <Field
-        pointer={NAMES.live}
-        label="Someone who is live right now"
-        control={TEXT}
-        value={typed.live}
-        errors={errors}
-        placeholder="@maria"
-        hint=""
-      />
-      <Field
-        pointer={NAMES.off}
-        label="Someone who is offline"
-        control={TEXT}
-        value={typed.off}
-        errors={errors}
-        placeholder="@lenawinter"
-        hint=""
-      />
-      <p class="go">
-        <Button look={main ? "main" : "plain"} icon="again" busy="Testing…">
-          {again ? "Test again" : "Test connection"}
-        </Button>
-      </p>
-    </div>
-  </>
-);
+    </>
+  );
+};

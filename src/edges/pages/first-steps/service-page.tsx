@@ -4,7 +4,7 @@ import { isProven } from "../../../flows/manage/connect/reading.ts";
 import { usualCheck, type Trial } from "../../../flows/manage/connect/trial.ts";
 import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
 import { reaches } from "../../http/auth.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { sealedAccount } from "./account.ts";
@@ -33,7 +33,7 @@ export interface Shown {
 const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
 
 /** The sealed account that goes along with the form; "" for none. */
-const waiting = (context: Visit<"keep">, account: Credentials | null): Promise<string> =>
+const waiting = (context: PageContext<"keep">, account: Credentials | null): Promise<string> =>
   account === null ? Promise.resolve(context.fields.text(NAMES.sealed)) : sealedAccount(context, account);
 
 /** True where what was concluded is right for both. */
@@ -48,7 +48,7 @@ const INTRO = {
 
 /** The page of the service, with what a form on it came to. */
 export async function servicePage(
-  context: Visit<"firstSteps" | "service" | "shell" | "health" | "keep">,
+  context: PageContext<"firstSteps" | "service" | "shell" | "health" | "keep">,
   shown: Shown = {},
 ): Promise<Response> {
   const { trial = null, account = null, status = 200 } = shown;

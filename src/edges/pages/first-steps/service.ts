@@ -3,8 +3,8 @@ import { calledBy } from "../../../flows/manage/connect/somebody.ts";
 import { tryService, type Trial } from "../../../flows/manage/connect/trial.ts";
 import type { Credentials } from "../../../flows/manage/service.ts";
 import { granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
-import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
+import { backTo } from "../back-to.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { meantBy } from "./account.ts";
 import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
@@ -14,7 +14,7 @@ import { typedIn } from "./typed.ts";
 
 /** Tries what was typed; shows why it did not work, or what came of it. */
 async function tried(
-  context: Visit<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
+  context: PageContext<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
 ): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
   const { ports } = context;
   const view = (await progressOf(context)).account;
@@ -40,7 +40,7 @@ async function tried(
 }
 
 async function stored(
-  context: Visit<"service" | "firstSteps" | "upstream" | "shell" | "health" | "keep">,
+  context: PageContext<"service" | "firstSteps" | "upstream" | "shell" | "health" | "keep">,
 ): Promise<Response> {
   const came = await tried(context);
   if (!("trial" in came)) return servicePage(context, came.shown);
@@ -48,27 +48,21 @@ async function stored(
   if (!proves(trial)) return servicePage(context, { ...shown, status: 422 });
   granted(await storeService(account, trial.operations, { ...context.ports.service, ...context.ports.firstSteps }));
   const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
-  return seeOther(FIRST, await flashed({ text: `${host} connected` }, context));
+  return backTo(FIRST, { text: `${host} connected` }, context);
 }
 
-async function forgotten(context: Visit<"firstSteps">): Promise<Response> {
+async function forgotten(context: PageContext<"firstSteps">): Promise<Response> {
   const nothing = Object.fromEntries(
     ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
   );
   await context.ports.firstSteps.keepService(null, nothing);
-  return seeOther(HERE, await flashed({ text: "Disconnected" }, context));
+  return backTo(HERE, { text: "Disconnected" }, context);
 }
 
 const post = formsAt(HERE, "admin");
 
 export const servicePages: Page[] = [
-  page({
-    method: "get",
-    path: HERE,
-    scope: "read",
-    needs: ["firstSteps", "service", "shell", "health", "keep"],
-    handle: (context) => servicePage(context),
-  }),
+  pageAt(HERE, ["firstSteps", "service", "shell", "health", "keep"], servicePage),
   post("", "probeOperation", ["firstSteps", "upstream", "service", "shell", "health", "keep"], async (context) =>
     servicePage(context, (await tried(context)).shown),
   ),

@@ -1,7 +1,7 @@
 import type { StepsReading } from "../../../flows/browse/first-steps.ts";
 import type { AccountView } from "../../../flows/manage/service.ts";
 import { accountView } from "../../../flows/manage/service.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { troublesIn } from "../service-words.ts";
 
@@ -37,7 +37,7 @@ export const hostOf = (address: string): string => URL.parse(address)?.host ?? a
 export async function progressOf({
   ports,
   now,
-}: Visit<"firstSteps" | "service" | "shell" | "health">): Promise<Progress> {
+}: PageContext<"firstSteps" | "service" | "shell" | "health">): Promise<Progress> {
   const [reading, account, { pulse: healthSnapshot }] = await Promise.all([
     ports.firstSteps.read(),
     accountView(ports.service),

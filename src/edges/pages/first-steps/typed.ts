@@ -1,7 +1,7 @@
 import type { Chosen } from "../../../flows/manage/connect/conclude.ts";
 import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
 import type { AccountView } from "../../../flows/manage/service.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 
 /** The fields of the form; those of the account and of its addresses are in no audit log, for their names say what they hold. */
 export const NAMES = {
@@ -49,7 +49,7 @@ export const untyped = ({ source, baseUrl, username }: AccountView): Typed => ({
 });
 
 /** What a form sent, with what its last click says. */
-export function typedIn({ fields }: Visit): Typed {
+export function typedIn({ fields }: PageContext): Typed {
   const said = fields.text(NAMES.slot);
   const slot = FIELDS.find((one) => one === said) ?? "verdict";
   const chosen: Chosen = {

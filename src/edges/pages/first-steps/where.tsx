@@ -1,5 +1,5 @@
 import { raw } from "hono/html";
-import { Icon } from "../parts/icon.tsx";
+import { Fold } from "../parts/pieces.tsx";
 
 const G = '<rect width="200" height="120" rx="9" fill="#313338"/>';
 const L = '<rect width="200" height="120" rx="9" fill="#f8f8f8"/>';
@@ -61,19 +61,11 @@ const Pictures = ({ of }: { of: typeof DISCORD }) => (
 /** Where the address of a channel is copied, for those who have it not at hand. */
 export const Where = () => (
   <>
-    <details>
-      <summary>
-        <Icon name="right" small />
-        Where do I find it in Discord?
-      </summary>
+    <Fold title="Where do I find it in Discord?">
       <Pictures of={DISCORD} />
-    </details>
-    <details>
-      <summary>
-        <Icon name="right" small />
-        Where do I find it in Slack?
-      </summary>
+    </Fold>
+    <Fold title="Where do I find it in Slack?">
       <Pictures of={SLACK} />
-    </details>
+    </Fold>
   </>
 );

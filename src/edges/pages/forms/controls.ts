@@ -85,6 +85,12 @@ export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing 
   return nested(said);
 }
 
+/** A field's control, and the words of its choices: those that may be chosen by value. */
+export const choiceOf = (words: Record<string, string>) => ({
+  control: plainControl({ sort: "choice", choices: Object.keys(words) }),
+  words,
+});
+
 /** A control of a field that no schema describes as people fill it in: a text unless more is said. */
 export const plainControl = (more: Partial<Control> = {}): Control => ({
   sort: "text",

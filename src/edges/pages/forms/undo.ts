@@ -1,6 +1,6 @@
 import { canonical, type JsonObject } from "../../../core/json.ts";
 import type { Flash } from "../flash.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { objectIn } from "./fields.ts";
 
 /** A cookie carries what takes a change back: what is longer cannot be taken back so. */
@@ -18,11 +18,11 @@ export const undoOf = (action: string, revision: number, more: Record<string, st
 });
 
 /** The one revision that an Undo takes back; null for a form that a person sent. */
-export const takesBack = (context: Visit): number[] | null =>
+export const takesBack = (context: PageContext): number[] | null =>
   context.fields.has("undo") ? [revisionIn(context)] : null;
 
 /** What an Undo sends; null for a form that a person filled in. */
-export const undoneIn = ({ fields }: Visit): JsonObject | null =>
+export const undoneIn = ({ fields }: PageContext): JsonObject | null =>
   fields.has("patch") ? objectIn(fields, "patch") : null;
 
 /** The fields that differ, as they were. */
@@ -34,5 +34,5 @@ export const asItWas = (was: JsonObject, now: JsonObject): JsonObject =>
   );
 
 /** What a form was filled from; a revision that nothing has where it does not say. */
-export const revisionIn = ({ fields }: Visit): number =>
+export const revisionIn = ({ fields }: PageContext): number =>
   /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;

@@ -9,7 +9,7 @@ import {
 } from "../../../flows/browse/messages.ts";
 import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
 import { FailingCard, waitingWords } from "../parts/failing.tsx";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed, Button, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
@@ -112,14 +112,14 @@ const headlineOf = ({ counts, unreached }: MessagesAround): string => {
   return parts.filter((part) => part !== "").join("; ") || "All messages arrived";
 };
 
-async function messagesPage(context: Visit<"messages">): Promise<Response> {
+async function messagesPage(context: PageContext<"messages">): Promise<Response> {
   const { ports, url, zone } = context;
   const asked = askedIn(url, zone);
   const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
   const { channels, counts, left } = around;
   const items = found.items.map((one) => withoutOrphan(one, channels));
-  const notified = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
-  const events = new Map(notified.map((one) => [one.id, one]));
+  const eventsById = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
+  const events = new Map(eventsById.map((one) => [one.id, one]));
   const its = left.filter(({ channelId }) => asked.channelId === null || asked.channelId === channelId);
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
@@ -156,7 +156,4 @@ async function messagesPage(context: Visit<"messages">): Promise<Response> {
   return show(context, { title: "Messages", path: MESSAGES, body });
 }
 
-export const messagePages: Page[] = [
-  page({ method: "get", path: MESSAGES, scope: "read", needs: ["messages"], handle: messagesPage }),
-  ...onePages,
-];
+export const messagePages: Page[] = [pageAt(MESSAGES, ["messages"], messagesPage), ...onePages];

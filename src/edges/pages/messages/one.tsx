@@ -4,10 +4,11 @@ import { titleOf } from "../../../flows/manage/message-title.ts";
 import { replayDead } from "../../../flows/manage/replay-dead.ts";
 import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
 import { channel as channels } from "../../../resources/channels/channel.ts";
-import { mentionText } from "../../../resources/subscriptions/mention.ts";
+import { mentionText } from "../../../resources/mention.ts";
 import { found, granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
-import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
+import { formsAt, page, type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -19,7 +20,7 @@ import { Raw, Said } from "./said.tsx";
 import { Others, Tries } from "./tries.tsx";
 import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
 
-const theMessage = async ({ ports, params }: Visit<"deliveries">): Promise<DeliveryRecord> =>
+const theMessage = async ({ ports, params }: PageContext<"deliveries">): Promise<DeliveryRecord> =>
   found(await ports.deliveries.find(params["id"]!), "message");
 
 /** As many events of a message are read. */
@@ -108,7 +109,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
   );
 }
 
-async function onePage(context: Visit<"messages" | "deliveries" | "trials">): Promise<Response> {
+async function onePage(context: PageContext<"messages" | "deliveries" | "trials">): Promise<Response> {
   const { ports } = context;
   const of = await theMessage(context);
   const [notified, around] = await Promise.all([
@@ -139,34 +140,24 @@ async function onePage(context: Visit<"messages" | "deliveries" | "trials">): Pr
   return show(context, { title, path: MESSAGES, body });
 }
 
-async function replayed(context: Visit<"deliveries">): Promise<Response> {
+async function replayed(context: PageContext<"deliveries">): Promise<Response> {
   const { id } = await theMessage(context);
   const copy = granted(await replayDelivery(id, context.ports.deliveries));
-  return seeOther(`${MESSAGES}/${copy.id}`, await flashed({ text: "Sending again" }, context));
+  return backTo(`${MESSAGES}/${copy.id}`, { text: "Sending again" }, context);
 }
 
-async function sentLeft(context: Visit<"keep" | "deliveries">): Promise<Response> {
-  const { ports, params } = context;
-  const one = found(await ports.keep.find(channels, params["id"]!), channels.noun);
-  const { items, more } = granted(await replayDead(one, ports.deliveries));
+async function sentLeft(context: PageContext<"keep" | "deliveries">): Promise<Response> {
+  const one = await recordAt(channels, context);
+  const { items, more } = granted(await replayDead(one, context.ports.deliveries));
   const many = items.length === 1 ? "1 message" : `${items.length} messages`;
   const text = items.length === 0 ? "Nothing left to send" : `Sending ${many}${more ? "; there are more" : ""}`;
-  return seeOther(
-    addressOf({ show: "all", channelId: one.id, day: "", before: null }),
-    await flashed({ text }, context),
-  );
+  return backTo(addressOf({ show: "all", channelId: one.id, day: "", before: null }), { text }, context);
 }
 
 const post = formsAt(MESSAGES);
 
 export const onePages: Page[] = [
-  page({
-    method: "get",
-    path: `${MESSAGES}/{id}`,
-    scope: "read",
-    needs: ["deliveries", "trials", "messages"],
-    handle: onePage,
-  }),
+  pageAt(`${MESSAGES}/{id}`, ["deliveries", "trials", "messages"], onePage),
   post("/{id}/replay", "replayDelivery", ["deliveries"], replayed),
   page({
     method: "post",

@@ -5,9 +5,9 @@ import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
 import type { NamedChannel } from "../../../flows/browse/messages.ts";
 import { messageOf } from "../../../flows/deliver/message.ts";
 import { looksOf } from "../../../flows/manage/looks.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { spelledOut } from "../parts/spelled-out.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import { Message } from "../parts/message.tsx";
 
 /** What was sent, where all of it was kept. */
@@ -25,7 +25,7 @@ function madeAnew(
   { items, edits }: DeliveryRecord,
   events: Map<string, Event>,
   kind: string,
-  context: Visit<"trials">,
+  context: PageContext<"trials">,
 ) {
   try {
     const message = messageOf(items, events, edits !== null, "en");
@@ -39,7 +39,7 @@ interface SaidProps {
   of: DeliveryRecord;
   channel: NamedChannel | null;
   events: Map<string, Event>;
-  visit: Visit<"trials">;
+  visit: PageContext<"trials">;
 }
 
 /** What a message said, as its chat shows it; for a program's channel there is only what was sent. */
@@ -73,11 +73,7 @@ const pretty = (text: string): string => {
 
 /** What went over the wire, without secrets. */
 export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRecord }) => (
-  <details>
-    <summary>
-      <Icon name="right" small />
-      Details for developers
-    </summary>
+  <Fold title="Details for developers">
     <pre class="raw" tabindex={0}>
       {spelledOut(
         [
@@ -91,5 +87,5 @@ export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRe
         ].join("\n\n"),
       )}
     </pre>
-  </details>
+  </Fold>
 );

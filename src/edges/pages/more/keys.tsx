@@ -1,4 +1,4 @@
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, pageAt } from "../page.ts";
 import { places } from "../nav.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
@@ -48,11 +48,5 @@ const Keys = () => (
 );
 
 export const keyPages: Page[] = [
-  page({
-    method: "get",
-    path: "/keys",
-    scope: "read",
-    needs: [],
-    handle: (context: Visit) => show(context, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> }),
-  }),
+  pageAt("/keys", [], (context) => show(context, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> })),
 ];

@@ -1,6 +1,6 @@
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, pageAt } from "../page.ts";
 import { MORE, places } from "../nav.ts";
-import { Icon } from "../parts/icon.tsx";
+import { PlaceRow } from "../parts/place-row.tsx";
 import { Find } from "../parts/find.tsx";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
@@ -12,32 +12,14 @@ const More = () => (
     <ul class="rows card">
       {places
         .filter(({ bar }) => bar === undefined)
-        .map(({ path, label, icon }) => (
-          <li>
-            <a class="place" href={path}>
-              <Icon name={icon} />
-              {label}
-              <Icon name="right" small />
-            </a>
-          </li>
+        .map((place) => (
+          <PlaceRow {...place} />
         ))}
-      <li>
-        <a class="place" href="/keys">
-          <Icon name="keys" />
-          Keyboard shortcuts
-          <Icon name="right" small />
-        </a>
-      </li>
+      <PlaceRow path="/keys" label="Keyboard shortcuts" icon="keys" />
     </ul>
   </>
 );
 
 export const morePages: Page[] = [
-  page({
-    method: "get",
-    path: MORE,
-    scope: "read",
-    needs: [],
-    handle: (context: Visit) => show(context, { title: "More", path: MORE, body: <More /> }),
-  }),
+  pageAt(MORE, [], (context) => show(context, { title: "More", path: MORE, body: <More /> })),
 ];

@@ -12,7 +12,7 @@ import { Allowed, Button, ButtonLink, Field, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
-import { Pill } from "../parts/pieces.tsx";
+import { Fold, Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
 import { Failing, Unclear } from "./unclear.tsx";
@@ -140,12 +140,15 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
         <bdi class="nm">{reasonWords(reason, chatOf(kind)).said}</bdi>. No messages go there until this is fixed.
       </p>
       <Allowed scope="write">
-        <details open={mistake !== null}>
-          <summary>
-            <Icon name="right" small />
-            Paste a new {thing}
-            <span class="sr"> for {shownName(name)}</span>
-          </summary>
+        <Fold
+          title={
+            <>
+              Paste a new {thing}
+              <span class="sr"> for {shownName(name)}</span>
+            </>
+          }
+          open={mistake !== null}
+        >
           <Form action={`/channels/${id}/revive`} class="flow">
             <Field
               pointer={pointer}
@@ -158,7 +161,7 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
             />
             <Button>Save and resume</Button>
           </Form>
-        </details>
+        </Fold>
       </Allowed>
     </li>
   );

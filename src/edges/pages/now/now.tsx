@@ -1,5 +1,5 @@
 import { now as readNow, type Now } from "../../../flows/browse/now.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
@@ -17,7 +17,7 @@ import { Head } from "../shapes/head.tsx";
 
 /** The page of now; with what a form on it had wrong. */
 export async function showNow(
-  context: Visit<"health" | "now" | "keep">,
+  context: PageContext<"health" | "now" | "keep">,
   mistake: Mistake | null = null,
 ): Promise<Response> {
   const { ports } = context;

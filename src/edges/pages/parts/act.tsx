@@ -13,12 +13,18 @@ interface ActProps {
   children?: Child;
 }
 
-/** A button that is a form of its own. */
-export const Act = ({ action, fields = {}, children, ...button }: ActProps) => (
-  <Form action={action}>
+const Hidden = ({ fields = {} }: { fields?: Record<string, string> | undefined }) => (
+  <>
     {Object.entries(fields).map(([name, value]) => (
       <input type="hidden" name={name} value={value} />
     ))}
+  </>
+);
+
+/** A button that is a form of its own. */
+export const Act = ({ action, fields, children, ...button }: ActProps) => (
+  <Form action={action}>
+    <Hidden fields={fields} />
     <Button {...button}>{children}</Button>
   </Form>
 );
@@ -36,20 +42,11 @@ interface DeleteProps {
 }
 
 /** Asks once before something is taken away. */
-export const Delete = ({
-  action,
-  fields = {},
-  summary = "Delete…",
-  children,
-  label = "Delete",
-  ...more
-}: DeleteProps) => (
+export const Delete = ({ action, fields, summary = "Delete…", children, label = "Delete", ...more }: DeleteProps) => (
   <details {...more}>
     <summary>{summary}</summary>
     <Form action={action} {...(children === undefined ? {} : { class: "flow" })}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
+      <Hidden fields={fields} />
       {children === undefined ? null : <p>{children}</p>}
       <Button>{label}</Button>
     </Form>

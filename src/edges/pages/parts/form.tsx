@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
 import { reaches } from "../../http/auth.ts";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
-import type { Control } from "../forms/controls.ts";
+import { plainControl, type Control } from "../forms/controls.ts";
 import { FORM_KEY, ONCE_KEY } from "../forms/fields.ts";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "../icons.ts";
@@ -82,7 +82,8 @@ interface FieldProps {
   /** Where a page has two of the same pointer. */
   id?: string;
   label: string;
-  control: Control;
+  /** A text where no schema describes it. */
+  control?: Control;
   value?: string;
   /** In place of what its schema says; "" for nothing. */
   hint?: string;
@@ -102,7 +103,8 @@ const errorsAt = (pointer: string, errors: FieldError[]): FieldError[] =>
   errors.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
 
 /** One field with its label above, its hint below, and what is wrong with it. */
-export function Field({ pointer, id = idOf(pointer), label, control, value, hint, errors = [], ...more }: FieldProps) {
+export function Field({ pointer, id = idOf(pointer), label, value, hint, errors = [], ...props }: FieldProps) {
+  const { control = plainControl(), ...more } = props;
   const wrong = errorsAt(pointer, errors);
   const about = hint ?? control.about;
   const described = [...(wrong.length > 0 ? [`${id}-bad`] : []), ...(about === "" ? [] : [`${id}-hint`])].join(" ");
@@ -141,7 +143,8 @@ export function Field({ pointer, id = idOf(pointer), label, control, value, hint
   );
 }
 
-type InputProps = Pick<FieldProps, "control" | "words" | "type" | "placeholder" | "lines"> & {
+type InputProps = Pick<FieldProps, "words" | "type" | "placeholder" | "lines"> & {
+  control: Control;
   now: string;
   common: Record<string, string>;
 };

@@ -28,6 +28,26 @@ export const Note = ({
   </div>
 );
 
+/** What stands there once its title is opened. */
+export const Fold = ({
+  title,
+  children,
+  ...more
+}: {
+  title: Child;
+  open?: boolean;
+  class?: string;
+  children?: Child;
+}) => (
+  <details {...more}>
+    <summary>
+      <Icon name="right" small />
+      {title}
+    </summary>
+    {children}
+  </details>
+);
+
 /** A link to a table of what stands below. */
 export const CsvLink = ({ href, of }: { href: string; of: string }) => (
   <a class="btn bare" href={href} download>

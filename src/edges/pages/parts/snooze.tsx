@@ -2,7 +2,7 @@ import { dayStarts } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Silence } from "../../../resources/silences/silence.ts";
 import { Problem } from "../../http/problem.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { Allowed, Button } from "./form.tsx";
 import { Act } from "./act.tsx";
 
@@ -19,7 +19,7 @@ export const SNOOZES: Record<string, string> = {
 };
 
 /** When a snooze ends that is asked for now; null for one that is none of ours. */
-function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): number | null {
+function snoozeEnd(wish: string, { now, zone }: Pick<PageContext, "now" | "zone">): number | null {
   if (wish === "hour") return now + HOUR_MS;
   if (wish === "week") return now + 7 * DAY_MS;
   if (wish !== "morning") return null;
@@ -27,7 +27,7 @@ function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): nu
 }
 
 /** The instant that a form asks for by its length; throws the 400 Problem. */
-export function untilIn(context: Visit): number {
+export function untilIn(context: PageContext): number {
   const until = snoozeEnd(context.fields.text("for"), context);
   if (until === null) throw new Problem(400, "Choose how long.");
   return until;

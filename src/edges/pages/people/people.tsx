@@ -1,15 +1,15 @@
 import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { invite, invitationForm } from "../../../flows/manage/invite.ts";
-import { remove } from "../../../flows/manage/keep.ts";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { grantedScopes, token, type Token } from "../../../resources/tokens/token.ts";
-import { found, granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
-import { controlsOf } from "../forms/controls.ts";
+import { invitationLink } from "../../http/links.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { choiceOf, controlsOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { storeDeps } from "../keep.ts";
-import { page, formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
+import { filled } from "../forms/filled.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -17,6 +17,7 @@ import { listed } from "../shapes/listed.tsx";
 import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
+import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
 import { Delete } from "../parts/act.tsx";
@@ -52,12 +53,13 @@ interface Shown {
   errors?: FieldError[];
 }
 
-async function peoplePage(context: Visit<"lists" | "keep">, { link, errors }: Shown = {}): Promise<Response> {
+async function peoplePage(context: PageContext<"lists" | "keep">, { link, errors }: Shown = {}): Promise<Response> {
   const { ports, fields } = context;
   const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
   const names = new Map(lists.map(({ id, name }) => [id, shownName(name)]));
-  const typed = (pointer: string, usual = "") => (errors === undefined ? usual : fields.text(pointer));
+  const value = (pointer: string) => (errors !== undefined ? fields.text(pointer) : pointer === ROLE ? "read" : "");
+  const field = filled({ value, errors: errors ?? [] });
   const body = (
     <>
       <Head title="People and access">Everyone who can sign in, besides you</Head>
@@ -73,31 +75,12 @@ async function peoplePage(context: Visit<"lists" | "keep">, { link, errors }: Sh
         {pager()}
         <AddCard action={`${PEOPLE}/invite`} title="Invite someone" id="invite" label="Create invitation">
           <Wrongs errors={errors ?? []} shown={SHOWN} />
+          <Field {...field(NAME)} label="Name" control={nameControl()} placeholder="Alex" hint="" />
+          <Field {...field(ROLE)} label="Role" {...choiceOf(CHOICES)} hint="" />
           <Field
-            pointer={NAME}
-            label="Name"
-            control={nameControl()}
-            value={typed(NAME)}
-            errors={errors ?? []}
-            placeholder="Alex"
-            hint=""
-          />
-          <Field
-            pointer={ROLE}
-            label="Role"
-            control={{ ...nameControl(), sort: "choice", choices: Object.keys(CHOICES) }}
-            words={CHOICES}
-            value={typed(ROLE, "read")}
-            errors={errors ?? []}
-            hint=""
-          />
-          <Field
-            pointer={LIST}
+            {...field(LIST)}
             label="Can see"
-            control={{ ...nameControl(), sort: "choice", choices: ["", ...names.keys()] }}
-            words={{ "": "All watchlists", ...Object.fromEntries(names) }}
-            value={typed(LIST)}
-            errors={errors ?? []}
+            {...choiceOf({ "": "All watchlists", ...Object.fromEntries(names) })}
             hint="Someone who can see one watchlist doesn't learn about the others."
           />
         </AddCard>
@@ -155,7 +138,7 @@ const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; n
   </li>
 );
 
-async function invited(context: Visit<"keep" | "publicUrl" | "lists">): Promise<Response> {
+async function invited(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
   const { fields, ports, url } = context;
   const list = fields.text(LIST);
   const said = {
@@ -163,30 +146,18 @@ async function invited(context: Visit<"keep" | "publicUrl" | "lists">): Promise<
     scopes: [fields.text(ROLE)],
     watchlistIds: list === "" ? null : [list],
   };
-  const deps = storeDeps(context, 201);
-  const created = await invite(said, { ...deps, write: (steps, written) => deps.write(steps, written) });
-  if (created.ok)
-    return peoplePage(context, { link: `${ports.publicUrl ?? url.origin}/?link=${created.value.secret}` });
-  if (created.error.kind === "invalid") return peoplePage(context, { errors: created.error.errors });
-  return granted(created) as never;
+  const created = await invite(said, storeDeps(context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return peoplePage(context, { errors });
+  return peoplePage(context, { link: invitationLink(ports, url, granted(created).secret) });
 }
 
-async function removed(context: Visit<"keep">): Promise<Response> {
-  const one = found(await context.ports.keep.find(token, context.params["id"]!), token.noun);
-  granted(await remove(token, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-  return seeOther(PEOPLE, await flashed({ text: `${shownName(one.name)} removed` }, context));
-}
+const removed = removal(token, PEOPLE, (name) => `${name} removed`);
 
 const form = formsAt(PEOPLE, "admin");
 
 export const peoplePages: Page[] = [
-  page({
-    method: "get",
-    path: PEOPLE,
-    scope: "admin",
-    needs: ["lists", "keep"],
-    handle: (context) => peoplePage(context),
-  }),
+  pageAt(PEOPLE, ["lists", "keep"], peoplePage, "admin"),
   form("/invite", "createInvitation", ["keep", "lists", "publicUrl"], invited),
   form("/{id}/remove", "deleteToken", ["keep"], removed),
 ];

@@ -1,11 +1,11 @@
 import { plan, type Planned } from "../../../flows/browse/plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { show, showPart, wantsPart } from "../show.tsx";
 import { Button } from "../parts/form.tsx";
 import { Problem } from "../../http/problem.ts";
 import { changeOf, slidersIn, type Slider } from "./asked.ts";
-import { callWords, freeWords, paidWords, soonWords, WAYS } from "./words.ts";
+import { callWords, freeWords, paidWords, soonWords, storageWords, WAYS } from "./words.ts";
 import { Head } from "../shapes/head.tsx";
 
 /** Where it is worked out what a change would come to. */
@@ -31,7 +31,7 @@ const Side = ({ title, of }: { title: string; of: Planned }) => (
       {callWords(Math.round(of.free.usage.calls))} per day.
     </p>
     <p class="soft">
-      {freeWords(of)} {paidWords(of)}
+      {freeWords(of)} {paidWords(of)} {storageWords(of)}
     </p>
   </section>
 );
@@ -44,13 +44,13 @@ const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   </div>
 );
 
-async function planPage(context: Visit<"plan" | "shell" | "keep">): Promise<Response> {
+async function planPage(context: PageContext<"plan" | "shell" | "keep">): Promise<Response> {
   const { ports, url } = context;
-  const { perMinute } = ports.plan;
+  const { perMinute, retentionDays } = ports.plan;
   const { pulse: healthSnapshot } = await ports.shell();
   if (healthSnapshot === null) throw new Problem(503, "The database isn't responding.");
   const sliders = slidersIn(url, perMinute, ports.keep.limits.minIntervalSeconds);
-  const found = await plan(changeOf(sliders), { perMinute, pulse: async () => healthSnapshot });
+  const found = await plan(changeOf(sliders), { perMinute, retentionDays, pulse: async () => healthSnapshot });
   const answer = <Answer {...found} />;
   if (wantsPart(context)) return showPart(context, answer);
   const body = (
@@ -73,6 +73,4 @@ async function planPage(context: Visit<"plan" | "shell" | "keep">): Promise<Resp
   return show(context, { title: "Capacity planner", path: "/settings", body });
 }
 
-export const planPages: Page[] = [
-  page({ method: "get", path: PLAN, scope: "read", needs: ["keep", "plan", "shell"], handle: planPage }),
-];
+export const planPages: Page[] = [pageAt(PLAN, ["keep", "plan", "shell"], planPage)];

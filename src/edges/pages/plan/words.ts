@@ -25,6 +25,7 @@ const QUOTAS: Record<Quota, string> = {
   rowsWritten: "database rows written",
   queueOperations: "queue operations",
   cpuMs: "CPU time",
+  storage: "database size",
 };
 
 const percent = (share: number): string =>
@@ -33,8 +34,14 @@ const percent = (share: number): string =>
 /** Whether Cloudflare's free plan carries it, and which of its quotas ends first. */
 export const freeWords = ({ free: { endsFirst, used } }: Pick<Planned, "free">): string =>
   used <= 1
-    ? `Fits Cloudflare's free plan. The tightest daily quota is ${QUOTAS[endsFirst]}: ${percent(used)} used.`
-    : `Does not fit Cloudflare's free plan. The tightest daily quota is ${QUOTAS[endsFirst]}: ${percent(used)} needed.`;
+    ? `Fits Cloudflare's free plan. The tightest ${sortOf(endsFirst)} is ${QUOTAS[endsFirst]}: ${percent(used)} used.`
+    : `Does not fit Cloudflare's free plan. The tightest ${sortOf(endsFirst)} is ${QUOTAS[endsFirst]}: ${percent(used)} needed.`;
+
+const sortOf = (quota: Quota): string => (quota === "storage" ? "quota" : "daily quota");
+
+/** How large the database becomes. */
+export const storageWords = ({ databaseBytes }: Pick<Planned, "databaseBytes">): string =>
+  `The database grows to about ${grouped("en", Math.max(1, Math.round(databaseBytes / 1_000_000)))} MB.`;
 
 /** What the paid plan costs a month. */
 export const paidWords = ({ paid: { dollars } }: Pick<Planned, "paid">): string =>

@@ -4,10 +4,11 @@ import { CREATORS } from "../words/creator-address.ts";
 import { Standing } from "../parts/standing.tsx";
 import { calledOf, standingOf } from "../words/creators.ts";
 import { places, type Place } from "../nav.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { Avatar, Name } from "../parts/name.tsx";
+import { Person } from "../parts/person.tsx";
+import { PlaceRow } from "../parts/place-row.tsx";
+import { Avatar } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
 import { Find, SEARCH } from "../parts/find.tsx";
@@ -52,17 +53,12 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
   const displayName = calledOf(one);
   return (
     <li class="found">
-      <a class="person" href={`${CREATORS}/${one.id}`}>
-        <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />
-        <span class="cut">
-          <b class="cut">
-            <Name of={one.name} otherwise={displayName} />
-          </b>
-          <small class="cut">
-            <bdi>{displayName}</bdi>
-          </small>
-        </span>
-      </a>
+      <Person
+        href={`${CREATORS}/${one.id}`}
+        mark={<Avatar name={one.name} of={one.id} live={stands.tone === "live"} />}
+        name={one.name}
+        called={displayName}
+      />
       <Standing of={stands} />
       {deed === null ? null : (
         <Allowed scope="write">
@@ -80,20 +76,14 @@ const Going = ({ to }: { to: Place[] }) => (
   <section aria-labelledby="places">
     <h2 id="places">Pages</h2>
     <ul class="rows card">
-      {to.map(({ path, label, icon }) => (
-        <li>
-          <a class="place" href={path}>
-            <Icon name={icon} />
-            {label}
-            <Icon name="right" small />
-          </a>
-        </li>
+      {to.map((place) => (
+        <PlaceRow {...place} />
       ))}
     </ul>
   </section>
 );
 
-async function search(context: Visit<"creators" | "horizon">): Promise<Response> {
+async function search(context: PageContext<"creators" | "horizon">): Promise<Response> {
   const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
   const { deed, who } = askedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
@@ -141,6 +131,4 @@ async function search(context: Visit<"creators" | "horizon">): Promise<Response>
   return show(context, { title: text === "" ? "Search" : shownName(text), path: SEARCH, body });
 }
 
-export const searchPages: Page[] = [
-  page({ method: "get", path: SEARCH, scope: "read", needs: ["creators", "horizon"], handle: search }),
-];
+export const searchPages: Page[] = [pageAt(SEARCH, ["creators", "horizon"], search)];

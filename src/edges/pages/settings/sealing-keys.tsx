@@ -1,14 +1,14 @@
 import { keysView, type KeyView, type SealedAnew } from "../../../flows/browse/keys.ts";
 import { SEALED_A_REQUEST } from "../../http/routes/keys.ts";
-import { flashed } from "../flash.ts";
-import { page, seeOther, type Page, type Visit } from "../page.ts";
+import { backTo } from "../back-to.ts";
+import { page, type Page, type PageContext } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Act } from "../parts/act.tsx";
 
 const SETTINGS = "/settings";
 
 /** The keys that lock what is secret, for admins. */
-export async function sealingKeys({ ports }: Visit<"keys">) {
+export async function sealingKeys({ ports }: PageContext<"keys">) {
   const keys = keysView(ports.keys.ids, await ports.keys.sealedBy());
   const stale = keys.some(({ seals, given, channels, account }) => given && !seals && (channels > 0 || account));
   return (
@@ -69,7 +69,7 @@ export const keyPages: Page[] = [
     needs: ["keys"],
     async handle(context) {
       const text = said(await context.ports.keys.sealSome(SEALED_A_REQUEST));
-      return seeOther(SETTINGS, await flashed({ text }, context));
+      return backTo(SETTINGS, { text }, context);
     },
   }),
 ];

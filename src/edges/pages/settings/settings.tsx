@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { TERMS_PATH } from "../assets.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { page, type Page, type PageContext } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
@@ -16,7 +16,7 @@ const MAY: Record<Scope, string> = {
   admin: "You can do everything, including managing other people's tokens.",
 };
 
-const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: Visit; signIns: Child; keys: Child }) => (
+const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: PageContext; signIns: Child; keys: Child }) => (
   <>
     <Head title="Settings">
       Times are in {zone === "UTC" ? "UTC, because your browser didn't report a time zone" : zone}.

@@ -1,8 +1,8 @@
 import type { SignIn } from "../../../core/sign-in.ts";
 import { Problem } from "../../http/problem.ts";
 import { cursorOf, pageOf, seqKey } from "../../http/query.ts";
-import { flashed } from "../flash.ts";
-import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
+import { backTo } from "../back-to.ts";
+import { formsAt, type Page, type PageContext } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pager } from "../parts/pager.tsx";
@@ -20,7 +20,7 @@ const A_PAGE = 20;
 const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === "admin" ? null : holder);
 
 /** Where this page's session is used, and those of others that its reader may see. */
-export async function signedIn({ ports, session, url, now }: Visit<"signIns">) {
+export async function signedIn({ ports, session, url, now }: PageContext<"signIns">) {
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
   const { items, next } = await ports.signIns.list(reachOf(session), page, now);
   const others = next !== null || items.some(({ id }) => id !== session.id);
@@ -86,17 +86,17 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
   </li>
 );
 
-async function ended(context: Visit<"signIns">): Promise<Response> {
+async function ended(context: PageContext<"signIns">): Promise<Response> {
   const { ports, session, params } = context;
   const id = params["id"]!;
   if (!(await ports.signIns.end(id, reachOf(session)))) throw new Problem(404, "This device is no longer signed in.");
-  return seeOther(SETTINGS, await flashed({ text: "Device signed out" }, context));
+  return backTo(SETTINGS, { text: "Device signed out" }, context);
 }
 
-async function endedOthers(context: Visit<"signIns">): Promise<Response> {
+async function endedOthers(context: PageContext<"signIns">): Promise<Response> {
   const { ports, session } = context;
   await ports.signIns.endOthers(session.id, reachOf(session));
-  return seeOther(SETTINGS, await flashed({ text: "All other devices signed out" }, context));
+  return backTo(SETTINGS, { text: "All other devices signed out" }, context);
 }
 
 const form = formsAt(`${SETTINGS}/sign-ins`);

@@ -1,14 +1,15 @@
 import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertChannel } from "../../../flows/browse/alerts.ts";
+import type { AlertChannel, NamedList } from "../../../flows/browse/alerts.ts";
 import { Allowed, Button, ButtonLink, Form, Wrongs } from "../parts/form.tsx";
-import { Note, Pill } from "../parts/pieces.tsx";
+import { Pill } from "../parts/pieces.tsx";
 import { shownName } from "../words/name.ts";
 import { Head } from "./head.tsx";
+import { NeedsChannel } from "./needs-channel.tsx";
 
 /** What has its form on a page of its own: where, and what one is called. */
-interface Place {
+export interface DraftPlace {
   path: string;
   /** "alert" */
   noun: string;
@@ -17,7 +18,7 @@ interface Place {
 }
 
 interface DraftPageProps {
-  place: Place;
+  place: DraftPlace;
   /** The name of one that is stored; null for a new one. */
   name: string | null;
   channels: AlertChannel[];
@@ -30,7 +31,7 @@ interface DraftPageProps {
 }
 
 /** The title of such a page. */
-export const draftTitle = ({ noun }: Place, name: string | null): string =>
+export const draftTitle = ({ noun }: DraftPlace, name: string | null): string =>
   name === null ? `New ${noun}` : shownName(name);
 
 /** One record with its form; without a channel there is nothing that it could send to. */
@@ -45,16 +46,9 @@ export const DraftPage = ({ place, name, channels, about, acts, form, readers }:
     </Head>
     <Allowed scope="write">
       {channels.length === 0 ? (
-        <Note>
-          <p>
-            {place.noun === "alert" ? "An" : "A"} {place.noun} needs a channel to send to.
-          </p>
-          <p class="acts">
-            <ButtonLink href="/channels" look="main">
-              Add a channel first
-            </ButtonLink>
-          </p>
-        </Note>
+        <NeedsChannel>
+          {place.noun === "alert" ? "An" : "A"} {place.noun} needs a channel to send to.
+        </NeedsChannel>
       ) : (
         form
       )}
@@ -71,7 +65,7 @@ export const OnOrPaused = ({ enabled }: { enabled: boolean }) => (
 );
 
 interface DraftFormProps {
-  place: Place;
+  place: DraftPlace;
   /** Of one that is stored: its id, and the revision that the form was filled from. */
   stored: { id: string; revision: number } | null;
   errors: FieldError[];
@@ -140,6 +134,12 @@ export const DraftForm = ({
     </div>
   </Form>
 );
+
+/** Watchlists to choose from; `all` for none of them. */
+export const listWords = (lists: NamedList[], all: string): Record<string, string> => ({
+  "": all,
+  ...Object.fromEntries(lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
+});
 
 /** Channels to choose from, each with its kind. */
 export const channelWords = (channels: AlertChannel[]): Record<string, string> =>

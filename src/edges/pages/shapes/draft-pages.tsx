@@ -5,11 +5,13 @@ import { err } from "../../../core/result.ts";
 import { change, create, remove } from "../../../flows/manage/keep.ts";
 import type { Base, Declared } from "../../../resources/resource.ts";
 import { formOf, typeName } from "../../../resources/view.ts";
-import { found, granted } from "../../http/problem.ts";
-import { flashed, type Flash } from "../flash.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
+import type { Flash } from "../flash.ts";
 import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
-import { page, formsAt, ownPath, seeOther, type Page, type Port, type Visit } from "../page.ts";
+import { page, formsAt, ownPath, type Page, type Port, type PageContext } from "../page.ts";
 import { Conflict, withoutTheirs, type Differing } from "../parts/conflict.tsx";
 import { savedBy } from "../saved-by.ts";
 import { shownName } from "../words/name.ts";
@@ -39,35 +41,31 @@ export interface DraftShape<One extends Named, Draft, State, Needs extends Port>
   path: string;
   /** What one is called on the page: "alert". */
   noun: string;
-  read(context: Visit<Needs>): Promise<Read<Draft>>;
+  read(context: PageContext<Needs>): Promise<Read<Draft>>;
   /** The draft as the API would be sent it. */
   bodyOf(draft: Draft): JsonObject;
   /** A patch of what is stored, where a merge patch alone would leave something behind. */
   patching(was: JsonObject, patch: JsonObject): JsonObject;
-  fresh(context: Visit<Needs>): Promise<State>;
-  stored(context: Visit<Needs>, one: One): Promise<State>;
-  drafted(context: Visit<Needs>, one: One | null, draft: Draft, errors?: FieldError[]): Promise<State>;
-  differing(now: One, draft: Draft, state: State, context: Visit<Needs>): Differing[];
-  page(context: Visit<Needs>, state: State, shown?: Shown): Promise<Response>;
+  fresh(context: PageContext<Needs>): Promise<State>;
+  stored(context: PageContext<Needs>, one: One): Promise<State>;
+  drafted(context: PageContext<Needs>, one: One | null, draft: Draft, errors?: FieldError[]): Promise<State>;
+  differing(now: One, draft: Draft, state: State, context: PageContext<Needs>): Differing[];
+  page(context: PageContext<Needs>, state: State, shown?: Shown): Promise<Response>;
 }
 
 /** The pages of such a resource beside its list: a new one, one, and what its forms send to. */
 export function draftPages<One extends Named, Draft, State, const Needs extends Port>(
   shape: DraftShape<One, Draft, State, Needs>,
 ): Page[] {
-  type Asked = Visit<Needs | "keep" | "audit">;
+  type Asked = PageContext<Needs | "keep" | "audit">;
   const { of, path, noun } = shape;
   const needs = [...shape.needs, "keep", "audit"] as const;
   const operation = typeName(of);
 
-  const theOne = async ({ ports, params }: Asked): Promise<One> =>
-    found(await ports.keep.find(of, params["id"]!), noun);
+  const theOne = (context: Asked): Promise<One> => recordAt(of, context, noun);
 
-  const back = async (context: Visit<Needs>, flash: Flash, to = path): Promise<Response> =>
-    seeOther(
-      context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : to,
-      await flashed(flash, context),
-    );
+  const back = async (context: PageContext<Needs>, flash: Flash, to = path): Promise<Response> =>
+    backTo(context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : to, flash, context);
 
   /** Shows what is wrong where it was typed. */
   const wrong = async (context: Asked, one: One | null, draft: Draft, errors: FieldError[]): Promise<Response> =>

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Base, Declared } from "../../../resources/resource.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { Pager } from "../parts/pager.tsx";
 
 /** Some records of a resource, in the order in which they were created. */
@@ -17,7 +17,7 @@ interface Listed<One> {
 export async function listed<One extends Base>(
   of: Declared<One>,
   { path, most: max }: { path: string; most: number },
-  { ports, url }: Visit<"keep">,
+  { ports, url }: PageContext<"keep">,
 ): Promise<Listed<One>> {
   const page = pageOf({ limit: max, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
   const { items, next } = await ports.keep.list(of, {}, page);

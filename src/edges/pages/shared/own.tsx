@@ -1,6 +1,6 @@
 import { shared as readShared } from "../../../flows/browse/wall.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import { drawnFrom, type Visit } from "../page.ts";
+import { drawnFrom, type PageContext } from "../page.ts";
 import { Name } from "../parts/name.tsx";
 import { showWhole } from "../show.tsx";
 import { SharedView, titleOf } from "./shared.tsx";
@@ -9,7 +9,7 @@ import { Act } from "../parts/act.tsx";
 const LIST = "list";
 
 /** The first page of somebody whose token is limited to watchlists: who is live of one of them, and its last seven days. */
-export async function ownLists(context: Visit<"keep" | "wall">, watchlistIds: string[]): Promise<Response> {
+export async function ownLists(context: PageContext<"keep" | "wall">, watchlistIds: string[]): Promise<Response> {
   const { ports, url, zone, session } = context;
   const lists = await ports.keep.known(watchlist, watchlistIds);
   const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];

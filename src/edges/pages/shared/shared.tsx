@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { shared as readShared, type SharedPage, type Week } from "../../../flows/browse/wall.ts";
 import { sharedBy, shownBy } from "../../http/feeds/shared-by.ts";
 import { SHARED } from "../nav.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { page, type Page, type PageContext } from "../page.ts";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { StripKey, StripPicture } from "../parts/strip.tsx";
@@ -93,7 +93,9 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
 }
 
 /** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
-async function shared(context: Visit<"keep" | "feeds" | "idempotency" | "wall", Session | null>): Promise<Response> {
+async function shared(
+  context: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
+): Promise<Response> {
   const { ports, request, url, zone } = context;
   const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
   const who = await sharedBy({ ports, request, query: given });

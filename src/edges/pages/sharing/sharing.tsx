@@ -1,13 +1,14 @@
 import { lazy } from "../../../core/lazy.ts";
-import { create, remove } from "../../../flows/manage/keep.ts";
+import { create } from "../../../flows/manage/keep.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { feedKey, type FeedKey } from "../../../resources/feed-keys/feed-key.ts";
-import { found, granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
-import { controlsOf, jsonOf } from "../forms/controls.ts";
+import { linkBase } from "../../http/links.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { choiceOf, controlsOf, jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { storeDeps } from "../keep.ts";
-import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
+import { filled } from "../forms/filled.ts";
 import { Allowed, Field, Wrongs } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -16,6 +17,7 @@ import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { SHARED } from "../nav.ts";
+import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
 import { Delete } from "../parts/act.tsx";
@@ -79,7 +81,10 @@ interface Shown {
   errors?: FieldError[];
 }
 
-async function sharingPage(context: Visit<"lists" | "keep">, { made: created, errors }: Shown = {}): Promise<Response> {
+async function sharingPage(
+  context: PageContext<"lists" | "keep">,
+  { made: created, errors }: Shown = {},
+): Promise<Response> {
   const { ports } = context;
   const { items: all, pager } = await listed(feedKey, { path: SHARING, most: A_PAGE }, context);
   const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
@@ -87,7 +92,8 @@ async function sharingPage(context: Visit<"lists" | "keep">, { made: created, er
     "": "everyone",
     ...Object.fromEntries(lists.map((one) => [one.id, shownName(one.name)])),
   };
-  const typed = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
+  const value = (pointer: string) => (errors === undefined ? "" : context.fields.text(pointer));
+  const field = filled({ value, errors: errors ?? [], controls: controls() });
   const body = (
     <>
       <Head title="Sharing">Read-only links</Head>
@@ -104,24 +110,8 @@ async function sharingPage(context: Visit<"lists" | "keep">, { made: created, er
         <Allowed scope="write">
           <AddCard action={SHARING} title="Share a list" label="Create links">
             <Wrongs errors={errors ?? []} shown={SHOWN} />
-            <Field
-              pointer="/name"
-              label="Who is it for?"
-              control={controls().get("/name")!}
-              value={typed("/name")}
-              errors={errors ?? []}
-              placeholder="Agency's client"
-              hint=""
-            />
-            <Field
-              pointer="/watchlistId"
-              label="Shows"
-              control={{ ...controls().get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
-              words={words}
-              value={typed("/watchlistId")}
-              errors={errors ?? []}
-              hint=""
-            />
+            <Field {...field("/name")} label="Who is it for?" placeholder="Agency's client" hint="" />
+            <Field {...field("/watchlistId")} label="Shows" {...choiceOf(words)} hint="" />
           </AddCard>
         </Allowed>
       </div>
@@ -152,34 +142,22 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
   </li>
 );
 
-async function added(context: Visit<"keep" | "signIn" | "lists">): Promise<Response> {
+async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
   const { fields, ports, url } = context;
   const said = { ...jsonOf(controls(), fields), watchlistId: fields.text("/watchlistId") || null };
   const created = await create(feedKey, said, storeDeps(context, 201));
-  if (created.ok) {
-    const origin = ports.signIn.publicUrl === null ? url.origin : ports.signIn.publicUrl.replace(/\/$/, "");
-    return sharingPage(context, { made: { key: created.value.made["key"]!, origin } });
-  }
-  if (created.error.kind === "invalid") return sharingPage(context, { errors: created.error.errors });
-  return granted(created) as never;
+  const errors = wrongIn(created);
+  if (errors !== null) return sharingPage(context, { errors });
+  const { made } = granted(created);
+  return sharingPage(context, { made: { key: made["key"]!, origin: linkBase(ports, url) } });
 }
 
-async function ended(context: Visit<"keep">): Promise<Response> {
-  const one = found(await context.ports.keep.find(feedKey, context.params["id"]!), feedKey.noun);
-  granted(await remove(feedKey, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
-  return seeOther(SHARING, await flashed({ text: `Links of ${shownName(one.name)} revoked` }, context));
-}
+const revoked = removal(feedKey, SHARING, (name) => `Links of ${name} revoked`);
 
 const post = formsAt(SHARING);
 
 export const sharingPages: Page[] = [
-  page({
-    method: "get",
-    path: SHARING,
-    scope: "read",
-    needs: ["lists", "keep"],
-    handle: (context) => sharingPage(context),
-  }),
-  post("", "createFeedKey", ["keep", "lists", "signIn"], added),
-  post("/{id}/delete", "deleteFeedKey", ["keep"], ended),
+  pageAt(SHARING, ["lists", "keep"], sharingPage),
+  post("", "createFeedKey", ["keep", "lists", "publicUrl"], added),
+  post("/{id}/delete", "deleteFeedKey", ["keep"], revoked),
 ];

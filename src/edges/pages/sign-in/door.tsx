@@ -1,13 +1,13 @@
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { isPrivate } from "../origin.ts";
 import { Button } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
-import { Note } from "../parts/pieces.tsx";
+import { Fold, Note } from "../parts/pieces.tsx";
 import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
+import { Top } from "./top.tsx";
 
 /** What a form had when nobody was signed in any more: it is sent anew once somebody is. */
-export interface Stored {
+export interface Typed {
   path: string;
   fields: [string, string][];
 }
@@ -15,29 +15,25 @@ export interface Stored {
 interface Asked {
   /** Where to go on. */
   next: string;
-  kept?: Stored | null;
+  kept?: Typed | null;
   trouble?: { title: string; words: string } | null;
 }
 
-export const STORED_PATH = "kept path";
-export const STORED_FIELDS = "kept fields";
+export const TYPED_PATH = "kept path";
+export const TYPED_FIELDS = "kept fields";
 
 /** The page that asks who it is; it tells nothing of what is inside. */
-export const signInPage = (context: Visit<"signIn", Session | null>, asked: Asked, status = 200): Response =>
+export const signInPage = (context: PageContext<"publicUrl", Session | null>, asked: Asked, status = 200): Response =>
   showAlone(
     context,
     "Sign in",
-    <SignIn asked={asked} open={isPrivate(context.url, context.ports.signIn.publicUrl)} />,
+    <SignIn asked={asked} open={isPrivate(context.url, context.ports.publicUrl)} />,
     status,
   );
 
 const SignIn = ({ asked: { next, kept: stored = null, trouble = null }, open }: { asked: Asked; open: boolean }) => (
   <>
-    <div class="top">
-      <span class="lamp" aria-hidden="true"></span>
-      <h1>Tallylight</h1>
-      <p class="soft">Sign in to see who is live</p>
-    </div>
+    <Top title="Tallylight" text="Sign in to see who is live" />
     {open ? (
       <form class="card" method="post" action="/sign-in">
         {trouble === null ? null : (
@@ -57,8 +53,8 @@ const SignIn = ({ asked: { next, kept: stored = null, trouble = null }, open }: 
         <input type="hidden" name="next" value={next} />
         {stored === null ? null : (
           <>
-            <input type="hidden" name={STORED_PATH} value={stored.path} />
-            <input type="hidden" name={STORED_FIELDS} value={JSON.stringify(stored.fields)} />
+            <input type="hidden" name={TYPED_PATH} value={stored.path} />
+            <input type="hidden" name={TYPED_FIELDS} value={JSON.stringify(stored.fields)} />
           </>
         )}
         <div class="field">
@@ -80,17 +76,13 @@ const SignIn = ({ asked: { next, kept: stored = null, trouble = null }, open }: 
         <Button look="main" busy="Signing in…">
           Sign in
         </Button>
-        <details class="small soft">
-          <summary>
-            <Icon name="right" small />
-            Where do I find it?
-          </summary>
+        <Fold title="Where do I find it?" class="small soft">
           <p>Ask the owner of this Tallylight to create one for you.</p>
           <p>
             If you run it yourself: <span class="mono">npm start</span> printed a token and a one-time sign-in link.
             Start it again for a new link.
           </p>
-        </details>
+        </Fold>
       </form>
     ) : (
       <Note tone="hand" alert>

@@ -2,10 +2,10 @@ import type { AuditEntry } from "../../../flows/browse/audit-view.ts";
 import type { Actor } from "../../http/auth.ts";
 import { enterAll, enterMerged } from "../../http/entering.ts";
 import { networkOf } from "../../http/failed-tries.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { addressOf, type Session } from "../session.ts";
 
-type Anybody = Visit<"audit", Session | null>;
+type Anybody = PageContext<"audit", Session | null>;
 
 /** Who did not say, or not rightly, who they are. */
 const NOBODY: Pick<Actor, "tokenId" | "name"> = { tokenId: null, name: "nobody" };

@@ -1,26 +1,19 @@
 import { noteFailedTry } from "../../http/auth.ts";
-import { ownPath, seeOther, type Visit } from "../page.ts";
+import { seeOther, type PageContext } from "../page.ts";
 import { Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { begin, type Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 import { enter, enterFailed } from "./entered.ts";
+import { Top } from "./top.tsx";
 
-type Anybody = Visit<"signIn" | "keep" | "signIns" | "audit", Session | null>;
+type Anybody = PageContext<"signIn" | "publicUrl" | "keep" | "signIns" | "audit", Session | null>;
 
 /** The field with the secret of a link. */
 export const LINK = "link";
 
 /** Where somebody is led whose link is not good any more. */
 export const USED = "/sign-in?link=used";
-
-const Top = ({ title, text }: { title: string; text: string }) => (
-  <div class="top">
-    <span class="lamp" aria-hidden="true"></span>
-    <h1>{title}</h1>
-    <p class="soft">{text}</p>
-  </div>
-);
 
 /** Who is invited, and a button. Previews of chats and mail scanners open links too, so opening it uses nothing. */
 export async function invitationPage(context: Anybody, secret: string): Promise<Response> {
@@ -81,13 +74,12 @@ export async function acceptInvitation(context: Anybody, secret: string): Promis
           />
         </p>
         <p class="small soft">It is shown only now.</p>
-        <ButtonLink href={ownPath("/", context.url)} look="main">
+        <ButtonLink href="/" look="main">
           Continue
         </ButtonLink>
       </div>
     </>,
   );
   answer.headers.append("set-cookie", cookie);
-  answer.headers.set("cache-control", "no-store");
   return answer;
 }

@@ -1,7 +1,7 @@
 import { ADMIN, noteFailedTry } from "../../http/auth.ts";
 import { sha256Hex } from "../../sha256.ts";
 import { isPrivate } from "../origin.ts";
-import { seeOther, type Visit } from "../page.ts";
+import { seeOther, type PageContext } from "../page.ts";
 import { Button, Form } from "../parts/form.tsx";
 import { begin, type Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
@@ -10,15 +10,16 @@ import { enter, enterFailed } from "./entered.ts";
 import { isInvitation } from "../../../flows/manage/invite.ts";
 import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
+import { Top } from "./top.tsx";
 
-type Anybody = Visit<"signIn" | "idempotency" | "keep" | "signIns" | "audit", Session | null>;
+type Anybody = PageContext<"signIn" | "publicUrl" | "idempotency" | "keep" | "signIns" | "audit", Session | null>;
 
 const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}`);
 
 /** Says what the link of a start is for. It is used by the button alone: previews of chats and mail scanners open links too. */
 export async function linkPage(context: Anybody, link: string): Promise<Response> {
   const { ports, request, url, now } = context;
-  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(context, { next: "/" }, 403);
+  if (!isPrivate(url, ports.publicUrl)) return signInPage(context, { next: "/" }, 403);
   if (isInvitation(link)) return invitationPage(context, link);
   if (!(await isLink(link, ports.signIn.adminToken, now))) {
     noteFailedTry(request);
@@ -30,11 +31,7 @@ export async function linkPage(context: Anybody, link: string): Promise<Response
     context,
     "Sign in",
     <>
-      <div class="top">
-        <span class="lamp" aria-hidden="true"></span>
-        <h1>Sign in to Tallylight</h1>
-        <p class="soft">This link signs you in as the owner, on this device, for 30 days.</p>
-      </div>
+      <Top title="Sign in to Tallylight" text="This link signs you in as the owner, on this device, for 30 days." />
       <Form action="/sign-in/link" class="card">
         <input type="hidden" name={LINK} value={link} />
         <Button look="main" busy="Signing in…">
@@ -49,7 +46,7 @@ export async function linkPage(context: Anybody, link: string): Promise<Response
 /** Who sends the button of that page is signed in, once. */
 export async function enterByLink(context: Anybody): Promise<Response> {
   const { ports, request, url, fields, now } = context;
-  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(context, { next: "/" }, 403);
+  if (!isPrivate(url, ports.publicUrl)) return signInPage(context, { next: "/" }, 403);
   const link = fields.text(LINK);
   if (isInvitation(link)) return acceptInvitation(context, link);
   if (!(await isLink(link, ports.signIn.adminToken, now))) {

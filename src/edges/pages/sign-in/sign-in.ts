@@ -1,13 +1,13 @@
 import { noteFailedTry, withinLimit } from "../../http/auth.ts";
 import { isPrivate } from "../origin.ts";
-import { page, ownPath, seeOther, type Page, type Port, type Visit } from "../page.ts";
+import { page, ownPath, seeOther, type Page, type Port, type PageContext } from "../page.ts";
 import { begin, endOf, type Session } from "../session.ts";
 import { signInPage } from "./door.tsx";
 import { enter, enterFailed } from "./entered.ts";
-import { goOnPage, storedIn } from "./go-on.tsx";
+import { goOnPage, typedIn } from "./go-on.tsx";
 import { enterByLink } from "./link-page.tsx";
 
-type Anybody<Needs extends Port> = Visit<Needs, Session | null>;
+type Anybody<Needs extends Port> = PageContext<Needs, Session | null>;
 
 const UNKNOWN = {
   title: "This token isn't valid.",
@@ -26,26 +26,26 @@ const NOT_STORED = {
 };
 
 async function signedIn(
-  context: Anybody<"signIn" | "identify" | "writes" | "keep" | "signIns" | "audit">,
+  context: Anybody<"signIn" | "publicUrl" | "identify" | "writes" | "keep" | "signIns" | "audit">,
 ): Promise<Response> {
   const { url, fields, ports } = context;
   const next = ownPath(fields.text("next"), url);
-  const stored = storedIn(context);
-  if (!isPrivate(url, ports.signIn.publicUrl)) return signInPage(context, { next, kept: stored }, 403);
+  const typed = typedIn(context);
+  if (!isPrivate(url, ports.publicUrl)) return signInPage(context, { next, kept: typed }, 403);
   const actor = await ports.identify(fields.text("token").trim());
   if (actor === null) {
     noteFailedTry(context.request);
     await enterFailed(context, "token");
-    return signInPage(context, { next, kept: stored, trouble: UNKNOWN }, 401);
+    return signInPage(context, { next, kept: typed, trouble: UNKNOWN }, 401);
   }
   withinLimit(ports, actor);
   const { session, cookie } = await begin(actor, fields.text("stay") === "true", context);
   await enter(context, session, "signIn");
-  if (stored === null) return seeOther(`/sign-in?kept=1&next=${encodeURIComponent(next)}`, cookie);
-  return goOnPage({ ...context, session }, stored, cookie);
+  if (typed === null) return seeOther(`/sign-in?kept=1&next=${encodeURIComponent(next)}`, cookie);
+  return goOnPage({ ...context, session }, typed, cookie);
 }
 
-async function signedOut(context: Anybody<"signIn" | "signIns" | "audit">): Promise<Response> {
+async function signedOut(context: Anybody<"publicUrl" | "signIns" | "audit">): Promise<Response> {
   const { session, ports } = context;
   if (session !== null) {
     await ports.signIns.end(session.id, null);
@@ -59,7 +59,7 @@ export const signInPages: Page[] = [
     method: "get",
     path: "/sign-in",
     scope: "public",
-    needs: ["signIn"],
+    needs: ["publicUrl"],
     async handle(context) {
       const asked = context.url.searchParams;
       const next = ownPath(asked.get("next"), context.url);
@@ -72,21 +72,21 @@ export const signInPages: Page[] = [
     method: "post",
     path: "/sign-in",
     scope: "public",
-    needs: ["signIn", "identify", "writes", "keep", "signIns", "audit"],
+    needs: ["signIn", "publicUrl", "identify", "writes", "keep", "signIns", "audit"],
     handle: signedIn,
   }),
   page({
     method: "post",
     path: "/sign-in/link",
     scope: "public",
-    needs: ["keep", "signIns", "idempotency", "audit", "signIn"],
+    needs: ["keep", "signIns", "idempotency", "audit", "signIn", "publicUrl"],
     handle: enterByLink,
   }),
   page({
     method: "post",
     path: "/sign-out",
     scope: "public",
-    needs: ["signIn", "signIns", "audit"],
+    needs: ["publicUrl", "signIns", "audit"],
     handle: signedOut,
   }),
 ];

@@ -5,12 +5,12 @@ import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
+import { backTo } from "../back-to.ts";
 import { isTheirs } from "../parts/conflict.tsx";
 import { jsonOf } from "../forms/controls.ts";
 import { revisionIn } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
-import { formsAt, page, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
 import { lookedAgain } from "./look-again.ts";
@@ -36,7 +36,7 @@ export interface Shown {
 const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon"] as const;
 
 /** A request for it. */
-export type OneContext = Visit<(typeof ONE_NEEDS)[number]>;
+export type OneContext = PageContext<(typeof ONE_NEEDS)[number]>;
 
 /** How a room shows one of its targets, and which of its fields may be changed there. */
 export interface OneRoom extends Room {
@@ -59,7 +59,7 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
     const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
     const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
     const flash = fields.has("undo") ? { text: "Change undone" } : { text: `${shownName(name)} saved`, undo };
-    return seeOther(at, await flashed(flash, context));
+    return backTo(at, flash, context);
   }
   const { error } = written;
   if (error.kind !== "invalid" && error.kind !== "changed") return granted(written) as never;
@@ -72,24 +72,24 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
   return room.page(context, { typed, status: isChanged ? 412 : 422 });
 }
 
-async function checked(context: Visit<"keep" | "polling">, room: OneRoom): Promise<Response> {
+async function checked(context: PageContext<"keep" | "polling">, room: OneRoom): Promise<Response> {
   const one = await theOne(context, room);
   const text = await lookedAgain(one, context);
-  return seeOther(`${room.path}/${one.id}`, await flashed({ text }, context));
+  return backTo(`${room.path}/${one.id}`, { text }, context);
 }
 
 /** Asks the service as a check would, and shows what it said. */
-async function asked(context: OneContext & Visit<"upstream">, room: OneRoom): Promise<Response> {
+async function asked(context: OneContext & PageContext<"upstream">, room: OneRoom): Promise<Response> {
   const one = await theOne(context, room);
   return room.page(context, { asked: granted(await probe(callOf(one, context.now), context.ports.upstream)) });
 }
 
-async function sentAgain(context: Visit<"deliveries" | "keep">, room: OneRoom): Promise<Response> {
+async function sentAgain(context: PageContext<"deliveries" | "keep">, room: OneRoom): Promise<Response> {
   const { fields, ports } = context;
   const one = await theOne(context, room);
   const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
   granted(await replayDelivery(id, ports.deliveries));
-  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "Sending again" }, context));
+  return backTo(`${room.path}/${one.id}`, { text: "Sending again" }, context);
 }
 
 /** The page of one target of a room, and what its forms send to. */
@@ -97,7 +97,7 @@ export function onePagesOf(room: OneRoom): Page[] {
   const path = `${room.path}/{id}`;
   const post = formsAt(path);
   return [
-    page({ method: "get", path, scope: "read", needs: ONE_NEEDS, handle: (context) => room.page(context) }),
+    pageAt(path, ONE_NEEDS, (context) => room.page(context)),
     post("", "changeTarget", ONE_NEEDS, (context) => changed(context, room)),
     post("/check", "pollTarget", ["keep", "polling"], (context) => checked(context, room)),
     post("/ask", "probeOperation", [...ONE_NEEDS, "upstream"], (context) => asked(context, room)),

@@ -4,7 +4,7 @@ import { formOfKind } from "../../../resources/targets/form.ts";
 import { ListOptions } from "../parts/pasting/add-form.tsx";
 import { controlsOf } from "../forms/controls.ts";
 import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import type { Declared } from "../words/declared.ts";
 
 /** What was typed into the form of a new one, and why it was not taken. */
@@ -48,16 +48,12 @@ export const Add = ({ room, lists, least, typed }: AddProps) => {
           <ListOptions lists={lists} chosen={typed?.values.get(listField) ?? null} />
         </select>
       </div>
-      <details>
-        <summary>
-          <Icon name="right" small />
-          When to alert, and how often to check
-        </summary>
+      <Fold title="When to alert, and how often to check">
         <div class="flow">
           {Object.entries(room.settings).map(field)}
           {field(["/intervalSeconds", "Seconds between checks"])}
         </div>
-      </details>
+      </Fold>
       <p class="line">
         <Button look="main" busy="Adding…">
           Add

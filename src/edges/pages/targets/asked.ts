@@ -1,7 +1,7 @@
 import type { OneReading, NotifiedOf } from "../../../flows/browse/one-reading.ts";
 import { why as whyOf, type Why } from "../../../flows/browse/why.ts";
 import type { Target } from "../../../resources/targets/form.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { troublesIn, type Worded } from "../service-words.ts";
 import { askedAbout } from "./why.tsx";
 
@@ -17,7 +17,7 @@ const channelsFirst = ({ channels, subscriptions }: OneReading): string[] => {
 
 /** Why what the address asks about was told or not, and what came of all that is shown. */
 export async function askedOf(
-  { ports, url, now }: Visit<"one" | "shell" | "health">,
+  { ports, url, now }: PageContext<"one" | "shell" | "health">,
   reading: OneReading & { target: Target },
 ): Promise<{ why: Why; told: NotifiedOf[]; trouble: Worded | null }> {
   const { events, target } = reading;

@@ -15,9 +15,10 @@ import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
 import { untilIn } from "../parts/snooze.tsx";
 import { manyOf } from "../words/rooms.ts";
-import { flashed, type Flash } from "../flash.ts";
+import { backTo } from "../back-to.ts";
+import type { Flash } from "../flash.ts";
 import { storeDeps } from "../keep.ts";
-import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, ownPath, type Page, type PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { CREATORS } from "../words/creator-address.ts";
 
@@ -25,7 +26,7 @@ import { CREATORS } from "../words/creator-address.ts";
 const MAX_CHOSEN = 50;
 
 /** Whom the form chose: a tick each, or all in one field where an Undo says it. */
-function chosen({ fields }: Visit): string[] {
+function chosen({ fields }: PageContext): string[] {
   const named = fields.text("ids").split(" ").map(idIn);
   const ids = [...new Set([...fields.all("id"), ...named])].filter((id) => id !== "");
   if (ids.length === 0) throw new Problem(400, "Select someone first.");
@@ -40,7 +41,7 @@ const idIn = (text: string): string => text.split(":", 1)[0]!;
 const revisionsIn = (text: string): Revisions =>
   text.includes(":") ? new Map(text.split(" ").map((one) => [idIn(one), Number(one.split(":")[1])])) : null;
 
-const manyDeps = (context: Visit<"keep">, status: 200 | 204, said: Json): ManyDeps => ({
+const manyDeps = (context: PageContext<"keep">, status: 200 | 204, said: Json): ManyDeps => ({
   ...context.ports.keep,
   ...storeDeps(context, status),
   write: (steps) => context.write(steps, { status, body: null, headers: {}, subject: null }, [said]),
@@ -50,16 +51,16 @@ const calledAll = (all: AnyStored[]): string =>
   all.length === 1 ? shownName(all[0]!["name"] as string) : manyOf(String(all[0]!["kind"]), all.length);
 
 /** Back to the list that the form came from, with what was done. */
-async function back(context: Visit, flash: Flash): Promise<Response> {
+async function back(context: PageContext, flash: Flash): Promise<Response> {
   const from = context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : CREATORS;
-  return seeOther(from, await flashed(flash, context));
+  return backTo(from, flash, context);
 }
 
 /** Their ids with the revisions that they have now, `steps` after these. */
 const idsOf = (all: AnyStored[], steps: 0 | 1): string =>
   all.map(({ id, revision }) => `${id}:${revision + steps}`).join(" ");
 
-async function switched(context: Visit<"keep">, enabled: boolean): Promise<Response> {
+async function switched(context: PageContext<"keep">, enabled: boolean): Promise<Response> {
   const ids = chosen(context);
   const was = revisionsIn(context.fields.text("ids"));
   const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(context, 200, { ids, enabled }), was));
@@ -83,7 +84,7 @@ const groupsIn = (text: string): { to: string; members: string[] }[] =>
     .map((group) => group.split(" "))
     .map(([to = "", ...members]) => ({ to, members: members.slice(0, MAX_CHOSEN) }));
 
-async function moved(context: Visit<"keep">): Promise<Response> {
+async function moved(context: PageContext<"keep">): Promise<Response> {
   const { fields, ports } = context;
   const put = async (ids: string[], to: string) => {
     const one = found(await ports.keep.find(watchlist, to), watchlist.noun);
@@ -107,13 +108,13 @@ async function moved(context: Visit<"keep">): Promise<Response> {
   return back(context, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
 }
 
-async function deleted(context: Visit<"keep">): Promise<Response> {
+async function deleted(context: PageContext<"keep">): Promise<Response> {
   const ids = chosen(context);
   const gone = granted(await removeMany(target, ids, manyDeps(context, 204, { ids })));
   return back(context, { text: `${calledAll(gone)} deleted` });
 }
 
-async function snoozed(context: Visit<"keep">): Promise<Response> {
+async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const ids = chosen(context);
   const all = await context.ports.keep.known(target, ids);
   if (all.length === 0) throw new Problem(404, "None of them is watched anymore.");
@@ -124,7 +125,7 @@ async function snoozed(context: Visit<"keep">): Promise<Response> {
   return back(context, { text: `${calledAll(all)} snoozed`, undo });
 }
 
-async function unsnoozed(context: Visit<"keep">): Promise<Response> {
+async function unsnoozed(context: PageContext<"keep">): Promise<Response> {
   const ids = chosen(context);
   const was = revisionsIn(context.fields.text("ids"));
   granted(await removeMany(silence, ids, manyDeps(context, 204, { ids }), was));

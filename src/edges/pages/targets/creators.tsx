@@ -8,7 +8,7 @@ import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/cr
 import { pageOf } from "../../http/query.ts";
 import { CREATOR_ROOM } from "../words/rooms.ts";
 import { aboutMany } from "../layout.tsx";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Button } from "../parts/form.tsx";
 import { AddForm, ListOptions, UNTYPED } from "../parts/pasting/add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "../words/creator-address.ts";
@@ -71,7 +71,11 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
 );
 
 /** The last day of each of these. */
-async function stripsOf({ items }: Creators, horizon: Horizon, { ports }: Visit<"now">): Promise<Map<string, Strip>> {
+async function stripsOf(
+  { items }: Creators,
+  horizon: Horizon,
+  { ports }: PageContext<"now">,
+): Promise<Map<string, Strip>> {
   const from = horizon.now - STRIP_MS;
   const ids = items.map(({ id }) => id);
   const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MAX_OF_EACH);
@@ -84,7 +88,7 @@ async function stripsOf({ items }: Creators, horizon: Horizon, { ports }: Visit<
 const saying = (count: number, onAir: number): string =>
   `${grouped("en", count)} watched${onAir === 0 ? "" : `, ${aboutMany(onAir)} live`}`;
 
-async function creators(context: Visit<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
+async function creators(context: PageContext<"creators" | "shell" | "horizon" | "now">): Promise<Response> {
   const { ports, url } = context;
   const filter = filterIn(url);
   const cursor = url.searchParams.get("cursor") ?? undefined;
@@ -112,12 +116,4 @@ async function creators(context: Visit<"creators" | "shell" | "horizon" | "now">
   return showList(context, { room: CREATOR_ROOM, counts, about, add, body });
 }
 
-export const listPages: Page[] = [
-  page({
-    method: "get",
-    path: CREATORS,
-    scope: "read",
-    needs: ["horizon", "shell", "creators", "now"],
-    handle: creators,
-  }),
-];
+export const listPages: Page[] = [pageAt(CREATORS, ["horizon", "shell", "creators", "now"], creators)];

@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import { mentionShown } from "../../../resources/mention.ts";
 import { formOfKind, type Target } from "../../../resources/targets/form.ts";
 import { Conflict, type Differing } from "../parts/conflict.tsx";
 import { controlsOf, type Control } from "../forms/controls.ts";
@@ -13,10 +14,12 @@ const COMMON: Record<string, string> = {
   "/watchlistId": "List",
   "/intervalSeconds": "How often to check",
   "/priority": "Priority",
+  "/mention": "Mention in alerts",
   "/enabled": "Active",
 };
 
 export const TIME_ZONE = "/timezone";
+const MENTION = "/mention";
 
 const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
 
@@ -41,6 +44,7 @@ export const valuesOf = ({ labels }: Edited, one: Target): Map<string, string> =
   new Map(Object.keys(labels).map((pointer) => [pointer, textAt(one as unknown as JsonObject, pointer)]));
 
 function textAt(one: JsonObject, pointer: string): string {
+  if (pointer === MENTION) return [mentionShown.write(one["mention"] as Target["mention"]) ?? []].flat().join(", ");
   let at: Json | undefined = one;
   for (const part of pointer.slice(1).split("/")) at = isObject(at) ? at[part] : undefined;
   return at === undefined || at === null || typeof at === "object" ? "" : String(at);
@@ -110,6 +114,8 @@ export function EditForm(props: EditProps) {
     "/watchlistId": "",
     "/intervalSeconds": "The longest time between two checks, as long as your checks per minute allow it.",
     "/priority": "Who is checked first when there aren't enough checks per minute.",
+    [MENTION]:
+      "Pinged in every alert about them, besides those of the alert: @here, or a role or person such as role:123.",
     "/enabled": "",
   };
   return (

@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { Head } from "../shapes/head.tsx";
 import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { show } from "../show.tsx";
 import { CREATORS } from "../words/creator-address.ts";
 import type { Room } from "../words/rooms.ts";
@@ -21,7 +21,7 @@ interface ListPageProps {
 }
 
 /** The list of what is watched of a kind, and where new ones are added. */
-export const showList = (context: Visit, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
+export const showList = (context: PageContext, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
   show(context, {
     title: room.title,
     path: CREATORS,

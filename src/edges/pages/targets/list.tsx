@@ -6,10 +6,10 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { cursorOf, pageOf } from "../../http/query.ts";
 import { granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
+import { backTo } from "../back-to.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { storeDeps } from "../keep.ts";
-import { page, seeOther, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt, formsAt } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
 import { Add, controlsFor, type Typed } from "./add.tsx";
@@ -24,7 +24,7 @@ const A_PAGE = 25;
 const nameKey = lazy(() => z.tuple([z.string(), z.string()]));
 
 async function listPage(
-  context: Visit<"ofKind" | "keep">,
+  context: PageContext<"ofKind" | "keep">,
   room: Declared,
   typed: Typed | null = null,
   status = 200,
@@ -62,13 +62,13 @@ async function listPage(
   return showList(context, { room, counts, about, add, body, status });
 }
 
-async function added(context: Visit<"keep" | "ofKind">, room: Declared): Promise<Response> {
+async function added(context: PageContext<"keep" | "ofKind">, room: Declared): Promise<Response> {
   const { fields, ports } = context;
   const controls = controlsFor(room, ports.keep.limits.minIntervalSeconds);
   const created = await create(target, { ...jsonOf(controls, fields), kind: room.kind }, storeDeps(context, 201));
   if (created.ok) {
     const { id, name } = created.value.one as unknown as Target;
-    return seeOther(`${room.path}/${id}`, await flashed({ text: `${shownName(name)} added` }, context));
+    return backTo(`${room.path}/${id}`, { text: `${shownName(name)} added` }, context);
   }
   if (created.error.kind !== "invalid" && created.error.kind !== "conflict") return granted(created) as never;
   const values = new Map([...controls.keys()].map((pointer) => [pointer, fields.text(pointer)]));
@@ -81,19 +81,6 @@ async function added(context: Visit<"keep" | "ofKind">, room: Declared): Promise
 
 /** The list of a room, and where new ones are added. */
 export const listPagesOf = (room: Declared): Page[] => [
-  page({
-    method: "get",
-    path: room.path,
-    scope: "read",
-    needs: ["ofKind", "keep"],
-    handle: (context) => listPage(context, room),
-  }),
-  page({
-    method: "post",
-    path: room.path,
-    scope: "write",
-    operation: "createTarget",
-    needs: ["keep", "ofKind"],
-    handle: (context) => added(context, room),
-  }),
+  pageAt(room.path, ["ofKind", "keep"], (context) => listPage(context, room)),
+  formsAt(room.path)("", "createTarget", ["keep", "ofKind"], (context) => added(context, room)),
 ];

@@ -2,13 +2,13 @@ import { pollNow } from "../../../flows/manage/poll-now.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { granted } from "../../http/problem.ts";
 import { faultWords } from "../words/creators.ts";
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 
 const SAW: Record<string, string> = { on: "is live", off: "is offline", paused: "is live, with the stream paused" };
 
 /** Checks a target now; answers in a sentence what came of it. */
-export async function lookedAgain(one: Target, { ports }: Visit<"polling">): Promise<string> {
+export async function lookedAgain(one: Target, { ports }: PageContext<"polling">): Promise<string> {
   const seen = granted(await pollNow(one, ports.polling));
   const name = shownName(one.name);
   if (seen.fault !== null) return `We still can't check ${name}: ${faultWords(seen.fault)}.`;

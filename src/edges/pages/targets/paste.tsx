@@ -1,4 +1,4 @@
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt, formsAt } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
@@ -36,7 +36,7 @@ const Lines = ({ lines }: { lines: Line[] }) => (
 const headlineOf = (added: number, left: number): string =>
   added === 0 && left > 0 ? "No one was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
 
-async function addPage(context: Visit<"lists">, typed: Typed, lines: Line[], status = 200): Promise<Response> {
+async function addPage(context: PageContext<"lists">, typed: Typed, lines: Line[], status = 200): Promise<Response> {
   const lists = await context.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
@@ -77,7 +77,7 @@ async function addPage(context: Visit<"lists">, typed: Typed, lines: Line[], sta
   return show(context, { title, path: CREATORS, status, body });
 }
 
-async function added(context: Visit<"keep" | "lists">): Promise<Response> {
+async function added(context: PageContext<"keep" | "lists">): Promise<Response> {
   const typed = typedIn(context.fields);
   const came = await watchPasted(context, typed);
   if (came.wrong !== null) return addPage(context, { ...typed, wrong: came.wrong }, [], 422);
@@ -86,19 +86,6 @@ async function added(context: Visit<"keep" | "lists">): Promise<Response> {
 }
 
 export const addPages: Page[] = [
-  page({
-    method: "get",
-    path: "/creators/add",
-    scope: "write",
-    needs: ["lists"],
-    handle: (context) => addPage(context, UNTYPED, []),
-  }),
-  page({
-    method: "post",
-    path: "/creators/add",
-    scope: "write",
-    operation: "importTargets",
-    needs: ["keep", "lists"],
-    handle: added,
-  }),
+  pageAt("/creators/add", ["lists"], (context) => addPage(context, UNTYPED, []), "write"),
+  formsAt("/creators/add")("", "importTargets", ["keep", "lists"], added),
 ];

@@ -6,7 +6,7 @@ import { targetKinds } from "../../../targets/registry.ts";
 import { cut } from "../../../core/text.ts";
 import { Allowed } from "../parts/form.tsx";
 import { spelledOut } from "../parts/spelled-out.ts";
-import { Icon } from "../parts/icon.tsx";
+import { Fold } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
 
 /** What came of asking the service just now. */
@@ -42,11 +42,7 @@ interface RawProps {
 /** What the service says, as it says it; what is remembered of it. */
 export const Raw = ({ one, at, asked }: RawProps) => (
   <section class="card pad" id="raw">
-    <details open={asked !== null}>
-      <summary>
-        <Icon name="right" small />
-        Details for developers
-      </summary>
+    <Fold title="Details for developers" open={asked !== null}>
       <div class="flow">
         {asked === null ? null : (
           <>
@@ -75,6 +71,6 @@ export const Raw = ({ one, at, asked }: RawProps) => (
           ID in the API: <code class="any">{one.id}</code>
         </p>
       </div>
-    </details>
+    </Fold>
   </section>
 );

@@ -2,18 +2,18 @@ import type { OneReading } from "../../../flows/browse/one-reading.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found } from "../../http/problem.ts";
-import { seeOther, type Visit } from "../page.ts";
+import { seeOther, type PageContext } from "../page.ts";
 import { ROOMS, type Room } from "../words/rooms.ts";
 
 /** One target of a room; throws the 404 Problem for any other. */
-export async function theOne({ ports, params }: Visit<"keep">, { kind, noun }: Room): Promise<Target> {
+export async function theOne({ ports, params }: PageContext<"keep">, { kind, noun }: Room): Promise<Target> {
   const one = await ports.keep.find(target, params["id"]!);
   return found(one?.kind === kind ? one : null, noun);
 }
 
 /** The same with all that its page says; one of another room leads there. */
 export async function readOne(
-  { ports, params, url }: Visit<"one">,
+  { ports, params, url }: PageContext<"one">,
   { kind, noun }: Room,
 ): Promise<(OneReading & { target: Target }) | Response> {
   const reading = await ports.one.read(params["id"]!);

@@ -3,12 +3,13 @@ import { create, remove } from "../../../flows/manage/keep.ts";
 import { silence, type Silence } from "../../../resources/silences/silence.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
-import { found, granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
+import { granted } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
 import { objectIn } from "../forms/fields.ts";
 import { takesBack, undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
-import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, ownPath, type Page, type PageContext } from "../page.ts";
 import { Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
@@ -17,37 +18,36 @@ import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Time } from "../parts/time.tsx";
 
 /** Where it goes on: to the page that the form stood on. */
-const cameFrom = (context: Visit): string => ownPath(context.fields.text("from") || "/", context.url);
+const cameFrom = (context: PageContext): string => ownPath(context.fields.text("from") || "/", context.url);
 
 /** What holds its messages back now, where it is about it alone. */
 export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
   silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
 
-async function snoozed(context: Visit<"keep">): Promise<Response> {
-  const { params, ports } = context;
-  const one = found(await ports.keep.find(target, params["id"]!), target.noun);
+async function snoozed(context: PageContext<"keep">): Promise<Response> {
+  const one = await recordAt(target, context);
   const until = untilIn(context);
   const body = { targetId: one.id, until: iso(until), reason: "" };
   const created = granted(await create(silence, body, storeDeps(context, 201)));
   const undo = undoOf(`/snoozes/${created.one.id}/end`, created.one.revision, { from: cameFrom(context) });
-  return seeOther(cameFrom(context), await flashed({ text: `${shownName(one.name)} snoozed`, ...undo }, context));
+  return backTo(cameFrom(context), { text: `${shownName(one.name)} snoozed`, ...undo }, context);
 }
 
-async function ended(context: Visit<"keep">): Promise<Response> {
-  const { params, ports, fields } = context;
-  const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
+async function ended(context: PageContext<"keep">): Promise<Response> {
+  const { fields } = context;
+  const one = await recordAt(silence, context, "snooze");
   granted(await remove(silence, one, { cascade: false, revisions: takesBack(context) }, storeDeps(context, 204)));
   const { targetId, watchlistId, type, until, reason } = one;
   const text = "Snooze ended";
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
   const undo = { action: "/snoozes", fields: { was, from: cameFrom(context) } };
-  return seeOther(cameFrom(context), await flashed(fields.has("undo") ? { text } : { text, undo }, context));
+  return backTo(cameFrom(context), fields.has("undo") ? { text } : { text, undo }, context);
 }
 
 /** Takes the end of a snooze back. */
-async function again(context: Visit<"keep">): Promise<Response> {
+async function again(context: PageContext<"keep">): Promise<Response> {
   granted(await create(silence, objectIn(context.fields, "was"), storeDeps(context, 201)));
-  return seeOther(cameFrom(context), await flashed({ text: "Snoozed again" }, context));
+  return backTo(cameFrom(context), { text: "Snoozed again" }, context);
 }
 
 /** Snoozes one target. */

@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import type { ListHead } from "../../../flows/browse/creators.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { Name } from "../parts/name.tsx";
+import { Person } from "../parts/person.tsx";
 import { intervalWords } from "../words/creators.ts";
 import { shownName } from "../words/name.ts";
 import { Choice, ChoiceHead, Choosing } from "./chosen.tsx";
@@ -43,17 +44,7 @@ const Row = ({ look: { one, mark, called: displayName, named, standing, day }, p
   <tr>
     <Choice id={one.id} name={named ? shownName(one.name, displayName) : shownName(one.name)} />
     <td>
-      <a class={named ? "person" : "person plain"} href={`${path}/${one.id}`}>
-        {mark}
-        <span class="cut">
-          <b class="cut">
-            <Name of={one.name} {...(named ? { otherwise: displayName } : {})} />
-          </b>
-          <small class="cut">
-            <bdi>{displayName}</bdi>
-          </small>
-        </span>
-      </a>
+      <Person href={`${path}/${one.id}`} mark={mark} name={one.name} called={displayName} named={named} />
     </td>
     <td class="c2" id={`now-${one.id}`} data-live>
       {standing}

@@ -1,7 +1,7 @@
 import { listAnswer } from "../../http/csv.ts";
 import { broadcastListing, eventListing, sampleListing } from "../../http/listings.ts";
 import type { Target } from "../../../resources/targets/form.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { theOne } from "./reading.ts";
 import type { Room } from "../words/rooms.ts";
 
@@ -13,22 +13,18 @@ export type Table = "streams" | "series" | "happenings";
 
 /** These tables of a target's page, as files: what the API answers as CSV, for who is signed in here. */
 export function tablePages(room: Room, tables: Table[]): Page[] {
-  const asked = ({ request, ports, url }: Visit<"mostCsvRows">) => {
+  const asked = ({ request, ports, url }: PageContext<"mostCsvRows">) => {
     const cursor = url.searchParams.get("cursor") ?? undefined;
     return { request, ports, query: { format: "csv" as const, cursor } };
   };
-  const answers: Record<Table, (context: Visit<Need>, one: Target) => Promise<Response>> = {
+  const answers: Record<Table, (context: PageContext<Need>, one: Target) => Promise<Response>> = {
     streams: (context, one) => listAnswer(asked(context), broadcastListing(one, context.ports)),
     series: (context, one) => listAnswer(asked(context), sampleListing(one, {}, context.ports)),
     happenings: (context, one) => listAnswer(asked(context), eventListing(one.id, {}, context.ports)),
   };
   return tables.map((name) =>
-    page({
-      method: "get",
-      path: `${room.path}/{id}/${name}.csv`,
-      scope: "read",
-      needs: NEEDS,
-      handle: async (context) => answers[name](context, await theOne(context, room)),
-    }),
+    pageAt(`${room.path}/{id}/${name}.csv`, NEEDS, async (context) =>
+      answers[name](context, await theOne(context, room)),
+    ),
   );
 }

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Why, Branch, Way } from "../../../flows/browse/why.ts";
 import type { Unwanted } from "../../../flows/route/match.ts";
+import { OPERATORS, valueText } from "../words/filters.ts";
 import { faultWords } from "../words/creators.ts";
 import { reasonWords } from "../words/messages.ts";
 import { Name } from "../parts/name.tsx";
@@ -95,8 +96,7 @@ export const UnwantedWords = ({ why }: { why: Unwanted }) => {
   const { field, op, value } = why.filter;
   return (
     <>
-      has a condition that isn't met: {field.replace(/^data\./, "")} {OPERATORS[op]}{" "}
-      <bdi>{typeof value === "string" ? value : JSON.stringify(value)}</bdi>
+      has a condition that isn't met: {field.replace(/^data\./, "")} {OPERATORS[op]} <bdi>{valueText(value)}</bdi>
     </>
   );
 };
@@ -106,17 +106,6 @@ const UNWANTED = {
   list: "covers another list",
   target: "covers someone else",
   type: "covers other events",
-};
-
-const OPERATORS: Record<string, string> = {
-  eq: "is",
-  ne: "is not",
-  lt: "is below",
-  lte: "is at most",
-  gt: "is above",
-  gte: "is at least",
-  in: "is one of",
-  contains: "contains",
 };
 
 /** What was or was not seen, as one sentence; null where nothing is wrong with that. */
@@ -158,12 +147,12 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
   const there = branches.filter(({ way }) => isThere(way));
   const others = branches.filter(({ way }) => !isThere(way));
   const [first] = others;
-  const notified = event === null ? "The next event goes to " : "Sent to ";
+  const lead = event === null ? "The next event goes to " : "Sent to ";
   if (first === undefined)
     return (
       <>
         {event === null ? "All clear. " : ""}
-        {notified}
+        {lead}
         <Listing names={channelNames(there)} />.
       </>
     );
@@ -171,7 +160,7 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
     <>
       {there.length === 0 ? null : (
         <>
-          {notified}
+          {lead}
           <Listing names={channelNames(there)} />.{" "}
         </>
       )}

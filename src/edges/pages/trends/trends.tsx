@@ -5,7 +5,7 @@ import { cut } from "../../../core/text.ts";
 import { MAX_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../http/csv.ts";
-import { page, type Page, type Visit } from "../page.ts";
+import { type Page, type PageContext, pageAt } from "../page.ts";
 import { LinesPicture } from "../parts/chart.tsx";
 import { ButtonLink } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
@@ -41,7 +41,7 @@ const Choice = ({ asked }: { asked: TrendsAsked }) => (
 );
 
 /** How the chosen ones went: places as they were, all else as growth since the begin. */
-function chartOf(drawn: Trend[], asked: TrendsAsked, context: Visit): Lines {
+function chartOf(drawn: Trend[], asked: TrendsAsked, context: PageContext): Lines {
   const { from, to } = periodOf(asked, context.now);
   const { group } = asked.comparison;
   const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, asked)}`);
@@ -64,14 +64,14 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, context: Visit): Lines {
   };
 }
 
-async function trendsOf(context: Visit<"trends">) {
+async function trendsOf(context: PageContext<"trends">) {
   const asked = askedIn(context.url);
   const { room, group } = asked.comparison;
   const reading = await context.ports.trends.read(room.kind, periodOf(asked, context.now));
   return { asked, reading, all: trendsIn(reading, group.begins, isPlace(asked)) };
 }
 
-async function trendsPage(context: Visit<"trends">): Promise<Response> {
+async function trendsPage(context: PageContext<"trends">): Promise<Response> {
   const { asked, reading, all } = await trendsOf(context);
   const { room } = asked.comparison;
   const named = all.filter(({ key }) => asked.chosen.includes(key));
@@ -120,7 +120,7 @@ async function trendsPage(context: Visit<"trends">): Promise<Response> {
 
 const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];
 
-async function trendsTable(context: Visit<"trends">): Promise<Response> {
+async function trendsTable(context: PageContext<"trends">): Promise<Response> {
   const { all } = await trendsOf(context);
   const rows = all.flatMap(({ key, targetId, of, name, points }) => {
     const series = key.slice(targetId.length + 1);
@@ -130,6 +130,6 @@ async function trendsTable(context: Visit<"trends">): Promise<Response> {
 }
 
 export const trendPages: Page[] = [
-  page({ method: "get", path: TRENDS, scope: "read", needs: ["trends"], handle: trendsPage }),
-  page({ method: "get", path: `${TRENDS}.csv`, scope: "read", needs: ["trends"], handle: trendsTable }),
+  pageAt(TRENDS, ["trends"], trendsPage),
+  pageAt(`${TRENDS}.csv`, ["trends"], trendsTable),
 ];

@@ -1,4 +1,4 @@
-import type { Visit } from "../page.ts";
+import type { PageContext } from "../page.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { iso } from "../../../core/instant.ts";
 import { instantOfWall } from "../../../core/schedule.ts";
@@ -48,7 +48,11 @@ export function addressOf({ show, channelId, day, before }: Omit<Asked, "until">
 }
 
 /** Where it goes on once a channel is mended: to what it did not get, where there is any. */
-export async function afterRepair(channelId: string, otherwise: string, { ports }: Visit<"messages">): Promise<string> {
+export async function afterRepair(
+  channelId: string,
+  otherwise: string,
+  { ports }: PageContext<"messages">,
+): Promise<string> {
   const { left } = await ports.messages.around();
   const its = left.some((one) => one.channelId === channelId);
   return its ? addressOf({ show: "all", channelId, day: "", before: null }) : otherwise;

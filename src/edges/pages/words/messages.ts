@@ -67,14 +67,14 @@ export function standingOf({ status, attempts, edits, summary, nextAttemptAt, re
 }
 
 /** A try in words, and what there is to do about it; null for nothing. */
-export interface Notified {
+export interface Explained {
   said: string;
   todo: string | null;
 }
 
-const notified = (said: string, todo: string | null = null): Notified => ({ said, todo });
+const explained = (said: string, todo: string | null = null): Explained => ({ said, todo });
 
-type Notifier = (chat: string, error: string) => Notified;
+type Notifier = (chat: string, error: string) => Explained;
 
 const BY_ITSELF = "It is retried automatically.";
 
@@ -83,7 +83,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
   [
     /webhook is no more|no_service|wants no more|10015/,
     (chat) =>
-      notified(
+      explained(
         `${chat} says this address no longer exists`,
         "Someone deleted it there. Paste a new address in Channels.",
       ),
@@ -91,19 +91,19 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
   [
     /channel or thread is no more|is_archived|channel_not_found/,
     (chat) =>
-      notified(
+      explained(
         `${chat} says the channel was deleted or archived`,
         "Choose another channel there and paste its address in Channels.",
       ),
   ],
   [
     /token is not valid|invalid_auth|token_revoked|account_inactive|invalid_token/,
-    (chat) => notified(`${chat} no longer accepts this address or token`, "Paste a new one in Channels."),
+    (chat) => explained(`${chat} no longer accepts this address or token`, "Paste a new one in Channels."),
   ],
   [
     /until somebody allows it/,
     (chat) =>
-      notified(
+      explained(
         `${chat} doesn't allow posting`,
         `Allow it in ${chat}, in the channel's settings. Messages then go out by themselves.`,
       ),
@@ -111,29 +111,32 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
   [
     /blocks the address/,
     (chat) =>
-      notified(
+      explained(
         `${chat} blocks the address that Tallylight sends from, not this channel`,
         "It is retried in a few minutes. A bot has its own limit.",
       ),
   ],
-  [/slow down|\(429\)/, (chat) => notified(`${chat} asked us to slow down`, BY_ITSELF)],
-  [/refused the message's form/, (chat) => notified(`${chat} rejected the message format`, null)],
-  [/refused address/, () => notified("Messages can't be sent to this address", "Give the channel another address.")],
-  [/redirects are not followed/, () => notified("The address redirects to another one", "Paste that address instead.")],
-  [/timeout/, (chat) => notified(`${chat} took too long to answer`, BY_ITSELF)],
+  [/slow down|\(429\)/, (chat) => explained(`${chat} asked us to slow down`, BY_ITSELF)],
+  [/refused the message's form/, (chat) => explained(`${chat} rejected the message format`, null)],
+  [/refused address/, () => explained("Messages can't be sent to this address", "Give the channel another address.")],
+  [
+    /redirects are not followed/,
+    () => explained("The address redirects to another one", "Paste that address instead."),
+  ],
+  [/timeout/, (chat) => explained(`${chat} took too long to answer`, BY_ITSELF)],
   [
     /connection failed|no answer/,
-    (chat) => notified(`${chat} could not be reached`, `${BY_ITSELF} If it goes on, check the address.`),
+    (chat) => explained(`${chat} could not be reached`, `${BY_ITSELF} If it goes on, check the address.`),
   ],
   [
     /its run ended before/,
-    () => notified("Tallylight stopped while sending, so it may or may not have arrived", BY_ITSELF),
+    () => explained("Tallylight stopped while sending, so it may or may not have arrived", BY_ITSELF),
   ],
-  [/answered 5\d\d/, (chat) => notified(`${chat} has a server problem`, BY_ITSELF)],
-  [/answered 4\d\d/, (chat) => notified(`${chat} refused it`, "Its answer is under “Details for developers”.")],
+  [/answered 5\d\d/, (chat) => explained(`${chat} has a server problem`, BY_ITSELF)],
+  [/answered 4\d\d/, (chat) => explained(`${chat} refused it`, "Its answer is under “Details for developers”.")],
   [
     /No key opens/,
-    () => notified("The encryption key for the channel's address is missing", "Enter the channel's address again."),
+    () => explained("The encryption key for the channel's address is missing", "Enter the channel's address again."),
   ],
 ];
 
@@ -141,11 +144,11 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
 export const chatOf = (kind: string): string => channelKinds[kind]?.title ?? "The channel";
 
 /** What an error says that was kept with a try, or with a message. */
-export function reasonWords(error: string, chat: string): Notified {
+export function reasonWords(error: string, chat: string): Explained {
   const found = REASONS.find(([fits]) => fits.test(error));
-  return found === undefined ? notified(shownName(error)) : found[1](chat, error);
+  return found === undefined ? explained(shownName(error)) : found[1](chat, error);
 }
 
 /** One try in words. */
-export const attemptWords = ({ error }: Attempt, chat: string): Notified =>
-  error === null ? notified(`Delivered to ${chat}`) : reasonWords(error, chat);
+export const attemptWords = ({ error }: Attempt, chat: string): Explained =>
+  error === null ? explained(`Delivered to ${chat}`) : reasonWords(error, chat);

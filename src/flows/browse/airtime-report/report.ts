@@ -55,16 +55,19 @@ export async function airtimeReport(
     const stored: StoredHistory[] = await deps.pasts(query, after, PAGE);
     const page = stored.map((one) => historyOfTarget("live", one));
     const ids = page.map(({ target }) => target.id);
-    const users = page.flatMap(({ target }) => userIdOf(target.params));
+    const users = page.map(({ target }) => userIdOf(target.params));
     const [viewers, places] = await Promise.all([
       deps.viewers(ids, period.from, Math.min(period.to, frame.now)),
-      deps.bestPlaces(users, period.from, period.to),
+      deps.bestPlaces(
+        users.filter((user) => user !== null),
+        period.from,
+        period.to,
+      ),
     ]);
-    for (const history of page) {
-      const [user] = userIdOf(history.target.params);
-      const own = user === undefined ? [] : (places.get(user) ?? []);
+    page.forEach((history, index) => {
+      const own = places.get(users[index] ?? "") ?? [];
       rows.push(airtimeRow(history, viewers.get(history.target.id) ?? [], own, frame));
-    }
+    });
     full = page.length === PAGE;
     after = ids.at(-1) ?? null;
   }
@@ -74,8 +77,7 @@ export async function airtimeReport(
   return { rows, totals: totalsOf(rows) };
 }
 
-const userIdOf = (params: Record<string, unknown>): string[] =>
-  typeof params["userId"] === "string" ? [params["userId"]] : [];
+const userIdOf = ({ userId }: Record<string, unknown>): string | null => (typeof userId === "string" ? userId : null);
 
 function totalsOf(rows: AirtimeRow[]): AirtimeTotals {
   const sum = (of: (row: AirtimeRow) => number): number => rows.reduce((all, row) => all + of(row), 0);

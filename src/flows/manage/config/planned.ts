@@ -76,8 +76,8 @@ export async function planned(
     const createdAt = of.document!.order === "createdAt" && one.before === null ? madeAt++ : tools.now;
     await add(plan, one, { createdAt, differ }, planning);
   }
-  const stored = new Set(plan.wanted.map(({ id }) => id));
-  plan.remove = records.filter(({ id }) => !stored.has(id) && !taken.has(id));
+  const wantedIds = new Set(plan.wanted.map(({ id }) => id));
+  plan.remove = records.filter(({ id }) => !wantedIds.has(id));
   return plan;
 }
 

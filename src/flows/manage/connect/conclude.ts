@@ -3,7 +3,8 @@ import { pointed, type Json } from "../../../core/json.ts";
 import type { VerdictReading } from "../../../core/operation.ts";
 import type { Addresses } from "../../../core/public-url.ts";
 import { candidates, FIELDS, namesThem, guessedFields, type FieldName } from "./guess.ts";
-import { leavesOf, type Leaf } from "./leaves.ts";
+import { differs, leavesOf, type Leaf } from "./leaves.ts";
+import { bothLook, isClear, isReversed, isSwapped, saysNobody } from "./states.ts";
 import { calledBy, type Somebody } from "./somebody.ts";
 import { comparedIn, isProven, proofOf, readingAt, type Compared, type Pair, type Proof } from "./reading.ts";
 
@@ -17,11 +18,11 @@ export interface Chosen {
 export interface Conclusion {
   compared: Compared;
   leaves: Leaf[];
-  /** Pointers of the values that differ, the likeliest first. */
+  /** Pointers of the values that may tell, the likeliest first. */
   likely: string[];
   /** Pointers of values that only say who was asked for. */
   asked: string[];
-  /** Where the verdict stands in what was compared; null where nothing differs. */
+  /** Where the verdict stands in what was compared; null where nothing can tell it. */
   verdict: string | null;
   reading: VerdictReading | null;
   proof: Proof | null;
@@ -30,8 +31,27 @@ export interface Conclusion {
   /** What alerts can say beside, by pointer into the whole answer; and what that gives for who is live. */
   fields: Partial<Record<FieldName, string>>;
   facts: Facts;
+  /** What the answers look like where they don't tell who is live. */
+  looks: Looks;
   /** What the two are called, as the service says, else as they were named. */
   names: [live: string, off: string];
+}
+
+/** `swapped`: who is live looks offline, the other way round too; `on`, `off`: both look so; `nobody`: one knows no such person. */
+export type Looks =
+  | { kind: "swapped" | "on" | "off" }
+  | { kind: "nobody"; of: 0 | 1; words: string }
+  | { kind: "different" | "same" };
+
+function looksOf({ answers }: Pair, leaves: Leaf[]): Looks {
+  if (leaves.some(isSwapped) || isReversed(...answers)) return { kind: "swapped" };
+  for (const of of [0, 1] as const) {
+    const words = saysNobody(answers[of]);
+    if (words !== null) return { kind: "nobody", of, words };
+  }
+  const look = bothLook(leaves);
+  if (look !== null) return { kind: look };
+  return { kind: leaves.some(differs) ? "different" : "same" };
 }
 
 /** So many guesses are tried before one of them is shown as it is. */
@@ -55,17 +75,22 @@ export function concluded(pair: Pair, chosen: Chosen, known: VerdictReading | nu
   const likely = ranked.map(({ pointer }) => pointer);
   const asked = leaves.filter((leaf) => namesThem(leaf, pair.people)).map(({ pointer }) => pointer);
   const names = pair.people.map((one, of) => nameOf(one, pair.answers[of]!, fields, addresses)) as Conclusion["names"];
-  const found = { compared, leaves, likely, fields, facts, names, asked };
+  const found = { compared, leaves, likely, fields, facts, names, asked, looks: looksOf(pair, leaves) };
   if (right !== null && (chosen.verdict === null || chosen.verdict === right))
     return { ...found, verdict: right, reading: known, proof: proofOf(pair, known!), own: true };
+  const clear = ranked.filter(isClear);
   const leaf =
     leaves.find(({ pointer }) => pointer === chosen.verdict) ??
-    ranked.slice(0, MAX_TRIED).find((one) => isProven(proofOf(pair, readingAt(pair, compared, one)))) ??
-    ranked[0];
+    clear.slice(0, MAX_TRIED).find((one) => proves(pair, readingAt(pair, compared, one))) ??
+    clear[0];
   if (leaf === undefined) return { ...found, verdict: null, reading: null, proof: null, own: false };
-  const reading = readingAt(pair, compared, leaf);
-  return { ...found, verdict: leaf.pointer, reading, proof: proofOf(pair, reading), own: false };
+  const reading = found.looks.kind === "swapped" ? null : readingAt(pair, compared, leaf);
+  const proof = reading === null ? null : proofOf(pair, reading);
+  return { ...found, verdict: leaf.pointer, reading, proof, own: false };
 }
+
+const proves = (pair: Pair, reading: VerdictReading | null): boolean =>
+  reading !== null && isProven(proofOf(pair, reading));
 
 function nameOf(somebody: Somebody, answer: Json, { name }: Conclusion["fields"], addresses: Addresses): string {
   const said = name === undefined ? undefined : factsOf(answer, { name }, addresses)["name"];

@@ -1,38 +1,28 @@
 import { differs, isScalar, leavesOf, type Leaf } from "./leaves.ts";
 import { digitsOf, type Somebody } from "./somebody.ts";
+import { isSwapped, LIVE_NAME, nameOf, OTHER_NAME, plain, ruleOf, saysFailure, STATE_NAME } from "./states.ts";
 import type { Json } from "../../../core/json.ts";
 import { pattern } from "../../../core/pattern.ts";
 
-/** A key as it is compared: words joined by "_", lower case. */
-const plain = (key: string): string =>
-  key
-    .slice(0, 100)
-    .replace(/([a-z])([A-Z])/g, "$1_$2")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_");
-
-const nameOf = ({ keys }: Leaf): string => plain(keys.findLast((key) => !/^\d+$/.test(key)) ?? "");
-
-const LIVE_NAME = /(^|_)(is_?)?(a?live|on_?air|online|showing|streaming|broadcasting|living|active|running|on)($|_)/;
-const STATE_NAME = /(^|_)(status|state|phase|mode|verdict|live_?status)$|(^|_)st$/;
-const OTHER_NAME =
-  /title|name|count|viewer|audience|cover|avatar|url|time|date|_at$|(^|_)id$|_id_|ts$|token|log|version/;
-const STATE_WORD =
-  /^(a?live|on|on[ _-]?air|online|offline|off|ended?|finish(ed)?|stopped|closed|idle|none|paused?|stream(ing)?|started|active|inactive|open|yes|no|true|false|y|n|up|down|playing|broadcasting|showing|not[ _-]?live|\d)$/i;
-
-/** How much two values look like yes and no. */
-function byValues({ value, other }: Leaf): number {
-  if (typeof value === "boolean" && typeof other === "boolean") return 50;
-  if (typeof value === "boolean") return 25;
-  if (typeof value === "string") {
-    if (!STATE_WORD.test(value.trim())) return value.length > 20 ? -30 : -10;
-    return typeof other === "string" && STATE_WORD.test(other.trim()) ? 45 : 15;
-  }
-  if (typeof value !== "number" || !Number.isInteger(value)) return -20;
-  if (typeof other !== "number") return Math.abs(value) <= 20 ? 10 : -30;
-  if ([0, 1].includes(value) && [0, 1].includes(other)) return 45;
-  return Math.abs(value) <= 20 && Math.abs(other) <= 20 ? 20 : -40;
+/** How much two states look like yes and no. */
+function byStates({ value, other }: Leaf): number {
+  if (typeof value === "boolean") return typeof other === "boolean" ? 50 : 25;
+  if (typeof value === "string") return typeof other === "string" ? 45 : 15;
+  if (typeof other !== "number") return 10;
+  return [0, 1].includes(Number(value)) && [0, 1].includes(other) ? 45 : 20;
 }
+
+/** How well a value that is there only for who is live tells that: a count may be 0 while somebody is. */
+function byPresence(leaf: Leaf): number {
+  const name = nameOf(leaf);
+  if (ROOM_NAME.test(name)) return 40;
+  if (/(^|_)id(_str)?$/.test(name)) return 25;
+  if (typeof leaf.value === "number" || COUNT_NAME.test(name)) return /time|date|_at$|ts$/.test(name) ? 10 : -30;
+  return 15;
+}
+
+const COUNT_NAME = /count|viewer|audience|num$|total|watching|popular/;
+const ROOM_NAME = /(^|_)(room|live|stream|broadcast|session)_?id(_str)?$/;
 
 /** True for a value that is the name by which each of the two was asked for. */
 export function namesThem({ value, other }: Leaf, people: Somebody[]): boolean {
@@ -48,13 +38,13 @@ export function namesThem({ value, other }: Leaf, people: Somebody[]): boolean {
 function likelihood(leaf: Leaf, people: Somebody[]): number {
   const name = nameOf(leaf);
   const known = people.some(({ params }) => Object.values(params).some((id) => id === String(leaf.value)));
-  return (
-    byValues(leaf) +
-    (LIVE_NAME.test(name) ? 40 : STATE_NAME.test(name) ? 30 : OTHER_NAME.test(name) ? -25 : 0) +
-    (leaf.other === undefined || leaf.other === null ? -5 : 0) -
-    (known ? 80 : 0) -
-    leaf.keys.length
-  );
+  const own =
+    ruleOf(leaf) === "value"
+      ? byStates(leaf) +
+        (LIVE_NAME.test(name) ? 40 : STATE_NAME.test(name) ? 30 : OTHER_NAME.test(name) ? -25 : 0) -
+        (leaf.other === undefined || leaf.other === null ? 5 : 0)
+      : byPresence(leaf);
+  return own - (known ? 80 : 0) - leaf.keys.length;
 }
 
 export interface Candidate {
@@ -63,10 +53,10 @@ export interface Candidate {
   worth: number;
 }
 
-/** The values in which two answers differ, the likeliest to say who is live first. */
+/** The values that may tell who is live from who is not, the likeliest first: those of one broadcast alone are none. */
 export function candidates(leaves: Leaf[], people: Somebody[]): Candidate[] {
   return leaves
-    .filter((leaf) => differs(leaf) && !namesThem(leaf, people))
+    .filter((leaf) => differs(leaf) && ruleOf(leaf) !== null && !isSwapped(leaf) && !namesThem(leaf, people))
     .map((leaf, place) => ({ leaf, place, worth: likelihood(leaf, people) }))
     .sort((a, b) => b.worth - a.worth || a.place - b.place);
 }
@@ -126,18 +116,16 @@ const isFitting = (name: FieldName, value: unknown): boolean => HINTS[name].fits
 export function guessedFields(leaves: Leaf[]): Partial<Record<FieldName, string>> {
   const found: Partial<Record<FieldName, string>> = {};
   for (const name of FIELDS) {
-    const { called: displayName, within } = HINTS[name];
-    const fitting = leaves.filter(({ value }) => isFitting(name, value));
+    const { called: patterns, within } = HINTS[name];
+    const fitting = leaves.filter((leaf) => isFitting(name, leaf.value) && !saysFailure(leaf));
     const leaf =
-      displayName.flatMap((pattern) => fitting.filter((one) => pattern.test(nameOf(one))))[0] ??
+      patterns.flatMap((pattern) => fitting.filter((one) => pattern.test(nameOf(one))))[0] ??
       fitting.find(({ keys }) => within !== undefined && keys.some((key) => within.test(plain(key)))) ??
       fitting.find((one) => HINTS[name].while?.(one) === true && isLost(one));
     if (leaf !== undefined) found[name] = leaf.pointer;
   }
   return found;
 }
-
-const ROOM_NAME = /(^|_)(room|live|stream|broadcast|session)_?id(_str)?$/;
 
 /** Where an answer names the broadcast by a number, the text of it before the number; null for nowhere. */
 export function guessedRoom(leaves: Leaf[], people: Somebody[]): Leaf | null {

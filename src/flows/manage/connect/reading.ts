@@ -1,10 +1,11 @@
 import { isObject, pointed, type Json } from "../../../core/json.ts";
 import type { VerdictReading } from "../../../core/operation.ts";
-import { decodeVerdict } from "../../../targets/live/wire.ts";
+import { decodeVerdict, DEFAULT_READING } from "../../../targets/live/wire.ts";
 import type { Verdict } from "../../../targets/live/view.ts";
 import { guessedRoom } from "./guess.ts";
 import { escaped, isScalar, leavesOf, type Leaf, type Scalar } from "./leaves.ts";
 import { digitsOf, type Somebody } from "./somebody.ts";
+import { isNothing, ruleOf } from "./states.ts";
 
 /** Two answers: for somebody who is live, and for somebody who is not. */
 export interface Pair {
@@ -73,6 +74,11 @@ export function comparedIn({ answers: [live, off], people }: Pair): { whole: Com
   };
 }
 
+/** By its values, where nothing is unknown or off; or by whether it is there. */
+type Rule = VerdictReading["empty"] | "present";
+
+const PRESENT: Rule[] = ["present"];
+
 /** What says no where this says yes and nobody has seen the no. */
 const OPPOSITES = new Map<Scalar, Scalar>([
   [true, false],
@@ -101,12 +107,7 @@ function withinRow(live: Json, pointer: string): { rows: string; verdict: string
 }
 
 /** The reading in which the value at `pointer` of what was compared says who is live. */
-function readingWith(
-  compared: Compared,
-  leaf: Leaf,
-  people: Somebody[],
-  empty: VerdictReading["empty"],
-): VerdictReading {
+function readingWith(compared: Compared, leaf: Leaf, people: Somebody[], rule: Rule): VerdictReading {
   const row = compared.list === null ? withinRow(compared.live, leaf.pointer) : null;
   const rows = compared.list?.rows ?? row?.rows;
   const opposite = OPPOSITES.get(leaf.value);
@@ -121,10 +122,9 @@ function readingWith(
     ...(rows === undefined ? {} : { rows, ...rowKeyOf(compared, row?.rows, room) }),
     verdict: row?.verdict ?? leaf.pointer,
     ...(room?.startsWith(prefix) === true ? { room: room.slice(prefix.length) } : {}),
-    on: [leaf.value],
-    paused: [],
-    off: off.filter((value) => value !== leaf.value),
-    empty,
+    ...(rule === "present"
+      ? { on: rule, paused: [], off: DEFAULT_READING.off, empty: "off" }
+      : { on: [leaf.value], paused: [], off: off.filter((value) => value !== leaf.value), empty: rule }),
   };
 }
 
@@ -149,10 +149,14 @@ export const proofOf = ({ answers, people }: Pair, reading: VerdictReading): Pro
 
 export const isProven = ([live, off]: Proof): boolean => live === "on" && off === "off";
 
-/** How a verdict is read where that value says it; that nothing means off is said only where it is needed. */
-export function readingAt(pair: Pair, compared: Compared, leaf: Leaf): VerdictReading {
-  const plain = readingWith(compared, leaf, pair.people, "unknown");
-  if (isProven(proofOf(pair, plain))) return plain;
-  const empty = readingWith(compared, leaf, pair.people, "off");
-  return isProven(proofOf(pair, empty)) ? empty : plain;
+/**
+ * How a verdict is read where that value says it: by the value where it is a state; that nothing means off is said only where
+ * it is needed. What is another value in each broadcast is read by whether it is there; null where it is there for both.
+ */
+export function readingAt(pair: Pair, compared: Compared, leaf: Leaf): VerdictReading | null {
+  const rule = ruleOf(leaf);
+  if (rule === null) return null;
+  const rules: Rule[] = rule === "value" ? ["unknown", "off", ...(isNothing(leaf.other) ? PRESENT : [])] : PRESENT;
+  const readings = rules.map((one) => readingWith(compared, leaf, pair.people, one));
+  return readings.find((one) => isProven(proofOf(pair, one))) ?? readings[0]!;
 }

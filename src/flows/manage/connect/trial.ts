@@ -96,11 +96,9 @@ export async function tryService(wish: Wish, deps: TrialDeps): Promise<Result<Tr
   const lost = found.value.find(({ trouble }) => trouble !== null)?.trouble ?? null;
   if (lost !== null) return ok({ ...trial, trouble: lost });
   const definition = wish.check === null && now !== null ? null : asked;
-  const displayName = all(
-    await Promise.all(people.map(({ params }) => call(CHECK, definition, params, account, deps))),
-  );
-  if (!displayName.ok) return displayName;
-  const checks = displayName.value;
+  const answered = all(await Promise.all(people.map(({ params }) => call(CHECK, definition, params, account, deps))));
+  if (!answered.ok) return answered;
+  const checks = answered.value;
   const tried = {
     ...trial,
     took: checks.filter(({ status }) => status !== null).map(({ durationMs }) => durationMs),
@@ -112,13 +110,13 @@ export async function tryService(wish: Wish, deps: TrialDeps): Promise<Result<Tr
   }
   const answers = checks.map((one) => one.body) as [Json, Json];
   const conclusion = concluded({ answers, people }, wish.chosen, readNow(wish, now, answers), deps.addresses);
-  const notified = conclusion.own ? await notifiedOf(conclusion, people[0], wish, deps) : null;
-  const operations = saidOf(conclusion, { asked, people, answers, wish, told: notified !== null, found: found.value });
+  const info = conclusion.own ? await infoOf(conclusion, people[0], wish, deps) : null;
+  const operations = saidOf(conclusion, { asked, people, answers, wish, told: info !== null, found: found.value });
   const nameless = asksFor(asked, "handle") && !asksFor(asked, "userId") && operations[RESOLVE] === null;
   return ok({
     ...tried,
     nameless,
-    conclusion: { ...conclusion, facts: { ...notified, ...conclusion.facts } },
+    conclusion: { ...conclusion, facts: { ...info, ...conclusion.facts } },
     operations,
   });
 }
@@ -130,7 +128,7 @@ function readNow({ check }: Wish, now: Operation | null, answers: Json[]): Verdi
 }
 
 /** What the service says of a broadcast where it is asked for that now; null for nothing. */
-async function notifiedOf(
+async function infoOf(
   { compared }: Conclusion,
   { params }: Somebody,
   { account }: Wish,
@@ -138,8 +136,8 @@ async function notifiedOf(
 ): Promise<Facts | null> {
   const room = digitsOf(guessedRoom(leavesOf(compared.live, undefined), [])?.value);
   if (room === null) return null;
-  const notified = await call(INFO, null, { ...params, roomId: room }, account, deps);
-  return notified.ok && notified.value.fault === null ? (notified.value.decoded as Facts | null) : null;
+  const info = await call(INFO, null, { ...params, roomId: room }, account, deps);
+  return info.ok && info.value.fault === null ? (info.value.decoded as Facts | null) : null;
 }
 
 interface Said {
@@ -154,13 +152,13 @@ interface Said {
 /** What is to be kept of operations; what is right as it is, is left so. */
 function saidOf(
   conclusion: Conclusion,
-  { asked, people, answers, wish, told: notified, found }: Said,
+  { asked, people, answers, wish, told: info, found }: Said,
 ): Trial["operations"] {
   const { own, reading, fields, compared } = conclusion;
   if (reading === null) return {};
   const said: Trial["operations"] = {};
   if (!own) said[CHECK] = { ...asked, ...(reading as unknown as JsonObject) };
-  if (Object.keys(fields).length > 0 && !notified) said[INFO] = { ...asked, fields };
+  if (Object.keys(fields).length > 0 && !info) said[INFO] = { ...asked, fields };
   else if (!own) said[INFO] = null;
   if (!own) said["user.info"] = null;
   const byPaste = found.find(({ pointer }) => pointer !== null)?.pointer ?? null;

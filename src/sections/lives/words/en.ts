@@ -52,7 +52,7 @@ export const en = {
   onAirLongest: (name: string, time: string) => `${name} was live longest, ${time}`,
   chart: "Who was live",
   subtitle: (span: string) => `Time live, ${span}`,
-  alt: (span: string, recipient: string) => `Time live of the creators who were live longest, ${span}: ${recipient}.`,
+  alt: (span: string, legend: string) => `Time live of the creators who were live longest, ${span}: ${legend}.`,
   inChart: (name: string, time: string, sessions: number, days: string) =>
     `${name} ${time} in ${sessions} ${counted(sessions, "stream", "streams")} on ${days}`,
 };

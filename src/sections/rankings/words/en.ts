@@ -30,7 +30,7 @@ export const en = {
   chartMoved: "Who climbed and who fell",
   chartBest: "Best places",
   subtitle: (span: string) => `Places, ${span}`,
-  alt: (span: string, recipient: string) => `Places in the rankings, ${span}: ${recipient}.`,
+  alt: (span: string, legend: string) => `Places in the rankings, ${span}: ${legend}.`,
 };
 
 export type RankingsWords = typeof en;

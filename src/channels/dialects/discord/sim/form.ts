@@ -3,13 +3,13 @@ import type { Upload } from "../../../../../sim/inbox/attachments.ts";
 import { jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 
 /** What a request brings: the message as JSON, alone or as `payload_json` of a form with files. */
-export interface Attachments {
+export interface Message {
   message: JsonObject;
   uploads: Upload[];
 }
 
 /** Undefined where there is no readable message in it. */
-export async function attachmentsOf(context: Context): Promise<Attachments | undefined> {
+export async function messageIn(context: Context): Promise<Message | undefined> {
   if (!/^multipart\/form-data\b/i.test(context.req.header("content-type") ?? "")) {
     const message = jsonObject(await context.req.text());
     return message && { message, uploads: [] };
@@ -32,5 +32,5 @@ export async function attachmentsOf(context: Context): Promise<Attachments | und
 export const describedAs = (message: JsonObject, { number }: Upload): string =>
   str(objects(message["attachments"]).find((attachment) => Number(attachment["id"]) === number)?.["description"]);
 
-const typeOf = (notified: string): string =>
-  /^image\/(png|jpeg|gif|webp)$/.test(notified) ? notified : "application/octet-stream";
+const typeOf = (stated: string): string =>
+  /^image\/(png|jpeg|gif|webp)$/.test(stated) ? stated : "application/octet-stream";

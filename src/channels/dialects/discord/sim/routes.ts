@@ -3,7 +3,7 @@ import type { Attachment } from "../../../../../sim/inbox/attachments.ts";
 import type { Inbox, InboxEntry } from "../../../../../sim/inbox/inbox.ts";
 import { asObject, objects, type JsonObject } from "../../../../../sim/inbox/json.ts";
 import { arrival, messageIds } from "../../../../../sim/inbox/receive.ts";
-import { attachmentsOf, describedAs, type Attachments } from "./form.ts";
+import { messageIn, describedAs, type Message } from "./form.ts";
 import { discordRefusal } from "./rules.ts";
 import { discordText } from "./text.ts";
 
@@ -19,7 +19,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   return { send, edit, show };
 
   async function send(context: Context, answers: boolean): Promise<Response> {
-    const brought = await attachmentsOf(context);
+    const brought = await messageIn(context);
     if (!brought) return context.json(invalidJson, 400);
     const { message, uploads } = brought;
     if (sizeOf(brought) > maxBytes) return context.json(tooLarge, 413);
@@ -36,7 +36,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   async function edit(context: Context): Promise<Response> {
     const before = inbox.find(kind, context.req.param("id") ?? "");
     if (!before) return context.json(unknownMessage, 404);
-    const brought = await attachmentsOf(context);
+    const brought = await messageIn(context);
     if (!brought) return context.json(invalidJson, 400);
     const { message: change, uploads } = brought;
     if (sizeOf(brought) > maxBytes) return context.json(tooLarge, 413);
@@ -54,7 +54,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
     return context.json(messageOf(context, entry));
   }
 
-  function stored({ message, uploads }: Attachments): Attachment[] {
+  function stored({ message, uploads }: Message): Attachment[] {
     return uploads.map((upload) => inbox.attachments.add(nextId(), upload, describedAs(message, upload)));
   }
 
@@ -64,7 +64,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   }
 }
 
-const sizeOf = ({ uploads }: Attachments): number => uploads.reduce((sum, { bytes }) => sum + bytes.length, 0);
+const sizeOf = ({ uploads }: Message): number => uploads.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 /** An edit keeps the files that it names, or all where it names none. */
 function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attachment[] {
@@ -77,8 +77,8 @@ function messageOf(context: Context, entry: InboxEntry): JsonObject {
   const body = entry.message ?? asObject(entry.body) ?? {};
   const channel = context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
   const shown = Object.fromEntries(stored.filter((key) => key in body).map((key) => [key, body[key]]));
-  const attachments = (entry.attachments ?? []).map(({ path, ...notified }) => ({
-    ...notified,
+  const attachments = (entry.attachments ?? []).map(({ path, ...attachment }) => ({
+    ...attachment,
     url: new URL(path, context.req.url).href,
   }));
   return {

@@ -3,7 +3,7 @@ import type { FieldError } from "../../../../core/refusal.ts";
 import { importTargets, type Imported } from "../../../../flows/manage/import-targets.ts";
 import { watchlist } from "../../../../resources/watchlists/watchlist.ts";
 import { granted, Problem } from "../../../http/problem.ts";
-import type { Visit } from "../../page.ts";
+import type { PageContext } from "../../page.ts";
 import type { Typed } from "./add-form.tsx";
 import { pastedRows, type Pasted } from "./pasted.ts";
 
@@ -36,7 +36,7 @@ const lineOf = (text: string, wanted: JsonObject | null, came: Imported): Line =
 };
 
 /** Watches those who were pasted; each line is answered. */
-export async function watchPasted(context: Visit<"keep">, typed: Typed): Promise<Watched> {
+export async function watchPasted(context: PageContext<"keep">, typed: Typed): Promise<Watched> {
   const { ports, session } = context;
   const pasted = readPasted(typed);
   if (typeof pasted === "string") return { wrong: pasted };
@@ -59,8 +59,8 @@ export async function watchPasted(context: Visit<"keep">, typed: Typed): Promise
   const left = lines.filter(({ tone }) => tone === "hand");
   // Of a table the header stays with the lines that are left.
   const [header = ""] = typed.text.split(/\r\n|\r|\n/);
-  const stored = [...(pasted.header ? [header] : []), ...left.map(({ text }) => text)];
-  return { wrong: null, lines, left: left.length === 0 ? "" : stored.join("\n") };
+  const remaining = [...(pasted.header ? [header] : []), ...left.map(({ text }) => text)];
+  return { wrong: null, lines, left: left.length === 0 ? "" : remaining.join("\n") };
 }
 
 /** The creators that were typed, or in words why they cannot be read at all. */

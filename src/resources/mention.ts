@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { lazy } from "../../core/lazy.ts";
-import type { Mention } from "../../core/notice.ts";
+import { lazy } from "../core/lazy.ts";
+import type { Mention } from "../core/notice.ts";
 
 const ID = "[A-Za-z0-9]{1,32}";
 
@@ -42,7 +42,7 @@ function mentionOf(text: string): Mention {
 export const mentionText = (mention: Mention): string =>
   "id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`;
 
-/** How those of a subscription are shown: one as a text, several as a list. */
+/** How they are shown: one as a text, several as a list. */
 export const mentionShown = {
   schema: () => z.union([z.string(), z.array(z.string())]).nullable(),
   write: (mention: Mention | Mention[] | null): string | string[] | null =>

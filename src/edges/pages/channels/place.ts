@@ -1,0 +1,2 @@
+/** The page of channels. */
+export const CHANNELS = "/channels";

@@ -1,0 +1,15 @@
+import type { Child } from "hono/jsx";
+import { ButtonLink } from "../parts/form.tsx";
+import { Note } from "../parts/pieces.tsx";
+
+/** Where there is no channel yet that something could be sent to. */
+export const NeedsChannel = ({ children }: { children: Child }) => (
+  <Note>
+    <p>{children}</p>
+    <p class="acts">
+      <ButtonLink href="/channels" look="main">
+        Add a channel first
+      </ButtonLink>
+    </p>
+  </Note>
+);

@@ -1,0 +1,10 @@
+import { LANGUAGES } from "../../../core/language.ts";
+import { lazy } from "../../../core/lazy.ts";
+
+const named = lazy((): Record<string, string> => {
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  return Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one]));
+});
+
+/** The languages of messages to choose from, by code; `none` where none is chosen. */
+export const languageWords = (none: string): Record<string, string> => ({ "": none, ...named() });

@@ -1,0 +1,42 @@
+import type { StoredEntry } from "../../src/core/entry.ts";
+import { UNLEARNED } from "../../src/core/habit/pool.ts";
+import { choosing } from "../../src/flows/poll/choosing.ts";
+import { schedule } from "../../src/flows/poll/schedule.ts";
+import { NO_PREDICTIONS, type TickRules, type Timetable } from "../../src/flows/poll/timetable.ts";
+
+export const NOW = 1_800_000_000_000;
+export const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
+
+export const plan = (now: number, rules: TickRules, read: Timetable) =>
+  schedule(choosing(now, rules, read), rules, NO_PREDICTIONS);
+
+export const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
+  lastTickAt: NOW - 60_000,
+  tokens: 0,
+  filledAt: 0,
+  gate: null,
+  unspent: 0,
+  refunded: 0,
+  sheets: Array.from({ length: Math.ceil(count / 1000) }, (_, sheet) => ({
+    id: sheet + 1,
+    revision: 1,
+    edits: {},
+    entries: Object.fromEntries(
+      Array.from({ length: Math.min(1000, count - sheet * 1000) }, (_, n): [string, StoredEntry] => [
+        `tgt_${String(sheet * 1000 + n).padStart(24, "0")}`,
+        [NOW, NOW - 60_000, 0, 0, 60, 1, 1],
+      ]),
+    ),
+  })),
+  endOf: () => null,
+  load: {},
+  dealt: {},
+  lastPollAt: 0,
+  queueRefused: false,
+  retrying: false,
+  databaseUse: null,
+  connected: true,
+  optionalCalls: 0,
+  pool: UNLEARNED,
+  ...over,
+});
