@@ -34,6 +34,7 @@ test.each([
   [discordSettings, "#live", "must be an https URL", "Copy Webhook URL"],
   [discordSettings, `${DISCORD}?thread_id=x`, "digits", "Copy Webhook URL"],
   [discordSettings, `${DISCORD}?x=1`, "nothing but a thread_id", "Copy Webhook URL"],
+  [slackSettings, `${SLACK}?x=1`, "must be an incoming webhook", "Incoming Webhooks"],
   [slackSettings, "https://team.slack.com/archives/C1", "must be on hooks.slack.com", "api.slack.com/apps"],
   [slackSettings, "https://app.slack.com/client/T1/C1", "must be on hooks.slack.com", "Incoming Webhooks"],
 ])("what is none says where the right one is: %#", (settings, url, ...words) => {

@@ -132,3 +132,17 @@ test("a port that is not written is the scheme's", () => {
   expect(refusal("https://localhost/", ours(443))).toBe("must not name Tallylight itself");
   expect(refusal("https://localhost/", ours(80))).toBe(null);
 });
+
+test("never Tallylight itself, by its name or on its own ports", () => {
+  const own = { local: true, own: "tally.agency.com", ownPorts: [8787] };
+  const itself = "must not name Tallylight itself";
+  expect(refusal("https://tally.agency.com/v1/x", own)).toBe(itself);
+  expect(refusal("https://other.agency.com/v1/x", own)).toBeNull();
+  expect(refusal("http://127.0.0.1:8787/", own)).toBe(itself);
+  expect(refusal("http://127.0.0.1:8788/", own)).toBeNull();
+});
+
+test("no name that is longer than names are", () => {
+  const name = (labels: number) => `https://${`${"a".repeat(60)}.`.repeat(labels)}com/`;
+  expect([name(4), name(5)].map((url) => refusal(url, PUBLIC_ONLY))).toEqual([null, "must name a valid host"]);
+});

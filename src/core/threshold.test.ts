@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { crossed, held, margin, type NotifiedSides } from "./threshold.ts";
+import { crossed, held, margin, type ReportedSides } from "./threshold.ts";
 
 const LINES = [99, 50, 20, 10, 3, 1];
 
 /** The thresholds told along a way of places. */
 function notifiedAlong(...places: number[]): (number | null)[] {
-  let notified: NotifiedSides = {};
+  let notified: ReportedSides = {};
   return places.slice(1).map((place, index) => {
     const crossing = crossed(LINES, notified, places[index]!, place);
     ({ told: notified } = crossing);

@@ -63,6 +63,15 @@ async function creator(name: string, userId: string, watchlistId: string, stream
   return id;
 }
 
+const happened = (type: string, targetId: string, when: string, data: object) =>
+  api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+       VALUES (?1, ?2, ?3, ?4, 'wl_default', '{}', ?5, ?5, NULL, ?5, ?6, 'c')`,
+    )
+    .bind(at(when) * 512 + (seq % 512), `evt_${seq++}`, type, targetId, at(when), JSON.stringify(data))
+    .run();
+
 const report = async (query: string, expected = 200) => {
   const { status, body } = await api.call("GET", `/v1/reports/airtime?${query}`);
   expect([query, status]).toEqual([query, expected]);
@@ -130,19 +139,14 @@ test("by watchlist and by airtime, with the best places and the usual times that
   await creator("Other", "7003", "wl_default", [stream("2026-03-05T10:00Z", "2026-03-05T15:00Z")]);
   const ranking = { kind: "ranking", name: "Ana's rank", params: { roomId: "71", userId: "7001" } };
   const { body: ranked } = await api.call("POST", "/v1/targets", ranking);
-  const event = (type: string, id: string, when: string, data: object) =>
-    api.db
-      .prepare(
-        `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
-         VALUES (?1, ?2, ?3, ?4, ?5, '{}', ?6, ?6, NULL, ?6, ?7, 'c')`,
-      )
-      .bind(at(when) * 512 + (seq % 512), `evt_${seq++}`, type, id, list.id, at(when), JSON.stringify(data))
-      .run();
-  await event("ranking.moved", ranked.id, "2026-03-06T10:00Z", { title: "Daily", place: 7 });
-  await event("ranking.moved", ranked.id, "2026-03-07T10:00Z", { title: "Daily", place: 3 });
-  await event("ranking.entered", ranked.id, "2026-03-07T11:00Z", { title: "Hourly", place: 1 });
-  await event("ranking.moved", ranked.id, "2026-04-07T10:00Z", { title: "Daily", place: 2 });
-  await event("live.no_show", short, "2026-03-08T10:00Z", { expectedAt: "2026-03-08T10:00:00.000Z", confidence: 0.9 });
+  await happened("ranking.moved", ranked.id, "2026-03-06T10:00Z", { title: "Daily", place: 7 });
+  await happened("ranking.moved", ranked.id, "2026-03-07T10:00Z", { title: "Daily", place: 3 });
+  await happened("ranking.entered", ranked.id, "2026-03-07T11:00Z", { title: "Hourly", place: 1 });
+  await happened("ranking.moved", ranked.id, "2026-04-07T10:00Z", { title: "Daily", place: 2 });
+  await happened("live.no_show", short, "2026-03-08T10:00Z", {
+    expectedAt: "2026-03-08T10:00:00.000Z",
+    confidence: 0.9,
+  });
   const { items, totals, period } = await report(`period=2026-03&watchlistId=${list.id}`);
   expect(period.timezone).toBe("Asia/Tokyo");
   expect(items.map(({ name }: { name: string }) => name)).toEqual(["Bo", "Ana"]);
@@ -156,18 +160,31 @@ test("by watchlist and by airtime, with the best places and the usual times that
   expect(totals).toMatchObject({ creators: 2, missedSlots: 1 });
 });
 
+test("a token limited to a watchlist gets the places of its own rankings alone", async () => {
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "Own" });
+  await creator("Ana", "7001", list.id, []);
+  for (const [title, watchlistId] of [
+    ["Own ranking", list.id],
+    ["Foreign ranking", "wl_default"],
+  ]) {
+    const ranking = { kind: "ranking", name: title, params: { roomId: "71", userId: "7001" }, watchlistId };
+    const { body: ranked } = await api.call("POST", "/v1/targets", ranking);
+    await happened("ranking.moved", ranked.id, "2026-03-06T10:00Z", { title, place: 7 });
+  }
+  const limited = { name: "Client", scopes: ["read"], watchlistIds: [list.id] };
+  const { body: client } = await api.call("POST", "/v1/tokens", limited);
+  const query = `period=2026-03&watchlistId=${list.id}`;
+  const own = await (await api.fetch(`/v1/reports/airtime?${query}`, {}, client.token)).json();
+  expect(own).toMatchObject({ items: [{ bestPlaces: [{ title: "Own ranking", place: 7 }] }] });
+  const { items } = await report(query);
+  expect(items[0].bestPlaces).toHaveLength(2);
+});
+
 test("who was not watched all through the period before has no change, and coverage counts from then on", async () => {
   const id = await creator("New", "7001", "wl_default", [], at("2026-03-21T00:00Z"));
-  const unknown = (type: string, when: string, since: string) =>
-    api.db
-      .prepare(
-        `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
-         VALUES (?1, ?2, ?3, ?4, 'wl_default', '{}', ?5, ?5, NULL, ?5, ?6, 'c')`,
-      )
-      .bind(at(when) * 512 + (seq % 512), `evt_${seq++}`, type, id, at(when), JSON.stringify({ since }))
-      .run();
-  await unknown("target.unknown", "2026-03-25T00:10Z", "2026-03-25T00:00:00.000Z");
-  await unknown("target.known", "2026-03-26T03:00Z", "2026-03-25T00:00:00.000Z");
+  const since = "2026-03-25T00:00:00.000Z";
+  await happened("target.unknown", id, "2026-03-25T00:10Z", { since });
+  await happened("target.known", id, "2026-03-26T03:00Z", { since });
   const { items } = await report("period=2026-03");
   // 27 hours of eleven days.
   expect(items[0]).toMatchObject({ change: null, seconds: 0, averageViewers: null, peakViewers: null });
@@ -190,7 +207,13 @@ test("as a table, a workbook and a page to print; text stays text", async () => 
   const text = await page.text();
   expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
   expect(text).toContain("2 h 00 min");
-  expect(text).toContain("1 Mar – 31 Mar 2026");
+  expect(text).toContain("1 – 31 Mar 2026");
+});
+
+test("a December ends in its own year, also west of UTC", async () => {
+  const query = "period=2025-12&timezone=America/New_York&format=html";
+  const text = await (await api.fetch(`/v1/reports/airtime?${query}`)).text();
+  expect(text).toContain("1 – 31 Dec 2025, America/New_York.");
 });
 
 test("names that would be markup are text on the page", async () => {

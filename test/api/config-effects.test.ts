@@ -81,6 +81,16 @@ test("silences that are over are neither made nor missed", async () => {
   );
 });
 
+test("a silence that is over goes with what it names, though no document speaks of it", async () => {
+  const { id } = (await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { userId: "7" } })).body;
+  for (const targetId of [id, null])
+    await api.call("POST", "/v1/silences", { targetId, until: "2099-01-01T00:00:00Z" });
+  await api.db.prepare("UPDATE silences SET until = 5").run();
+  await api.applied({ version: 1, targets: [], silences: [] });
+  const { results } = await api.db.prepare("SELECT target_id FROM silences").all();
+  expect(results).toEqual([{ target_id: null }]);
+});
+
 test("secrets are in no export but a sealed one, and in no plan", async () => {
   const bot = { kind: "slack-bot", name: "bot", settings: { token: "xoxb-1-secret", channel: "#live" } };
   const created = await api.applied({ version: 1, channels: [hook, bot] });
@@ -159,4 +169,30 @@ test("a digest that changes its times begins anew; one that changes its name doe
   expect(await nextAt()).toBe(6);
   await api.applied({ version: 1, digests: [{ ...digest, id, schedule: "0 10 * * 1" }] });
   expect(await nextAt()).toBeGreaterThan(Date.now());
+});
+
+test("a board needs a channel whose messages can be edited", async () => {
+  const board = { name: "Now", channelId: "hook" };
+  const { status, body } = await api.put({ version: 1, channels: [hook], boards: [board] });
+  expect([status, body.errors]).toEqual([422, [{ pointer: "/boards/0/channelId", message: expect.any(String) }]]);
+});
+
+test("the same document once more is no write, and leaves no entry in the audit log", async () => {
+  const document = { version: 1, watchlists: [{ name: "a" }] };
+  const entries = async () => (await api.db.prepare("SELECT count(*) AS n FROM audit").first<{ n: number }>())!.n;
+  await api.applied(document);
+  const before = await entries();
+  expect(await api.applied(document)).toMatchObject({ changes: [] });
+  expect(await entries()).toBe(before);
+});
+
+test("that a channel goes elsewhere now is told to operators", async () => {
+  const at = (path: string) => ({ ...hook, settings: { url: `https://hooks.example.com/${path}` } });
+  const told = async () =>
+    (await api.db.prepare("SELECT count(*) AS n FROM events WHERE type = 'channel.changed'").first<{ n: number }>())!.n;
+  await api.applied({ version: 1, channels: [at("a")] });
+  await api.applied({ version: 1, channels: [at("a")] });
+  expect(await told()).toBe(0);
+  await api.applied({ version: 1, channels: [at("b")] });
+  expect(await told()).toBe(1);
 });

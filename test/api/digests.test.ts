@@ -151,6 +151,23 @@ test("a preview shows data, messages and pictures, and sends nothing", async () 
   expect(api.nudges).toEqual([]);
 });
 
+test("a preview may be of another period, which changes nothing that is stored", async () => {
+  const { body } = await create({ timezone: "Europe/Berlin", period: "P7D" });
+  const previewOf = (period: unknown) => api.call("POST", `/v1/digests/${body.id}/preview`, { period });
+  const { period } = (await previewOf("P1D")).body;
+  expect(Date.parse(period.to) - Date.parse(period.from)).toBe(86_400_000);
+  const month = (await previewOf("lastMonth")).body.period;
+  const berlin = (at: string) =>
+    new Date(at).toLocaleString("sv", { timeZone: "Europe/Berlin", dateStyle: "short", timeStyle: "short" });
+  expect(berlin(month.from)).toMatch(/^\d{4}-\d\d-01 00:00$/);
+  expect(berlin(month.to)).toMatch(/^\d{4}-\d\d-01 00:00$/);
+  for (const wrong of ["yesterday", "", 7, null]) {
+    const refused = await previewOf(wrong);
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, "/period"]);
+  }
+  expect((await api.call("GET", `/v1/digests/${body.id}`)).body.period).toBe("P7D");
+});
+
 test("an action takes no fields", async () => {
   const { body } = await create();
   for (const action of ["preview", "run"]) {

@@ -86,14 +86,14 @@ describe("the service", () => {
     ["a page for people", 200, "<!doctype html>", /not with data/],
     ["nothing", 200, "", /not with data/],
     ["a failure inside", 200, '{"code":401,"data":null}', /answered with an error/],
-    ["the same for both", 200, '{"live":1}', /look the same. Is 7012 really live/],
+    ["the same for both", 200, '{"live":1}', /Both answers look live. Is 7018 really offline/],
     ["what is too large", 200, `[${"0,".repeat(2_100_000)}0]`, /larger than 4 MB/],
-    ["what is too deep", 200, "[".repeat(100_000), /not with data|look the same/],
+    ["what is too deep", 200, "[".repeat(100_000), /not with data|are the same/],
     [
       "many rows",
       200,
       JSON.stringify(Array.from({ length: 10_000 }, (_, n) => ({ n, pad: "x".repeat(200) }))),
-      /look the same/,
+      /Both answers are the same/,
     ],
   ])("that answers with %s is told in words", async (_what, status, body, words) => {
     all.answer({ status, body });

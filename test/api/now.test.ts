@@ -45,6 +45,20 @@ test("where nobody knows, that is the headline, and what was known last is marke
   expect(text).toContain("3 live when last checked");
   expect(text).toContain('class="stage old"');
   expect(text).toContain("Login rejected");
+  expect(text).not.toContain('class="lamp on"');
+});
+
+test("creators without a status are said in the rail of every page", async () => {
+  await watchedUntil(api.db, NOW, { ...world, failing: 0 });
+  const jar = await signedIn();
+  for (const [unknown, words] of [
+    [0, "Service is up"],
+    [1, "No status for 1 creator<"],
+    [2, "No status for 2 creators"],
+  ] as const) {
+    await api.db.prepare("UPDATE ticker SET load = json_set(load, '$.unknown', ?1)").bind(unknown).run();
+    expect(await (await jar.open("/settings")).text()).toContain(words);
+  }
 });
 
 test("nobody is on air, and nobody is watched, are different answers", async () => {

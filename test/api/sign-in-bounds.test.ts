@@ -77,6 +77,14 @@ describe("what sign-ins cost", () => {
     expect(tried).toEqual([303, 303, 303, 429]);
   });
 
+  test("nor are more forms of a page carried out than a token may send, whatever they ask for", async () => {
+    const { token } = await tokenOf("write");
+    const jar = withEnv(await signedIn(token), { WRITES_PER_MINUTE: "5" });
+    const tried: number[] = [];
+    for (let n = 0; n < 6; n++) tried.push((await jar.send("/channels/none/off", {})).status);
+    expect(tried).toEqual([403, 403, 403, 403, 403, 429]);
+  });
+
   test("a thousand wrong tokens from one address are too many; the right one is never refused for it", async () => {
     const from = { ...OWN, "cf-connecting-ip": "2001:db8:51:23::1" };
     const tried = new Map<number, number>();
@@ -122,4 +130,24 @@ describe("what sign-ins cost", () => {
     const [{ lastSeenAt }] = await listed();
     expect(Date.now() - Date.parse(lastSeenAt)).toBeLessThan(290_000);
   });
+});
+
+describe("whoever was signed out meanwhile", () => {
+  test("gets back what they typed, but no secret", async () => {
+    const answer = await nobody().send("/channels", { "/name": "The stage", "/settings/token": "xoxb-1-canary" });
+    const text = await answer.text();
+    expect([answer.status, text.includes("The stage"), text.includes("canary")]).toEqual([401, true, false]);
+  });
+
+  test("gets nothing back that is longer than a form", async () => {
+    const long = "The stage ".repeat(1000);
+    expect(await (await nobody().send("/channels", { "/name": long })).text()).not.toContain("The stage The stage");
+  });
+});
+
+test("a time zone that is none is no trouble: times are in UTC", async () => {
+  const jar = await signedIn();
+  jar.kept.set("zone", "Nowhere/Else");
+  const answer = await jar.open("/settings");
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("Times are in UTC")]);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { readMigrations } from "../../scripts/host/migrations.ts";
-import { SCHEMA } from "../../src/edges/store/self-store.ts";
+import { SCHEMA } from "../../src/edges/store/latest-migration.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -243,6 +243,7 @@ test("a plan says how soon starts are seen and what it takes, now and after a ch
   expect([body.after.beyondLimit, huge.now.beyondLimit, huge.after.beyondLimit]).toEqual([false, false, true]);
   expect(body.now).toMatchObject({ way: "in_turn", budget: { perMinute: 60, asked: 300, enough: false } });
   expect(body.now.expectedDelay).toEqual({ meanSeconds: 150, p95Seconds: 285 });
+  expect([body.now.databaseMegabytes, body.after.databaseMegabytes]).toEqual([41, 55]);
   expect(body.after).toMatchObject({ targets: { calls: 400, live: 400 }, budget: { perMinute: 50, asked: 400 } });
   expect(body.after.expectedDelay.meanSeconds).toBe(240);
   const all = await api.call("GET", "/v1/plan?pollsPerMinute=300");

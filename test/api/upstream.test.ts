@@ -217,6 +217,17 @@ test("while the upstream refuses us nothing is called", async () => {
   expect(upstream.calls).toHaveLength(1);
 });
 
+test("a refused probe is noted: the next one is not made", async () => {
+  upstream.interfere = () => ({ status: 401, body: "" });
+  const faults = [];
+  for (let n = 0; n < 2; n++) faults.push((await probe("live.check", { userId: "1" })).body.fault);
+  expect(faults).toMatchObject([
+    { kind: "refused", status: 401 },
+    { kind: "refused", status: 401 },
+  ]);
+  expect(upstream.calls).toHaveLength(1);
+});
+
 test("what contradicts the environment is refused with 409 and kept nowhere; further fields of the same call are read", async () => {
   const set = (body: object) => api.call("PUT", "/v1/upstream/operations/live.info", body);
   const other = await set({ path: "/other", fields: { viewers: "/viewers" } });

@@ -30,7 +30,7 @@ test("every type of every table is there once", () => {
 
 test("what is told only by name is left out of every pattern, also where alerts are routed; nothing else is", () => {
   const byName = eventTypeNames.filter((type) => !asksFor("*", type));
-  expect(byName).toEqual(["live.no_show", "target.unknown", "target.known"]);
+  expect(byName).toEqual(["live.no_show", "live.title_changed", "target.unknown", "target.known"]);
   const alert = { enabled: true, watchlistId: null, targetId: null, channelId: "ch_1", onEnd: "edit", filters: [] };
   for (const type of eventTypeNames) {
     const event = exampleEvent(type, "evt_1", T0);

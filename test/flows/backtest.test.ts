@@ -10,7 +10,7 @@ import type { Subscription } from "../../src/resources/subscriptions/subscriptio
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { heldStore } from "../../src/edges/store/held-store.ts";
-import { readCooling, readEarlier, readRoutes } from "../../src/edges/store/route-store.ts";
+import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { backtest } from "../../src/flows/manage/backtest.ts";
 import { release } from "../../src/flows/route/release.ts";
@@ -172,6 +172,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
   const routing = {
     routes: () => readRoutes(db),
     earlier: (asked: Parameters<typeof readEarlier>[1]) => readEarlier(db, asked),
+    mentions: (ids: string[]) => readMentions(db, ids),
     cooling: (asked: Parameters<typeof readCooling>[1]) => readCooling(db, asked),
   };
   const { status, body } = exampleOf(kind).took;

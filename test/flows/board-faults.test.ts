@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { channelKinds } from "../../src/channels/registry.ts";
+import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { platform, watch } from "../support/platform.ts";
 import { runs } from "../support/runs.ts";
 
@@ -31,11 +33,8 @@ interface Fault {
   flips: boolean;
 }
 
-const SETTINGS: Record<string, object> = {
-  discord: { url: "https://discord.com/api/webhooks/1001/secret" },
-  "discord-bot": { token: "a.b.c", channelId: "55" },
-  "slack-bot": { token: "xoxb-1", channel: "C012AB" },
-};
+/** The kinds that can have a board: those whose messages can be edited. */
+const KINDS = Object.values(channelKinds).flatMap(({ kind, edits }) => (edits ? [kind] : []));
 
 interface Posted {
   says: string;
@@ -56,15 +55,13 @@ async function boardIn(kind: string) {
   let now = START;
   let fault: Fault["answers"] = "fine";
   let created = 0;
-  const isSlack = kind === "slack-bot";
+  const { took } = exampleOf(kind);
+  const { forbids, missing } = limitsOf(kind);
+  const isSlack = took.body.includes('"ts"');
   const ok = (id: string) => ({
     status: 200,
     body: JSON.stringify(isSlack ? { ok: true, channel: "C012AB", ts: id } : { id }),
   });
-  const missing = () =>
-    isSlack
-      ? { status: 200, body: JSON.stringify({ ok: false, error: "message_not_found" }) }
-      : { status: 404, body: JSON.stringify({ code: 10008 }) };
   const post = (body: Body, says: string) => {
     const same = nonces.get(body.nonce ?? "");
     if (same !== undefined && now - same.at < NONCES_MS) return ok(same.id);
@@ -80,24 +77,21 @@ async function boardIn(kind: string) {
       return { status: 200, body: JSON.stringify({ code: 0, data: { data: [row] } }) };
     }
     if (fault === "503") return { status: 503, body: "" };
-    if (fault === "refused" && url.includes("conversations") === false)
-      return isSlack
-        ? { status: 200, body: JSON.stringify({ ok: false, error: "not_in_channel" }) }
-        : { status: 403, body: JSON.stringify({ code: 50013 }) };
+    if (fault === "refused" && url.includes("conversations") === false) return forbids;
     if (url.includes("conversations.history")) {
       const all = [...messages].map(([ts, { metadata }]) => ({ ts, metadata })).reverse();
       return { status: 200, body: JSON.stringify({ ok: true, channel: "C012AB", messages: all.slice(0, 15) }) };
     }
     const body = JSON.parse(text) as Body;
     const edited = /\/messages\/(\d+)/.exec(url)?.[1] ?? (url.endsWith("chat.update") ? body.ts : undefined);
-    if (edited !== undefined && !messages.has(edited)) return missing();
+    if (edited !== undefined && !messages.has(edited)) return missing!;
     const answer = edited === undefined ? post(body, text) : ok(edited);
     if (edited !== undefined) messages.get(edited)!.says = text;
     if (fault === "lost") throw new Error("the answer was lost");
     return answer;
   };
   await watch(cloud, CREATORS, { settings: { graceSeconds: 0, confirmOff: 1 } });
-  const channel = await cloud.api("POST", "/v1/channels", { kind, name: "stage", settings: SETTINGS[kind] });
+  const channel = await cloud.api("POST", "/v1/channels", { kind, name: "stage", settings: exampleOf(kind).settings });
   const board = await cloud.api("POST", "/v1/boards", { name: "On stage", channelId: channel.body.id });
   expect(board.status, JSON.stringify(board.body)).toBe(201);
   return {
@@ -132,7 +126,7 @@ const fault: fc.Arbitrary<Fault> = fc.record({
   flips: fc.boolean(),
 });
 
-test.each(Object.keys(SETTINGS))(
+test.each(KINDS)(
   "%s: one message says who is live, whatever was lost, deleted or killed; any other is a placeholder",
   { timeout: process.env["LONG"] ? 3_600_000 : 60_000 },
   async (kind) => {
@@ -155,31 +149,25 @@ test.each(Object.keys(SETTINGS))(
   },
 );
 
-test.each(Object.keys(SETTINGS))(
-  "%s: where the answers to four posts are lost, three orphans at most say nothing",
-  async (kind) => {
-    const board = await boardIn(kind);
-    board.live.add("7012");
-    let at = START;
-    for (let n = 0; n < 4; n++) await board.tick((at += MINUTE), { ...CALM, answers: "lost" });
-    // A Slack bot finds its message among the latest, and has edited it by now.
-    if (kind !== "slack-bot") expect(board.telling()).toEqual([]);
-    for (let n = 0; n < 12; n++) await board.tick((at += MINUTE), CALM);
-    expect(board.telling()).toHaveLength(1);
-    // A bot finds its message again.
-    if (kind !== "discord") expect(board.made()).toBe(1);
-  },
-);
+test.each(KINDS)("%s: where the answers to four posts are lost, three orphans at most say nothing", async (kind) => {
+  const board = await boardIn(kind);
+  board.live.add("7012");
+  let at = START;
+  for (let n = 0; n < 4; n++) await board.tick((at += MINUTE), { ...CALM, answers: "lost" });
+  // A bot that asks for the latest messages finds its own among them, and has edited it by now.
+  if (typeof channelKinds[kind]!.recall !== "object") expect(board.telling()).toEqual([]);
+  for (let n = 0; n < 12; n++) await board.tick((at += MINUTE), CALM);
+  expect(board.telling()).toHaveLength(1);
+  // A bot finds its message again.
+  if (channelKinds[kind]!.recall !== undefined) expect(board.made()).toBe(1);
+});
 
-test.each(Object.keys(SETTINGS))(
-  "%s: a message that is deleted soon after it was posted is posted anew at once",
-  async (kind) => {
-    const board = await boardIn(kind);
-    await board.tick(START + MINUTE, CALM);
-    await board.tick(START + 2 * MINUTE, { ...CALM, deleted: true, flips: true });
-    await board.tick(START + 3 * MINUTE, CALM);
-    expect(board.telling()).toHaveLength(1);
-    expect(board.telling()[0]!.says).toContain("user ");
-    expect(board.messages.size).toBe(1);
-  },
-);
+test.each(KINDS)("%s: a message that is deleted soon after it was posted is posted anew at once", async (kind) => {
+  const board = await boardIn(kind);
+  await board.tick(START + MINUTE, CALM);
+  await board.tick(START + 2 * MINUTE, { ...CALM, deleted: true, flips: true });
+  await board.tick(START + 3 * MINUTE, CALM);
+  expect(board.telling()).toHaveLength(1);
+  expect(board.telling()[0]!.says).toContain("user ");
+  expect(board.messages.size).toBe(1);
+});

@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { channelKinds } from "../../src/channels/registry.ts";
+import { isChat, limitsOf } from "../support/channel-kinds.ts";
 import { channelWorld, START, type Answer } from "../support/channel-world.ts";
 import { runs } from "../support/runs.ts";
 
@@ -36,8 +38,6 @@ const failed = (): never => {
 
 /** What comes back from a destination of a kind. */
 function answerOf(kind: string, behaviour: Behaviour): (() => Answer | "lost") | null {
-  const isSlackBot = kind === "slack-bot";
-  const slack = (error: string): Answer => ({ status: 200, body: json({ ok: false, error }) });
   switch (behaviour) {
     case "ok":
     case "no key":
@@ -51,18 +51,18 @@ function answerOf(kind: string, behaviour: Behaviour): (() => Answer | "lost") |
     case "slow down":
       return () => ({ status: 429, body: json({ retry_after: 70 }), headers: { "retry-after": "70" } });
     case "refuses":
-      return () => (isSlackBot ? slack("no_text") : { status: 400, body: json({ code: 50035, message: "Invalid" }) });
+      return () => limitsOf(kind).refuses ?? { status: 400, body: "" };
     case "not allowed":
-      return () => (isSlackBot ? slack("not_in_channel") : { status: 403, body: json({ code: 50013 }) });
+      return () => limitsOf(kind).forbids;
   }
 }
 
 /** A refused form is tried once more as plain text: so many calls are one refusal, and it is the end of that message. */
-const isDead = (kind: string, behaviour: Behaviour) => behaviour === "refuses" && kind !== "webhook";
+const isDead = (kind: string, behaviour: Behaviour) => behaviour === "refuses" && limitsOf(kind).refuses !== null;
 
-/** Which message a body is: webhooks have the event's id, chats the name and when it began. */
+/** Which message a body is: programs get the event's id, people the name and when it began. */
 const messageIn = (kind: string, body: string): string =>
-  kind === "webhook"
+  !isChat(kind)
     ? (JSON.parse(body) as { data: { id: string } }).data.id
     : (/user (\d+)/.exec(body)?.[1] ?? "") + (/<t:(\d+)|<!date\^(\d+)/.exec(body)?.slice(1).join("") ?? body);
 
@@ -145,7 +145,7 @@ async function check(kind: string, spells: Spell[]): Promise<void> {
   const arrivals = Map.groupBy(one.arrived, ({ body }) => messageIn(kind, body));
   expect(arrivals.size).toBeGreaterThanOrEqual(sent);
   for (const [message, all] of arrivals)
-    if (!lost.has(message) || kind === "slack-bot") expect(all, message).toHaveLength(1);
+    if (!lost.has(message) || typeof channelKinds[kind]!.recall === "object") expect(all, message).toHaveLength(1);
   const types = notified(one);
   expect(types).toEqual(types.map((_, n) => (n % 2 === 0 ? "channel.failing" : "channel.recovered")));
   expect(types.length % 2).toBe(0);
@@ -162,7 +162,7 @@ const spell: fc.Arbitrary<Spell> = fc.record({
   flips: fc.integer({ min: 0, max: 6 }),
 });
 
-test.each(["webhook", "discord", "slack-bot", "discord-bot"])(
+test.each(Object.keys(channelKinds))(
   "%s: whatever a destination does, failures are reported in time, and all that waits arrives once when it is back",
   { timeout: process.env["LONG"] ? 3_600_000 : 120_000 },
   async (kind) => {

@@ -219,8 +219,8 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Not
       { target, lastAt, seen, calls: 1, asked: 1 },
       { at, jitter: 0.5, hold: false, turn: 0 },
     );
-    // That a target cannot be read is told to operators; it says nothing about the creator.
-    for (const event of events.filter(({ type }) => type.startsWith("live."))) {
+    // Starts and ends alone: what else is found says nothing about sessions.
+    for (const event of events.filter(({ type }) => type === "live.started" || type === "live.ended")) {
       const { durationSeconds, unknownSeconds, unknown, initial, roomId } = event.data as unknown as Data;
       const key = String(
         event.type === "live.started" ? event.occurredAt : Date.parse(String(event.data["startedAt"])),

@@ -104,6 +104,12 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
         ],
         { pings: true },
       ),
+      notified(1, [
+        news("live.title_changed", 1, creator("Lena Winter"), {
+          before: "Starting soon",
+          after: "Sourdough, part two",
+        }),
+      ]),
       notified(1, [news("target.renamed", 1, creator("Pixel Paul"), { before: "pixelpaul", after: "pixelpaul.live" })]),
       notified(0, [news("live.no_show", 0, creator("Suna Draws"), { confidence: 0.86 })]),
     ];

@@ -89,14 +89,6 @@ test("a start gives back the batches that an earlier one had queued, their calls
   }
 });
 
-test("where the disk is too full for a copy it says so in one sentence, and migrates", async () => {
-  await started(all);
-  await started([...all, next(1)], () => 1024);
-  expect(await copies()).toEqual([]);
-  expect(log).toEqual([expect.stringMatching(/^No copy .* kept before it is migrated: it needs \d+ MB, and 1 MB are/)]);
-  expect(Object.keys(contents(join(state, "d", "one.sqlite")))).toContain("next_1");
-});
-
 test("npm run restore takes such a copy, with what an older version wrote, and migrates it", async () => {
   const path = databasePath(folderOf(), NO_DATABASE);
   await mkdir(dirname(path), { recursive: true });
@@ -155,4 +147,48 @@ test("a backup of a database with additive migrations of a newer version comes b
   expect(contents(path)["next_9"]).toEqual([["theirs"]]);
   const again = await start();
   expect((await again.api("watchlists")).items).toHaveLength(1);
+});
+
+test("where the disk has hardly room for a copy none is kept, nothing of it is left, and the migration goes on", async () => {
+  const MEGABYTE = 1024 * 1024;
+  await started(all);
+  await started([...all, next(1)], () => 16 * MEGABYTE);
+  expect([await copies(), log]).toEqual([
+    [],
+    [expect.stringMatching(/^No copy .*it needs \d+ MB, and 16 MB are free/)],
+  ]);
+  expect(Object.keys(contents(join(state, "d", "one.sqlite")))).toContain("next_1");
+});
+
+test("of a copy that fails halfway nothing is left", async () => {
+  await started(all);
+  const db = openDatabase(join(state, "d", "one.sqlite"));
+  // SQLite copies nothing in the middle of a transaction.
+  db.exec("BEGIN");
+  storeCopy(
+    db,
+    copiesIn(state),
+    "9010_next.sql",
+    (_level, message) => log.push(message),
+    () => 1e12,
+  );
+  db.close();
+  expect([await copies(), log]).toEqual([[], [expect.stringMatching(/^No copy of the database was kept/)]]);
+});
+
+test("a start gives back what an earlier one was sending", async () => {
+  const path = join(state, "d", "one.sqlite");
+  await started(all);
+  const db = openDatabase(path);
+  db.exec(`INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, lease_until)
+    VALUES ('dlv_1', 'ch_1', 'pending', '[]', 1, 0, 99), ('dlv_2', 'ch_1', 'pending', '[]', 1, 0, 0)`);
+  db.close();
+  await started(all);
+  const again = openDatabase(path);
+  const rows = again.prepare("SELECT id, lease_until FROM deliveries ORDER BY id").all();
+  again.close();
+  expect(rows.map((row) => [row["id"], row["lease_until"]])).toEqual([
+    ["dlv_1", 1],
+    ["dlv_2", 0],
+  ]);
 });

@@ -43,3 +43,15 @@ test("a database that is damaged where nobody looks at first is neither started 
   await expect(checked()).rejects.toThrow(/one\.sqlite is damaged .*npm run restore/s);
   await expect(staged()).rejects.toThrow("This file is damaged");
 });
+
+test("a database without a byte, or of a newer version that this one cannot work with, is not started on", async () => {
+  const db = openDatabase(path);
+  db.exec("INSERT INTO d1_migrations (name) VALUES ('9990_newer.sql')");
+  await checked();
+  db.exec("UPDATE ticker SET schema_floor = 9990");
+  db.close();
+  await expect(checked()).rejects.toThrow(/A newer Tallylight .*9990_newer/s);
+  await rm(path);
+  await (await open(join(storedIn(state), `${"0a".repeat(32)}.sqlite`), "w")).close();
+  await expect(checked()).rejects.toThrow("is empty (0 bytes)");
+});

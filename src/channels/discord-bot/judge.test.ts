@@ -15,7 +15,7 @@ test.each<[string, OutboundAnswer, object]>([
   ["200 and a page", answered(200, "<html>"), { kind: "sent", ref: null }],
   ["401", coded(401, 0), { ...later("delivery"), fix: "token" }],
   ["401 and empty", answered(401), { ...later("delivery"), fix: "token" }],
-  ["401 and a page", answered(401, "<html>"), later("delivery")],
+  ["401 and a page", answered(401, "<html>"), { ...later("delivery"), reason: "answered 401" }],
   ["403 missing access", coded(403, 50001), later("delivery")],
   ["403 missing permissions", coded(403, 50013), later("delivery")],
   ["400 archived thread", coded(400, 50083), later("delivery")],

@@ -10,14 +10,14 @@ import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { token: "xoxb-1111-2222-abcdefghijkl", channel: "C012AB" };
 const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
-const displayName: Message = { ...messageOf(fullNotice), mentions: [{ kind: "here" }] };
+const pinging: Message = { ...messageOf(fullNotice), mentions: [{ kind: "here" }] };
 
 test("posts what a webhook would, with the channel and the token", () => {
-  const request = slackBot.render({ ...given, settings, message: displayName });
+  const request = slackBot.render({ ...given, settings, message: pinging });
   const webhook = slack.render({
     ...given,
     settings: { url: "https://hooks.slack.com/services/T/B/x" },
-    message: displayName,
+    message: pinging,
   });
   expect(request).toMatchObject({
     method: "POST",
@@ -30,7 +30,7 @@ test("posts what a webhook would, with the channel and the token", () => {
 });
 
 test("edits the message that the answer named, calling nobody and clearing what is gone", () => {
-  const message = { ...messageOf(bareNotice("Maria was live")), mentions: displayName.mentions };
+  const message = { ...messageOf(bareNotice("Maria was live")), mentions: pinging.mentions };
   const request = slackBot.render({ ...given, settings, message, edit: "C777:1767614400.000100" });
   expect([request.method, request.url]).toEqual(["POST", "https://slack.com/api/chat.update"]);
   expect(bodyOf(request)).toEqual({
@@ -50,7 +50,7 @@ test("the edit follows from the answer", () => {
     given,
   );
   const edit = outcome.kind === "sent" ? outcome.ref : null;
-  expect(bodyOf(slackBot.render({ ...given, settings, message: displayName, edit }))).toMatchObject({
+  expect(bodyOf(slackBot.render({ ...given, settings, message: pinging, edit }))).toMatchObject({
     channel: "C777",
     ts: "5.000001",
   });
@@ -58,7 +58,7 @@ test("the edit follows from the answer", () => {
 
 test("asks where it is told to", () => {
   const bases = { ...API_BASES, "slack-bot": "http://127.0.0.1:8788/inbox/slack-api/" };
-  expect(slackBot.render({ ...given, bases, settings, message: displayName }).url).toBe(
+  expect(slackBot.render({ ...given, bases, settings, message: pinging }).url).toBe(
     "http://127.0.0.1:8788/inbox/slack-api/chat.postMessage",
   );
 });
@@ -82,4 +82,17 @@ test.each<[object, boolean]>([
 test("the mask tells the sort of token and no more", () => {
   expect(slackBot.mask(settings)).toEqual({ token: "xoxb-…", channel: "C012AB" });
   expect(slackBot.mask({ ...settings, token: "abcdefghijkl" })).toEqual({ token: "…", channel: "C012AB" });
+});
+
+test.each<[string, number | null, object, object]>([
+  ["no answer", null, {}, { kind: "later", scope: "delivery" }],
+  ["an outage", 503, {}, { kind: "later" }],
+  ["too many requests", 429, {}, { kind: "later", scope: "channel" }],
+  ["a rate limit under 200", 200, { ok: false, error: "ratelimited" }, { kind: "later", scope: "channel" }],
+  ["a scope that it lacks", 200, { ok: false, error: "missing_scope" }, { ref: null }],
+  ["a channel without it", 200, { ok: true, channel: "C7", messages: [{ ts: "1.2" }] }, { ref: null }],
+])("whether an earlier message stands, with %s", (_, status, said, expected) => {
+  const recall = slackBot.recall as Exclude<typeof slackBot.recall, "repeat" | undefined>;
+  const answer = { status, headers: {}, body: JSON.stringify(said), error: status === null ? "timeout" : null };
+  expect(recall.found(answer, "dlv_1")).toMatchObject(expected);
 });

@@ -5,7 +5,7 @@ import { predictionOf, nextPoll, noPrediction, openedPrediction, storedPredictio
 import { nextPollOff } from "./next-poll.ts";
 import { firstPrice, priceAfter } from "./price.ts";
 import { intensityIn, profileOf } from "./profile.ts";
-import { came, NO_HISTORY, went } from "./past.ts";
+import { came, NO_HISTORY, offShare, went } from "./past.ts";
 import { priorOf, USUAL } from "./pool.ts";
 import { addBell, binOf, MINUTE_MS } from "./week.ts";
 
@@ -129,4 +129,57 @@ test("of one of which nothing was seen the times of day are taken at which all o
   expect(at(19)).toBeGreaterThan(2 * at(7));
   expect(at(3 * 24 + 19)).toBe(at(19));
   expect(prior.day.reduce((sum, share) => sum + share, 0)).toBeCloseTo(48, 1);
+});
+
+test("of a stay of which only a part was seen it is not known how long it was, but that part was on", () => {
+  const unseen = went(came(NO_HISTORY, MONDAY, 0, false), MONDAY + HOUR);
+  expect(unseen).toMatchObject({ starts: [], lengths: NO_LENGTHS, onMinutes: 60, endedAt: MONDAY + HOUR });
+  expect(unseen).not.toHaveProperty("startUnknown");
+  const partly = went(came(NO_HISTORY, MONDAY), MONDAY + 5 * HOUR, 90 * MINUTE_MS);
+  expect(partly).toMatchObject({ starts: [MONDAY], lengths: NO_LENGTHS, onMinutes: 90 });
+});
+
+test("one that is hardly ever off is taken to be off for a thirtieth of the time", () => {
+  expect(offShare({ ...NO_HISTORY, startedAt: MONDAY }, MONDAY, now)).toBe(0.03);
+  expect(offShare(NO_HISTORY, MONDAY, now)).toBe(1);
+});
+
+test("starts that are forgotten take their weeks along", () => {
+  const daily = Array.from({ length: 48 }, (_, day) => now - (48 - day) * DAY);
+  const { offWeeks } = predictionOf({ ...NO_HISTORY, starts: daily }, now - 700 * DAY, now);
+  expect(offWeeks).toBeCloseTo(48 / 7, 5);
+  expect(predictionOf(history, now - 70 * DAY, now).offWeeks).toBeGreaterThan(9);
+});
+
+test("of who is on it is asked when that ends, not when it begins: at their usual hour that is later", () => {
+  const evening = MONDAY + 57 * DAY + 19 * HOUR;
+  const terms = { pool: USUAL, weight: 1, price: firstPrice(20), shortestMs: 1, longestMs: 600 * MINUTE_MS };
+  const off = predictionOf(history, MONDAY, now);
+  expect(nextPoll({ ...off, startedAt: evening }, evening, terms)).toBeGreaterThan(nextPoll(off, evening, terms));
+});
+
+test("of many broadcasts the latest dozen count, and any may end at any time", () => {
+  const long = Array.from({ length: 40 }, () => 60).reduce(lengthened, NO_LENGTHS);
+  const short = Array.from({ length: 24 }, () => 20).reduce(lengthened, long);
+  expect([long.count, short.count]).toEqual([12, 12]);
+  expect(Math.exp(short.mean)).toBeLessThan(25);
+  const hazard = endHazard(long, USUAL_LENGTHS);
+  for (const age of [1, 2, 1e6]) expect(hazard(age)).toBeGreaterThanOrEqual(2e-4);
+});
+
+test("one poll that came very late moves the price no more than one that came late", () => {
+  const polled = (minutes: number) => ({
+    last: now - minutes * MINUTE_MS,
+    planned: now - (minutes - 5) * MINUTE_MS,
+    atLongest: false,
+  });
+  expect(priceAfter(1, [polled(10_000)], now, 10, 200)).toBe(priceAfter(1, [polled(50)], now, 10, 200));
+});
+
+test("the week has no end: late on Sunday it is known who comes on Monday", () => {
+  const profile = new Uint8Array(336);
+  profile[binOf(MONDAY + 30 * MINUTE_MS)] = 255;
+  const at = nextPollOff(profile, 1, 5, MONDAY + 7 * DAY - 20 * MINUTE_MS, 600 * MINUTE_MS);
+  expect(at).toBeGreaterThan(MONDAY + 7 * DAY + 30 * MINUTE_MS);
+  expect(at).toBeLessThan(MONDAY + 7 * DAY + 45 * MINUTE_MS);
 });

@@ -147,3 +147,10 @@ test("hours follow the wall: what is expected moves when clocks change, in the h
     expect(usualHours(went, since, sunday + 8 * DAY, berlin.clock)).toMatchObject([{ seen: 10, of: 10 }]);
   }
 });
+
+test("a week whose hour is not over yet is none without it", () => {
+  const some = historyOf(weekly([0, 1, 2, 3, 4], 0, 19));
+  const seen = (at: number) => usualHours(some, MONDAY, MONDAY + 5 * WEEK_MS + at, UTC_CLOCK)[0]!;
+  expect(seen(19 * HOUR + 20 * MINUTE_MS)).toMatchObject({ seen: 5, of: 5 });
+  expect(seen(20 * HOUR + MINUTE_MS)).toMatchObject({ seen: 5, of: 6 });
+});

@@ -61,24 +61,24 @@ test("whatever the habits, polls that nobody tells apart are found as in turn, a
 });
 
 test("forty creators fit the free plan; three hundred end its queue, and a thousand cost the paid plan's five dollars and little more", () => {
-  const few = planOf(live(40, 60));
+  const few = planOf(live(40, 60), 90);
   expect([few.free.used <= 1, few.paid.dollars]).toEqual([true, 5]);
   expect(few.free.usage).toMatchObject({ calls: 40 * 1440 });
-  const many = planOf(live(300, 300));
+  const many = planOf(live(300, 300), 90);
   expect([many.free.endsFirst, many.free.used > 1]).toEqual(["queueOperations", true]);
-  const thousand = planOf(live(1000, 1000));
+  const thousand = planOf(live(1000, 1000), 90);
   expect(thousand.paid.dollars).toBeGreaterThanOrEqual(5);
   expect(thousand.paid.dollars).toBeLessThan(10);
   // A thousand within the calls of the free plan: found later, and it fits.
-  expect(planOf(live(1000, 50)).free.used).toBeLessThanOrEqual(1);
+  expect(planOf(live(1000, 50), 90).free.used).toBeLessThanOrEqual(1);
   expect(
-    planOf(live(10, 60, { shortestMs: 15_000, asked: 40, habitualAsked: 40 })).paid.usage.queueOperations,
+    planOf(live(10, 60, { shortestMs: 15_000, asked: 40, habitualAsked: 40 }), 90).paid.usage.queueOperations,
   ).toBeGreaterThan(3 * 3 * 1440 - 1);
 });
 
 test("who looks all day counts: a tab by itself, the viewers of a shared link as one", () => {
-  const used = (tabs: number, viewers: number) => planOf(live(40, 60), { tabs, viewers }).free.usage;
-  const none = planOf(live(40, 60)).free.usage;
+  const used = (tabs: number, viewers: number) => planOf(live(40, 60), 90, { tabs, viewers }).free.usage;
+  const none = planOf(live(40, 60), 90).free.usage;
   expect(used(0, 0)).toEqual(none);
   expect(used(2, 0).requests - none.requests).toBe(2 * 6 * 1440);
   expect(used(2, 0).rowsRead - none.rowsRead).toBe(2 * (6 * 1440 * 3 + 1440 * 650));
@@ -86,5 +86,5 @@ test("who looks all day counts: a tab by itself, the viewers of a shared link as
   expect(ten.requests - one.requests).toBe(9 * 2 * 1440);
   expect(ten.rowsRead - one.rowsRead).toBe(9 * 2 * 1440 * 3);
   expect(one.rowsRead - none.rowsRead).toBe(2 * 1440 * (400 + 3));
-  expect(planOf(live(40, 60), { tabs: 6, viewers: 0 }).free.endsFirst).toBe("rowsRead");
+  expect(planOf(live(40, 60), 90, { tabs: 6, viewers: 0 }).free.endsFirst).toBe("rowsRead");
 });

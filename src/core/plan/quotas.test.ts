@@ -6,14 +6,14 @@ const NOTHING: Usage = { calls: 0, requests: 0, rowsRead: 0, rowsWritten: 0, que
 
 test("a day's use of the paid plan counts thirty times, and what is beyond costs by the million", () => {
   const used = { ...NOTHING, requests: 1_000_000, queueOperations: 100_000 };
-  expect(reachOfPaid(used)).toEqual({ endsFirst: "requests", used: 3 });
+  expect(reachOfPaid(used, 0)).toEqual({ endsFirst: "requests", used: 3 });
   // 20 million requests and 2 million operations beyond what is included.
   expect(paidDollars(used)).toBeCloseTo(5 + 20 * 0.3 + 2 * 0.4, 9);
   expect(paidDollars({ ...NOTHING, requests: 300_000 })).toBe(5);
 });
 
 test("the free plan's quotas are a day's", () => {
-  expect(reachOfFree({ ...NOTHING, requests: 50_000, rowsWritten: 90_000 })).toEqual({
+  expect(reachOfFree({ ...NOTHING, requests: 50_000, rowsWritten: 90_000 }, 0)).toEqual({
     endsFirst: "rowsWritten",
     used: 0.9,
   });
@@ -30,7 +30,13 @@ test("the batch that a tick polls itself is no message; each beyond it is one, o
     rate: 0,
     levels: [],
   });
-  const usageOf = (count: number) => planOf(watching(count)).free.usage;
+  const usageOf = (count: number) => planOf(watching(count), 90).free.usage;
   expect(usageOf(40)).toMatchObject({ requests: 1440, queueOperations: 0 });
   expect(usageOf(120)).toMatchObject({ requests: 3 * 1440, queueOperations: 3 * 2 * 1440 });
+});
+
+test("a database is full before a day is used up where much is kept", () => {
+  expect(reachOfFree({ ...NOTHING, requests: 50_000 }, 400_000_000)).toEqual({ endsFirst: "storage", used: 0.8 });
+  expect(reachOfPaid({ ...NOTHING, requests: 50_000 }, 400_000_000)).toMatchObject({ endsFirst: "requests" });
+  expect(reachOfPaid(NOTHING, 5_000_000_000)).toEqual({ endsFirst: "storage", used: 0.5 });
 });

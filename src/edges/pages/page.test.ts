@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { given, ownPath, page, type Port, type Visit } from "./page.ts";
+import { given, ownPath, page, type Port, type PageContext } from "./page.ts";
 
 const HERE = new URL("https://tally.example/sign-in");
 
@@ -48,13 +48,13 @@ test("whatever is asked for, the browser stays here", () => {
 });
 
 test("a page gets the ports that it needs, and no others", () => {
-  const context = { ports: { keep: "records", alerts: "alerts", trends: "trends" } } as unknown as Visit<Port>;
+  const context = { ports: { keep: "records", alerts: "alerts", trends: "trends" } } as unknown as PageContext<Port>;
   expect(given({ needs: ["keep", "trends"] }, context).ports).toEqual({ keep: "records", trends: "trends" });
 });
 
 test("a page that reaches further than it says does not compile", () => {
   const at = { method: "get", path: "/x", scope: "read" } as const;
-  const handle = ({ ports }: Visit<"alerts">) => Promise.resolve(Response.json(typeof ports.alerts));
+  const handle = ({ ports }: PageContext<"alerts">) => Promise.resolve(Response.json(typeof ports.alerts));
   expect(page({ ...at, needs: ["alerts", "lists"], handle }).needs).toEqual(["alerts", "lists"]);
   // @ts-expect-error -- it does not say that it needs alerts
   expect(page({ ...at, needs: ["lists"], handle }).needs).toEqual(["lists"]);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { BoardContent } from "../../core/board.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
 import { IDLE } from "../../core/load.ts";
@@ -37,6 +38,23 @@ const standing = (more: Partial<StandingBoard>): StandingBoard => ({
 
 const sent = { status: "sent", madeAt: NOW - 60_000, sentAt: NOW - 60_000, busy: false } as const;
 
+/** What is brought of a board that stands so. */
+async function brought(more: Partial<StandingBoard>, unknown = new Map<string, number>()): Promise<BoardContent[]> {
+  const found: BoardContent[] = [];
+  const ofAll = [...unknown.values()].reduce((sum, n) => sum + n, 0);
+  await showBoards(NOW, {
+    standing: async () => [standing(more)],
+    airing: async () => ({
+      all: { airing: [], more: false, unknown: ofAll },
+      ofLists: new Map(),
+      unknown,
+      pulse: healthSnapshot,
+    }),
+    bring: async (boards) => void found.push(...boards.map(({ content }) => content)),
+  });
+  return found;
+}
+
 test.each([
   ["one that has nothing to say yet is brought", {}, 1],
   ["one whose message is just being sent waits", { delivery: { ...sent, status: "pending", busy: true } }, 0],
@@ -48,16 +66,23 @@ test.each([
   ["one that was to be sent a moment ago waits", { shownAt: NOW - 29_000 }, 0],
   ["one whose channel is off waits", { channel: { enabled: false, updatedAt: 0 } }, 0],
 ] as [string, Partial<StandingBoard>, number][])("%s", async (_, more, expected) => {
-  const attachments: string[] = [];
-  await showBoards(NOW, {
-    standing: async () => [standing(more)],
-    airing: async () => ({
-      all: { airing: [], more: false, unknown: 0 },
-      ofLists: new Map(),
-      unknown: new Map(),
-      pulse: healthSnapshot,
-    }),
-    bring: async (boards) => void attachments.push(...boards.map(({ id }) => id)),
-  });
-  expect(attachments).toHaveLength(expected);
+  expect(await brought(more)).toHaveLength(expected);
+});
+
+test("one whose message was refused is brought again only once its channel was changed", async () => {
+  const [same] = await brought({});
+  const refused = { content: same!, delivery: { ...sent, status: "dead" as const } };
+  expect(await brought({ content: same! })).toEqual([]);
+  expect(await brought(refused)).toEqual([]);
+  expect(await brought({ ...refused, channel: { enabled: true, updatedAt: NOW - 1000 } })).toHaveLength(1);
+});
+
+test("a board of one list counts as unknown who is so of that list", async () => {
+  const unknown = new Map([
+    ["wl_1", 1],
+    ["wl_2", 4],
+  ]);
+  for (const [watchlistId, expected] of [...unknown, ["wl_3", 0] as const])
+    expect(await brought({ watchlistId }, unknown)).toMatchObject([{ unknown: expected }]);
+  expect(await brought({}, unknown)).toMatchObject([{ unknown: 5 }]);
 });

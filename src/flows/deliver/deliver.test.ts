@@ -1,52 +1,46 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
 import { API_BASES } from "../../channels/bases.ts";
+import type { Attempt } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
-import type { Settlement } from "./outbox.ts";
+import type { Settlement, Taken, TakenChannel } from "./outbox.ts";
 
 const NOW = 1_800_000_000_000;
 
-test("a delivery that cannot be put into words is dead by itself, and logged; the others go out", async () => {
-  const strange: Event = { ...startEvent, id: "evt_strange", type: "live.unheard_of" };
-  const events = new Map([startEvent, strange].map((event) => [event.id, event]));
-  const delivery = (id: string, event: Event) => ({
-    id,
-    channelId: "ch_1",
-    items: [{ event: event.id, mentions: [] }, ...(event === strange ? [{ event: startEvent.id, mentions: [] }] : [])],
-    attempts: [],
-    edits: null,
-    edition: null,
-    board: null,
-    messageRef: null,
-    madeAt: NOW,
-  });
+const delivery = (id: string, event: Event, channelId = "ch_1") => ({
+  id,
+  channelId,
+  items: [{ event: event.id, mentions: [] }],
+  attempts: [],
+  edits: null,
+  edition: null,
+  board: null,
+  messageRef: null,
+  madeAt: NOW,
+});
+
+const channel = (id: string): TakenChannel => ({
+  id,
+  updatedAt: 0,
+  kind: "slack",
+  name: "c",
+  enabled: true,
+  disabledReason: null,
+  failure: null,
+  recoveredAt: null,
+  language: null,
+  pacedUntil: 0,
+  failingSince: null,
+  settings: { url: "https://hooks.slack.com/services/T/B/x" },
+});
+
+/** A run that has claimed these, with what becomes of them. */
+function running(taken: Pick<Taken, "deliveries" | "channels" | "events">, more: Partial<DeliverDeps> = {}) {
   const settlements: Settlement[] = [];
   const bugs: unknown[] = [];
   const deps: DeliverDeps = {
-    take: async () => ({
-      taker: "run",
-      deliveries: [delivery("dlv_1", strange), delivery("dlv_2", startEvent)],
-      channels: [
-        {
-          id: "ch_1",
-          updatedAt: 0,
-          kind: "slack",
-          name: "c",
-          enabled: true,
-          disabledReason: null,
-          failure: null,
-          recoveredAt: null,
-          language: null,
-          pacedUntil: 0,
-          failingSince: null,
-          settings: { url: "https://hooks.slack.com/services/T/B/x" },
-        },
-      ],
-      events,
-      more: false,
-      busy: false,
-    }),
+    take: async () => ({ taker: "run", more: false, busy: false, ...taken }),
     send: async () => ({ status: 200, headers: {}, body: "ok", error: null }),
     settle: async ({ deliveries }) => {
       settlements.push(...deliveries);
@@ -66,11 +60,109 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     bug: (thrown) => bugs.push(thrown),
     bases: API_BASES,
     pictures: { drawer: async () => null, publicUrl: null, mostFiles: 0 },
+    ...more,
   };
+  return { deps, settlements, bugs };
+}
+
+test("a delivery that cannot be put into words is dead by itself, and logged; the others go out", async () => {
+  const strange: Event = { ...startEvent, id: "evt_strange", type: "live.unheard_of" };
+  const events = new Map([startEvent, strange].map((event) => [event.id, event]));
+  const own = {
+    ...delivery("dlv_1", strange),
+    items: [strange, startEvent].map(({ id }) => ({ event: id, mentions: [] })),
+  };
+  const deliveries = [own, delivery("dlv_2", startEvent)];
+  const { deps, settlements, bugs } = running({ deliveries, channels: [channel("ch_1")], events });
   await deliver(NOW, 10, null, deps);
   expect(settlements.map(({ id, status }) => [id, status])).toEqual([
     ["dlv_1", "dead"],
     ["dlv_2", "sent"],
   ]);
   expect(String(bugs)).toContain("live.unheard_of");
+});
+
+test("attempts that are under way count against what the platform lets begin", async () => {
+  const ids = ["ch_1", "ch_2", "ch_3"];
+  const freed: string[] = [];
+  let underway = 0;
+  let most = 0;
+  const { deps, settlements } = running(
+    {
+      deliveries: ids.map((id) => delivery(`dlv_${id}`, startEvent, id)),
+      channels: ids.map(channel),
+      events: new Map([[startEvent.id, startEvent]]),
+    },
+    {
+      // What is under way is counted once it has answered.
+      left: () => 2 - settlements.length,
+      free: async (_, some) => void freed.push(...some),
+      async send() {
+        most = Math.max(most, ++underway);
+        await Promise.resolve();
+        underway -= 1;
+        return { status: 200, headers: {}, body: "ok", error: null };
+      },
+    },
+  );
+  expect(await deliver(NOW, 10, null, deps)).toMatchObject({ more: true });
+  expect([most, settlements.length, freed]).toEqual([2, 2, ["dlv_ch_3"]]);
+});
+
+const one = { events: new Map([[startEvent.id, startEvent]]) };
+
+test("a run that has taken a minute waits for nobody: what is left is due when the channel may be called", async () => {
+  const clock = [NOW];
+  const { deps, settlements } = running(
+    {
+      ...one,
+      deliveries: [delivery("dlv_1", startEvent)],
+      channels: [{ ...channel("ch_1"), pacedUntil: NOW + 61_000 }],
+    },
+    { wallNow: () => clock.shift() ?? NOW + 58_000 },
+  );
+  await deliver(NOW, 10, null, deps);
+  expect(settlements).toMatchObject([{ id: "dlv_1", status: "pending", attempt: null, nextAttemptAt: NOW + 3000 }]);
+});
+
+test("what cannot be read holds up no other, and is looked for again", async () => {
+  const digest = { ...delivery("dlv_1", startEvent), items: [], edition: "dig_1/1" };
+  const { deps, settlements, bugs } = running(
+    { ...one, deliveries: [digest, delivery("dlv_2", startEvent)], channels: [channel("ch_1")] },
+    { edition: () => Promise.reject(new Error("lost")) },
+  );
+  expect(await deliver(NOW, 10, null, deps)).toMatchObject({ busy: true });
+  expect([settlements.map(({ id }) => id), String(bugs)]).toEqual([["dlv_2"], "Error: lost"]);
+});
+
+test("a board whose message was just posted is due at once, which is no retry", async () => {
+  const board = { ...delivery("dlv_1", startEvent), items: [], board: "brd_1" };
+  const discord = { ...channel("ch_1"), kind: "discord", settings: { url: "https://discord.com/api/webhooks/1/x" } };
+  const { deps, settlements } = running(
+    { ...one, deliveries: [board], channels: [discord] },
+    {
+      board: async () => ({ name: "Now", channelId: "ch_1", content: null, shownAt: NOW }),
+      send: async () => ({ status: 200, headers: {}, body: '{"id":"77"}', error: null }),
+    },
+  );
+  const { more, retries } = await deliver(NOW, 10, null, deps);
+  expect(settlements).toMatchObject([{ status: "pending", nextAttemptAt: NOW, messageRef: "77" }]);
+  expect([more, [...retries.get("ch_1")!]]).toEqual([true, []]);
+});
+
+test("nobody asks whether a message stands that was never sent", async () => {
+  const bot = { ...channel("ch_1"), kind: "slack-bot", settings: { token: "xoxb-1-2", channel: "C1" } };
+  const called = async (attempts: Attempt[]) => {
+    const urls: string[] = [];
+    const send: DeliverDeps["send"] = async ({ url }) => {
+      urls.push(url.split("/").at(-1)!);
+      return { status: 200, headers: {}, body: '{"ok":true,"channel":"C1","ts":"1.2","messages":[]}', error: null };
+    };
+    const deliveries = [{ ...delivery("dlv_1", startEvent), attempts }];
+    await deliver(NOW, 10, null, running({ ...one, deliveries, channels: [bot] }, { send }).deps);
+    return urls;
+  };
+  expect(await called([])).toEqual(["chat.postMessage"]);
+  const unheard = [{ at: NOW - 1000, status: null, error: "timeout", durationMs: 1 }];
+  expect(await called(unheard)).toEqual(["conversations.history", "chat.postMessage"]);
 });

@@ -48,3 +48,10 @@ test("bodies are cut at 4 KB, whole characters, and of the headers those that ex
   expect(response).toEqual({ status: 400, headers: { "retry-after": "7" }, body: "x".repeat(4096) });
   expect(exchangeOf(sent("a"), { ...answered(""), status: null }, null).response).toBeNull();
 });
+
+test("of a secret that begins with another one nothing is left", () => {
+  const answer = { status: 200, headers: {}, body: "got secret-1-and-more", error: null };
+  const request = { method: "POST" as const, url: "https://x.example.com/", headers: {}, body: "" };
+  const settings = { secret: "secret-1", previousSecret: "secret-1-and-more" };
+  expect(exchangeOf(request, answer, settings).response?.body).toBe("got …");
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../channels/kind.ts";
 import type { TakenDelivery } from "./outbox.ts";
-import { RETRY_SECONDS, UNHEARD, verdictOf } from "./verdict.ts";
+import { mayHaveArrived, NO_KEY, RETRY_SECONDS, UNHEARD, verdictOf } from "./verdict.ts";
 
 const NOW = 1_800_000_000_000;
 const tried = { at: NOW, status: 500, error: null, durationMs: 12 };
@@ -76,11 +76,12 @@ describe("the retry schedule", () => {
   });
 
   test("a try of which nothing was heard does not use it up", () => {
-    const unheard = { at: NOW, status: null, error: UNHEARD, durationMs: 0 };
-    const delivery = { ...fresh, attempts: Array.from({ length: 20 }, () => unheard) };
-    expect(verdictOf(delivery, WELL, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(
-      NOW + RETRY_SECONDS[0] * 1000,
-    );
+    const unheard = (days: number) => ({ at: NOW - days * 86_400_000, status: null, error: UNHEARD, durationMs: 0 });
+    const delivery = { ...fresh, attempts: Array.from({ length: 20 }, (_, n) => unheard(20 - n)) };
+    for (const scope of ["delivery", "channel"] as const)
+      expect(verdictOf(delivery, WELL, later({ scope }), tried, NOW, 0).settlement.nextAttemptAt).toBe(
+        NOW + RETRY_SECONDS[0] * 1000,
+      );
   });
 
   test("a blocked address backs off ten minutes, doubling to two hours", () => {
@@ -115,4 +116,17 @@ test.each([
   const verdict = verdictOf(fresh, WELL, outcome, tried, NOW, 0);
   expect(verdict.settlement).toMatchObject(expected);
   expect(verdict.disabledReason).toBe(disabled);
+});
+
+test.each([
+  [null, UNHEARD, true],
+  [null, "timeout", true],
+  [null, NO_KEY, false],
+  [500, null, true],
+  [503, null, true],
+  [429, null, false],
+  [200, null, false],
+])("after an answer of %s (%s) the message may have arrived: %s", (status, error, may) => {
+  expect(mayHaveArrived([{ at: NOW, status, error, durationMs: 1 }])).toBe(may);
+  expect(mayHaveArrived([])).toBe(false);
 });

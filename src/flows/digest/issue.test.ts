@@ -54,3 +54,9 @@ test("after a gap there is one edition, of the latest time, in the digest's own 
   ]);
   expect(issues[0]!.digest).toMatchObject({ passedOver: 3, language: "fr" });
 });
+
+test("a tick at the very minute of a time brings the edition of that time", async () => {
+  const next = NINE + 24 * HOUR;
+  const { issues } = await issued(next, [], () => true);
+  expect(issues).toMatchObject([{ next: next + 24 * HOUR, editions: [{ id: `dig_1/${next}`, to: next }] }]);
+});

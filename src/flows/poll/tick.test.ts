@@ -1,49 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { LIMITS } from "../../core/limits.ts";
-import type { CircuitBreaker } from "../../core/gate.ts";
+import { NOW, plan, RULES, timetable } from "../../../test/support/timetable.ts";
 import type { StoredEntry } from "../../core/entry.ts";
-import { UNLEARNED } from "../../core/habit/pool.ts";
-import { choosing } from "./choosing.ts";
-import { schedule } from "./schedule.ts";
+import { LIMITS } from "../../core/limits.ts";
 import { tick } from "./tick.ts";
-import { NO_PREDICTIONS, type Claim, type TickRules, type Timetable } from "./timetable.ts";
-
-const NOW = 1_800_000_000_000;
-const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
-
-const plan = (now: number, rules: TickRules, read: Timetable) =>
-  schedule(choosing(now, rules, read), rules, NO_PREDICTIONS);
-
-const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
-  lastTickAt: NOW - 60_000,
-  tokens: 0,
-  filledAt: 0,
-  gate: null,
-  unspent: 0,
-  refunded: 0,
-  sheets: Array.from({ length: Math.ceil(count / 1000) }, (_, sheet) => ({
-    id: sheet + 1,
-    revision: 1,
-    edits: {},
-    entries: Object.fromEntries(
-      Array.from({ length: Math.min(1000, count - sheet * 1000) }, (_, n): [string, StoredEntry] => [
-        `tgt_${String(sheet * 1000 + n).padStart(24, "0")}`,
-        [NOW, NOW - 60_000, 0, 0, 60, 1, 1],
-      ]),
-    ),
-  })),
-  endOf: () => null,
-  load: {},
-  dealt: {},
-  lastPollAt: 0,
-  queueRefused: false,
-  retrying: false,
-  databaseUse: null,
-  connected: true,
-  optionalCalls: 0,
-  pool: UNLEARNED,
-  ...over,
-});
+import { NO_PREDICTIONS, type Claim } from "./timetable.ts";
 
 describe("a tick", () => {
   test("claims what is due by moving its due time on, and deals it into batches of a plan's size", () => {
@@ -91,6 +51,15 @@ describe("a tick", () => {
     expect(first).toBeLessThanOrEqual(9);
     expect(stands.slice(first, last + 1)).not.toContain(false);
     expect(last).toBeLessThan(17);
+  });
+
+  test("who is polled to confirm something is not asked to confirm it once more", () => {
+    const read = timetable(1);
+    const [[id, entry]] = Object.entries(read.sheets[0]!.entries) as [[string, StoredEntry]];
+    read.sheets[0]!.entries[id] = [...entry.slice(0, 7), 1, 0, 1, 0, 0, 0, 1] as unknown as StoredEntry;
+    const { claim, batches } = plan(NOW, RULES, read);
+    expect(batches).toHaveLength(1);
+    expect(claim.sheets[0]!.entries[id]).toHaveLength(11);
   });
 
   test("never grants more than the budget", () => {
@@ -181,47 +150,5 @@ describe("a tick", () => {
       const { batches } = plan(NOW, { perMinute: 1_000_000, batchSize: batch, ownCalls: 40 }, timetable(3000));
       for (const one of batches) expect(JSON.stringify(one).length).toBeLessThan(20_000);
     }
-  });
-});
-
-describe("a closed gate", () => {
-  const refused: CircuitBreaker = {
-    reason: "unauthorized",
-    status: 401,
-    since: NOW - 1000,
-    until: NOW + 1000,
-    strikes: 1,
-    reopenedAt: 0,
-    recovered: false,
-    over: [],
-  };
-
-  test("lets nothing through before its time", () => {
-    expect(plan(NOW, RULES, timetable(5, { gate: refused })).batches).toEqual([]);
-    expect(plan(NOW, RULES, timetable(5, { gate: { ...refused, reason: "throttled" } })).batches).toEqual([]);
-  });
-
-  test("after a refusal lets one careful call through, and closes again for ten minutes", () => {
-    const { claim, batches } = plan(NOW + 1000, RULES, timetable(5, { gate: refused }));
-    expect(batches).toHaveLength(1);
-    expect(batches[0]).toMatchObject({ grant: 1, careful: true });
-    expect(batches[0]!.targets).toHaveLength(1);
-    const more = plan(NOW + 1000, RULES, timetable(5, { gate: refused, optionalCalls: 2 }));
-    expect(more.batches).toMatchObject([{ grant: 1, spare: 0 }]);
-    expect(claim.gate!.until).toBe(NOW + 1000 + 600_000);
-    // Also where a poll makes several calls.
-    const dear = timetable(5, { gate: refused });
-    for (const entry of Object.values(dear.sheets[0]!.entries)) entry[6] = 3;
-    expect(plan(NOW + 1000, RULES, dear).batches).toMatchObject([{ grant: 1, spare: 0 }]);
-  });
-
-  test("after a 429 opens with a tenth of the budget, which creeps back", () => {
-    const throttled: CircuitBreaker = { ...refused, reason: "throttled", status: 429, until: NOW };
-    const { claim, batches } = plan(NOW, RULES, timetable(60, { gate: throttled, tokens: 60, filledAt: NOW }));
-    expect(batches[0]!.grant).toBe(6);
-    expect(claim.gate).toMatchObject({ reopenedAt: NOW });
-    const later = plan(NOW + 30 * 60_000, RULES, timetable(60, { gate: claim.gate, tokens: 0, filledAt: NOW }));
-    expect(later.batches.flatMap(({ targets }) => targets)).toHaveLength(60);
-    expect(later.claim.gate).toBeNull();
   });
 });

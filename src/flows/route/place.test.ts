@@ -40,6 +40,7 @@ const matched = (event: Event, over: Partial<Subscription> = {}, kind = "discord
   event,
   channel: { id: "ch_1", kind, enabled: true, disabledReason: null },
   silence: null,
+  mentions: [],
   wanting: [{ subscription: { ...subscription, ...over }, cooling: false }],
 });
 

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
 import type { Event } from "../../core/event.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import type { Mention } from "../../core/notice.ts";
 import { route } from "./route.ts";
 
 const T = startEvent.detectedAt;
@@ -23,7 +24,7 @@ const everything = {
   filters: [],
 } as unknown as Subscription;
 
-const routed = async (events: Event[]) => {
+const routed = async (events: Event[], mentions = new Map<string, Mention[]>()) => {
   const deps = {
     routes: async () => ({
       subscriptions: [everything],
@@ -31,6 +32,8 @@ const routed = async (events: Event[]) => {
       silences: [],
     }),
     earlier: async () => [],
+    mentions: async (ids: string[]) =>
+      new Map(ids.flatMap((id) => (mentions.has(id) ? [[id, mentions.get(id)!]] : []))),
     cooling: async () => new Set<number>(),
   };
   return (await route(events, { tick: T, slot: 0, batches: 3 }, deps)).deliveries;
@@ -48,4 +51,64 @@ test("what joins a message makes it as urgent as the most urgent of it, whicheve
     expect(deliveries).toMatchObject([{ urgent: true, openUntil: T + 1000 }]);
     expect(deliveries[0]!.items.map(({ event }) => event)).toEqual(events.map(({ id }) => id));
   }
+});
+
+test("whom a target has pinged is added to whom the subscription pings; each once, and nobody for another target", async () => {
+  const fans: Mention = { kind: "role", id: "77" };
+  const other: Event = { ...startEvent, id: "evt_other", targetId: "tgt_other" };
+  const of = new Map([[startEvent.targetId!, [fans, fans, { kind: "here" as const }]]]);
+  const items = (await routed([startEvent, other], of)).flatMap((one) => one.items);
+  expect(items.map(({ event, mentions }) => [event, mentions])).toEqual([
+    [startEvent.id, [fans, { kind: "here" }]],
+    ["evt_other", []],
+  ]);
+});
+
+test("a start that is reported late goes to nobody who was told of it when it was found", async () => {
+  const late: Event = { ...startEvent, late: "came" };
+  const told = (status: "sent" | "suppressed") =>
+    route(
+      [late],
+      { tick: T, slot: null, batches: 1 },
+      {
+        routes: async () => ({
+          subscriptions: [
+            {
+              ...everything,
+              filters: [{ field: "data.info.viewers", op: "ne", value: 1 }],
+              factsMissing: "tell",
+            } as never,
+          ],
+          channels: [{ id: "ch_1", kind: "slack", enabled: true, disabledReason: null }],
+          silences: [],
+        }),
+        earlier: async () => [{ channelId: "ch_1", eventId: late.id, deliveryId: "dlv_1", status, heldUntil: null }],
+        mentions: async () => new Map(),
+        cooling: async () => new Set(),
+      },
+    );
+  expect((await told("sent")).deliveries).toEqual([]);
+  expect((await told("suppressed")).deliveries).toMatchObject([{ items: [{ event: late.id }] }]);
+});
+
+test("a cooldown asks for what was told in so many seconds before", async () => {
+  const asked: number[] = [];
+  await route(
+    [startEvent],
+    { tick: T, slot: null, batches: 1 },
+    {
+      routes: async () => ({
+        subscriptions: [{ ...everything, cooldownSeconds: 90 } as never],
+        channels: [{ id: "ch_1", kind: "slack", enabled: true, disabledReason: null }],
+        silences: [],
+      }),
+      earlier: async () => [],
+      mentions: async () => new Map(),
+      async cooling(questions) {
+        asked.push(...questions.map(({ after }) => after));
+        return new Set();
+      },
+    },
+  );
+  expect(asked).toEqual([T - 90_000]);
 });

@@ -76,3 +76,20 @@ test("a handle is another one where more than its case or its @ differs", () => 
     { type: "target.renamed", key: `maria.live/${2 * MINUTE}`, data: { before: "maria", after: "@Maria.Live" } },
   ]);
 });
+
+test("another title of the broadcast that goes on is news once; the first one and that of the next broadcast are none", () => {
+  const titled = (title: string | null, room = "71"): LiveView => ({
+    verdict: "on",
+    room,
+    told: { info: title === null ? null : { title }, handle: null, pending: false },
+  });
+  const titles = (views: Parameters<typeof polled>[0]) =>
+    polled(views).changes.filter(({ type }) => type === "live.title_changed");
+  const plain: LiveView = { verdict: "on", room: "71" };
+  expect(titles(["off", titled(null), titled("Late"), titled(" Late "), plain, titled(null)])).toEqual([]);
+  expect(titles(["off", titled("Late"), plain, titled("Later"), titled("Later"), titled("Late")])).toMatchObject([
+    { minute: 4, window: { from: 2 * MINUTE, to: 4 * MINUTE }, data: { before: "Late", after: "Later" } },
+    { minute: 6, data: { before: "Later", after: "Late" } },
+  ]);
+  expect(titles(["off", titled("Late"), "off", "off", titled("Morning", "72"), titled("Morning", "72")])).toEqual([]);
+});

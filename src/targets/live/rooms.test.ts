@@ -142,3 +142,33 @@ test("facts that are awaited when the room changes are missing, and the start co
   ]);
   expect(rest).toEqual([]);
 });
+
+test("an end that is held back is told once nothing holds it", () => {
+  expect(found([...LIVE, [6, "off", null, { hold: true }]])).toHaveLength(1);
+  expect(found([...LIVE, [6, "off", null, { hold: true }], [7, "off"]]).slice(1)).toMatchObject([
+    { type: "live.ended", minute: 7, from: 2, to: 6 },
+  ]);
+});
+
+test("who is in another room than at the first poll, before that was confirmed, has begun anew", () => {
+  const rules = { confirmOn: 2 };
+  expect(
+    found(
+      [
+        [0, "on", "111"],
+        [1, "on", "111"],
+      ],
+      rules,
+    ),
+  ).toEqual([]);
+  expect(
+    found(
+      [
+        [0, "on", "111"],
+        [10, "on", "222"],
+        [11, "on", "222"],
+      ],
+      rules,
+    ),
+  ).toMatchObject([{ type: "live.started", minute: 11, from: 0, to: 10, roomId: "222" }]);
+});

@@ -1,54 +1,8 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { runs } from "../../../test/support/runs.ts";
-import { passes } from "../../core/filter.ts";
-import { canonical, type Json } from "../../core/json.ts";
-import { rangeOf, withFormer } from "./former-prices.ts";
-import { judgeProducts } from "./judge.ts";
-import { productsSettings } from "./params.ts";
-import { storedProducts } from "./stored.ts";
-import { noLook, type FormerPrices, type Offered, type ProductsState } from "./view.ts";
-
-const T0 = Date.UTC(2026, 0, 5, 12);
-const MINUTE = 60_000;
-
-const lamp: Offered = { productId: "1", title: "Lamp", price: "20", currency: "USD", sold: 1000, look: noLook };
-
-/** Polls a watcher each minute, or as often as said; a product is its id, or what differs from the lamp. */
-function watch(settings: object = {}, excludeProductIds: string[] = [], every = MINUTE) {
-  let state: ProductsState | null = null;
-  let at = T0 - every;
-  let lastOkAt: number | null = null;
-  return (rows: (string | Partial<Offered>)[]) => {
-    at += every;
-    const offered = rows.map((row) => ({ ...lamp, ...(typeof row === "string" ? { productId: row } : row) }));
-    const judgment = judgeProducts({
-      targetId: "tgt_1",
-      params: { categoryId: 5, excludeProductIds },
-      settings: productsSettings().parse(settings),
-      announceInitial: false,
-      before: state,
-      view: { offered },
-      at,
-      hold: false,
-      holdsMs: 600_000,
-      lastOkAt,
-    });
-    const text = canonical(judgment.state as unknown as Json);
-    const written = state === null || text !== canonical(state as unknown as Json);
-    state = JSON.parse(text) as ProductsState;
-    lastOkAt = at;
-    const said = judgment.changes.map(
-      ({ type, data }) => `${type.replace("product.", "")} ${data["productId"] as string}`,
-    );
-    return { ...judgment, written, said };
-  };
-}
-
-type Rows = Parameters<ReturnType<typeof watch>>[0];
+import { MINUTE, T0, watchProducts, type Rows } from "../../../test/support/judged-products.ts";
 
 function notified(polls: Rows[], settings: object = {}): string[] {
-  const poll = watch(settings);
+  const poll = watchProducts(settings);
   return polls.flatMap((rows) => poll(rows).said);
 }
 
@@ -88,7 +42,7 @@ test.each<[string, Rows[], string[]]>([
 });
 
 test("what each event says", () => {
-  const poll = watch();
+  const poll = watchProducts();
   poll(["1", "2"]);
   const [cheaper, listed] = poll([{ price: "14.5", sold: 1000 }, "2", "3"]).changes;
   const range = { low30: "14.5", high30: "20", percentSinceLow30: 0, percentSinceHigh30: -27.5 };
@@ -126,7 +80,7 @@ test("what each event says", () => {
 });
 
 test("writes no wobble", () => {
-  const poll = watch();
+  const poll = watchProducts();
   expect(poll(["1"])).toMatchObject({ written: true, samples: { "price:1": 20, "sold:1": 1000 } });
   for (const count of [1001, 1005, 0, 1009])
     expect(poll([{ sold: count, title: `Lamp ${count}` }]).written).toBe(false);
@@ -135,79 +89,13 @@ test("writes no wobble", () => {
 });
 
 test("excluded products are not watched, even where they are offered", () => {
-  const poll = watch({}, ["2"]);
+  const poll = watchProducts({}, ["2"]);
   poll(["1"]);
   expect(poll(["2", "1"])).toMatchObject({ written: false, said: [] });
 });
 
-/** The data of a price change of a product whose price was each of these, a day each. */
-function range(...prices: string[]): object {
-  const poll = watch({}, [], 24 * 60 * MINUTE);
-  return prices.map((one) => poll([{ price: one }])).at(-1)!.changes[0]!.data;
-}
-
-test("a price change tells the range of thirty days, so that several small cuts are found as one", () => {
-  expect(range("100", "90", "81", "72.9")).toMatchObject({
-    percent: -10,
-    low30: "72.9",
-    high30: "100",
-    percentSinceLow30: 0,
-    percentSinceHigh30: -27.1,
-  });
-  const filter = { field: "data.percentSinceHigh30", op: "lte", value: -20 } as const;
-  const matches = (data: object) => passes(filter, { data } as never);
-  expect(
-    [
-      ["100", "90"],
-      ["100", "90", "81"],
-      ["100", "90", "81", "72.9"],
-    ].map((some) => matches(range(...some))),
-  ).toEqual([false, false, true]);
-  expect(range("100", "50", "80")).toMatchObject({ low30: "50", high30: "100", percentSinceLow30: 60 });
-  // A price that was replaced 31 days ago counts no more; one that stood until 30 days ago does.
-  const stood = (days: number) => range("100", ...Array.from({ length: days }, () => "80"), "60");
-  expect(stood(30)).toMatchObject({ high30: "100" });
-  expect(stood(31)).toMatchObject({ high30: "80" });
-  expect(range("100", "90")).toMatchObject({ low30: "90", high30: "100" });
-});
-
-test("the range is that of all prices that stood within thirty days, and is remembered in few of them", () => {
-  const prices = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 40 })), {
-    minLength: 1,
-    maxLength: 120,
-  });
-  fc.assert(
-    fc.property(prices, (steps) => {
-      const stood: { until: number; price: number }[] = [];
-      let [former, now, hour]: [FormerPrices | null, number, number] = [null, 1000, 0];
-      for (const [wait, next] of steps) {
-        if (next === now) continue;
-        hour += wait;
-        former = withFormer(former, String(now), T0 + hour * 60 * MINUTE);
-        stood.push({ until: Math.floor((T0 / MINUTE / 60 + hour) / 24), price: now });
-        now = next;
-        const today = stood.at(-1)!.until;
-        const all = [now, ...stood.filter(({ until }) => until >= today - 30).map(({ price }) => price)];
-        const { low30, high30 } = rangeOf(former, String(now));
-        expect([Number(low30), Number(high30)]).toEqual([Math.min(...all), Math.max(...all)]);
-        expect(Math.max(former.lows.length, former.highs.length)).toBeLessThanOrEqual(31);
-      }
-    }),
-    { numRuns: runs(300) },
-  );
-});
-
-test("another currency begins the range anew, and an old row has none", () => {
-  const poll = watch();
-  for (const one of ["100", "50"]) poll([{ price: one }]);
-  poll([{ currency: "EUR", price: "80" }]);
-  expect(poll([{ currency: "EUR", price: "60" }]).changes[0]!.data).toMatchObject({ low30: "60", high30: "80" });
-  const old = { since: 0, sampledAt: 0, known: { 1: { title: "Lamp", price: "20", toldPrice: "20" } } };
-  expect(storedProducts.state(old)!.known["1"]!.formerPrices).toBeNull();
-});
-
 test("a surge of sales says since when", () => {
-  const poll = watch();
+  const poll = watchProducts();
   poll([{ sold: 1000 }]);
   expect(poll([{ sold: 1500 }]).changes[0]!.data).toMatchObject({ since: new Date(T0).toISOString() });
 });

@@ -10,7 +10,7 @@ const bodyOf = (message: Message, plain: boolean) => slackBody(message, { plain,
 /** So many lines, of signs that JSON writes as two. */
 const quoted = (count: number, signs: string) => {
   const names = Array.from({ length: count }, (_, n) => `Creator ${String(n).padStart(4, "0")}`);
-  const message = messageOf(...names.map((name) => ({ ...bareNotice(name), line: [`${name} ${signs}`] })));
+  const message = messageOf(...names.map((name) => bareNotice(`${name} ${signs}`)));
   return { names, message };
 };
 
@@ -54,8 +54,9 @@ test.each([false, true])(
 test("a message leaves room for the words that an edit brings", () => {
   const { names, message } = quoted(1500, "");
   const shown = slackPart(message, { plain: false, at });
-  const [first, ...others] = shown;
-  const longer = { ...first!, notice: { ...first!.notice, line: [`${names[0]!} ${"x".repeat(250)}`] } };
-  const body = bodyOf({ ...message, items: [longer, ...others] }, false);
+  // The headline names the first alone.
+  const longer = { ...shown[5]!, notice: bareNotice(`${names[5]!} ${"x".repeat(250)}`) };
+  // Beside the message a request says its channel and its delivery.
+  const body = slackBody({ ...message, items: shown.with(5, longer) }, { plain: false, at }, { base: "b".repeat(780) });
   expect(names.filter((name) => body.includes(name))).toHaveLength(shown.length);
 });

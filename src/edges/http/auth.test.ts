@@ -1,0 +1,23 @@
+import { expect, test, vi } from "vitest";
+import { holderOf } from "./auth.ts";
+
+const NOW = 1_800_000_000_000;
+const MINUTE = 60_000;
+
+const token = { id: "tok_1", name: "t", scopes: ["write"], watchlistIds: null, expiresAt: null, lastUsedAt: NOW };
+
+const held = async (more: object) => {
+  const touch = vi.fn<() => Promise<void>>(async () => undefined);
+  const actor = await holderOf({ ...token, ...more } as never, { touch, wallNow: () => NOW });
+  return { actor, touched: touch.mock.calls.length };
+};
+
+test("a token opens nothing from the moment on at which it expires", async () => {
+  expect((await held({ expiresAt: NOW })).actor).toBeNull();
+  expect((await held({ expiresAt: NOW + 1 })).actor).toMatchObject({ tokenId: "tok_1", scope: "write" });
+});
+
+test("that it was used is noted once a minute", async () => {
+  const times = [null, NOW - MINUTE, NOW - MINUTE + 1, NOW].map((lastUsedAt) => held({ lastUsedAt }));
+  expect((await Promise.all(times)).map(({ touched }) => touched)).toEqual([1, 1, 0, 0]);
+});

@@ -1,0 +1,8 @@
+import { expect, test } from "vitest";
+import { csvRows } from "./csv-rows.ts";
+
+test("a line that is longer than any row is refused before it is cut into cells", () => {
+  const line = (length: number) => `kind,name\nlive,${"n".repeat(length)}\n`;
+  expect(csvRows(line(60_000), 10).rows).toHaveLength(1);
+  expect(() => csvRows(line(70_000), 10)).toThrow("a line of more than 64 KB");
+});

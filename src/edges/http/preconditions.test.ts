@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { unlessKnown } from "./preconditions.ts";
+
+test.each([
+  ["", 200],
+  ['"other"', 200],
+  ['"tag"', 304],
+  ['W/"tag"', 304],
+  ['"other", W/"tag"', 304],
+  ["*", 304],
+])("who says %s gets %i", async (given, status) => {
+  let made = 0;
+  const request = new Request("https://tally.example/", { headers: given === "" ? {} : { "if-none-match": given } });
+  const answer = await unlessKnown(request, '"tag"', {}, async () => {
+    made += 1;
+    return "body";
+  });
+  expect([answer.status, answer.headers.get("etag"), made]).toEqual([status, '"tag"', status === 200 ? 1 : 0]);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { release, type HeldDelivery, type ReleaseDeps } from "./release.ts";
+
+const NOW = 1_800_000_000_000;
+
+const held = (id: string, channelKind: string, ...events: string[]): HeldDelivery => ({
+  id,
+  channelId: `ch_${channelKind}`,
+  channelKind,
+  items: events.map((event) => ({ event, mentions: [] })),
+  heldUntil: NOW,
+});
+
+async function released(...all: HeldDelivery[]) {
+  const made: Parameters<ReleaseDeps["summarize"]>[0] = [];
+  await release(NOW, { dueHeld: async () => all, summarize: async (some) => void made.push(...some) });
+  return made.map(({ items, holds }) => [items.map(({ event }) => event), holds]);
+}
+
+test("what was held on a channel goes out as one message, each delivery named once", async () => {
+  expect(await released(held("dlv_1", "slack", "a", "b"), held("dlv_2", "slack", "c"))).toEqual([
+    [
+      ["a", "b", "c"],
+      ["dlv_1", "dlv_2"],
+    ],
+  ]);
+});
+
+test("where messages are not grouped each event goes out by itself", async () => {
+  expect(await released(held("dlv_1", "webhook", "a"), held("dlv_2", "webhook", "b"))).toEqual([
+    [["a"], ["dlv_1"]],
+    [["b"], ["dlv_2"]],
+  ]);
+  expect(await released()).toEqual([]);
+});
