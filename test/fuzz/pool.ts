@@ -16,6 +16,8 @@ export interface Pool {
   learnPicture(key: string): void;
   /** Takes in the sort of a problem that an answer names. */
   learnProblem(sort: string): void;
+  /** Forgets what this path named, as it is deleted. */
+  forget(path: string): void;
   /** Remembers what must stay, so that the others find something to work with. */
   keep(id: string): void;
   kept: Set<string>;
@@ -43,6 +45,15 @@ export function createPool(): Pool {
     kept: new Set(["wl_default"]),
     learnPicture: (key) => add(ids, "pictures", key),
     learnProblem: (sort) => add(ids, "problems", sort),
+    forget(path) {
+      const [, , collection, id] = path.split(/[/?]/);
+      const known = ids.get(collection!);
+      if (known !== undefined)
+        ids.set(
+          collection!,
+          known.filter((one) => one !== id),
+        );
+    },
     keep(id) {
       pool.kept.add(id);
     },
