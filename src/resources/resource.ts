@@ -1,4 +1,4 @@
-import type { Anew } from "./anew.ts";
+import type { Bulk } from "./bulk.ts";
 import type { Horizon } from "../core/knowledge.ts";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
@@ -178,8 +178,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
     made?: (records: Stored<F, Own>[]) => Statement[];
     changed?: (changes: Change<Stored<F, Own>>[]) => Statement[];
     removed?: (ids: string, params: Param[]) => Statement[];
-    /** What triggers keep up row by row, and what so many rows and more make anew instead, once. */
-    anew?: Anew;
+    /** What triggers keep up row by row, and what so many rows and more write once instead. */
+    bulk?: Bulk;
   };
   words: { about: string; list?: string; create: string; creating?: string; changing?: string; deleting?: string };
   example: { body: z.input<F>; patch: object; own?: Partial<Own>; shown?: object };

@@ -24,6 +24,35 @@ async function pagesOneByOne() {
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
+/** How many targets there are of each kind and list, as triggers count them, and as they are. */
+async function counted() {
+  const all = async (sql: string) => (await api.db.prepare(sql).all()).results;
+  return [
+    await all("SELECT watchlist_id, kind, n FROM list_counts WHERE n > 0 ORDER BY 1, 2"),
+    await all("SELECT name, n FROM counts WHERE name LIKE 'targets|%' AND n > 0 ORDER BY 1"),
+    await all("SELECT watchlist_id, kind, count(*) AS n FROM targets GROUP BY 1, 2 ORDER BY 1, 2"),
+    await all("SELECT 'targets|' || kind AS name, count(*) AS n FROM targets GROUP BY kind ORDER BY 1"),
+  ];
+}
+
+test("many that come, move and go at once are counted as one by one would be", async () => {
+  const lists = [{ name: "default" }, { name: "second" }];
+  const tag = { kind: "hashtag", name: "Tag", params: { keyword: "a", region: "DE" } };
+  const stored = many(900);
+  const steps = [
+    [tag, ...stored],
+    stored.map((one, n) => (n < 700 ? { ...one, watchlistId: "second" } : one)),
+    [...stored.slice(0, 3), tag],
+    stored.slice(1, 4),
+  ];
+  for (const targets of steps) {
+    await api.applied({ version: 1, watchlists: lists, targets });
+    const [byList, byKind, trueByList, trueByKind] = await counted();
+    expect([byList, byKind]).toEqual([trueByList, trueByKind]);
+    expect(await api.db.prepare("SELECT count(*) AS n FROM bulk_writes").first("n")).toBe(0);
+  }
+});
+
 test("many that come, change and go at once leave the names as one by one would", async () => {
   await api.applied({
     version: 1,

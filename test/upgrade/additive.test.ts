@@ -65,6 +65,28 @@ function breaking(raw: string, known: Set<string>): string | null {
   return "it takes away or changes what older code uses";
 }
 
+const triggerOf = (sql: string, verb: "CREATE" | "DROP"): string | null =>
+  new RegExp(`^${verb} TRIGGER [\`"]?(\\w+)`, "i").exec(sql)?.[1] ?? null;
+
+/**
+ * Statements without triggers that come back as they were, but for a condition on a table of which older code knows nothing: for that
+ * code they do what they did.
+ */
+function withoutRests(statements: string[], all: string[], known: Set<string>): string[] {
+  const rested = /( WHEN| AND) NOT EXISTS \(SELECT 1 FROM (\w+)\) BEGIN/i;
+  return statements.filter((sql, place) => {
+    const drops = triggerOf(sql, "DROP") !== null;
+    const creation = drops ? statements[place + 1] : sql;
+    const name = triggerOf(creation ?? "", "CREATE");
+    const own = drops ? sql : (statements[place - 1] ?? "");
+    if (creation === undefined || name === null || triggerOf(own, "DROP") !== name) return true;
+    const condition = rested.exec(creation);
+    if (condition === null || !known.has(condition[2]!.toLowerCase())) return true;
+    const before = all.slice(0, all.indexOf(creation)).findLast((one) => triggerOf(one, "CREATE") === name);
+    return before?.replace(/;\s*$/, "") !== creation.replace(rested, " BEGIN").replace(/;\s*$/, "");
+  });
+}
+
 /** What keeps code of the version before from running after these migrations, a sentence each. */
 function wrongs(migrations: Migration[]): string[] {
   const later = migrations.filter((one) => numberOf(one) >= FIRST);
@@ -72,7 +94,8 @@ function wrongs(migrations: Migration[]): string[] {
   return later.flatMap((one) => {
     const floor = floorIn(one);
     if (floor !== null) return floor > numberOf(one) ? [`${one.name} sets a floor above its own number.`] : [];
-    return statementsOf(one).flatMap((sql) => {
+    const all = migrations.flatMap(statementsOf);
+    return withoutRests(statementsOf(one), all, known).flatMap((sql) => {
       const why = breaking(sql, known);
       return why === null ? [] : [`${one.name} is not additive (${why}) and raises no floor: ${sql.split("\n")[0]!}`];
     });
@@ -98,9 +121,11 @@ test.each([
   "INSERT INTO watchlists (id) VALUES ('wl_2')",
   "CREATE TRIGGER no_more BEFORE INSERT ON targets BEGIN SELECT RAISE(ABORT, 'no'); END",
   "CREATE TRIGGER counted AFTER INSERT ON targets BEGIN UPDATE counts SET n = n + 1; END",
+  "DROP TRIGGER lists_go",
+  "CREATE TABLE rest (id text);--> statement-breakpoint\nDROP TRIGGER targets_go;--> statement-breakpoint\nCREATE TRIGGER targets_go AFTER DELETE ON targets WHEN NOT EXISTS (SELECT 1 FROM rest) BEGIN UPDATE counts SET n = 0; END",
 ])("%s is not additive, and may only come with a floor", async (sql) => {
   const before = await readMigrations();
-  expect(wrongs([...before, later(sql)])).toHaveLength(1);
+  expect(wrongs([...before, later(sql)])).not.toEqual([]);
   const raised = `${sql};--> statement-breakpoint\nUPDATE ticker SET schema_floor = 20;`;
   expect(wrongs([...before, later(raised)])).toEqual([]);
 });

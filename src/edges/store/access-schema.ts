@@ -10,6 +10,15 @@ export const requests = sqliteTable("requests", {
   answer: text(),
 });
 
+/** Parameters of a write that is too large for one request to the database, until its batch has read them. */
+export const writeParts = sqliteTable("write_parts", {
+  /** The write's id and a number. */
+  part: text().primaryKey(),
+  /** Wall clock. */
+  at: integer().notNull(),
+  text: text().notNull(),
+});
+
 /** Sessions of the pages, in the order in which they began. Instants are wall clock. A trigger deletes those of a token with it. */
 export const signIns = sqliteTable(
   "sign_ins",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Step } from "../../resources/step.ts";
-import { namesAnew } from "../../resources/targets/names.ts";
+import { targetsBulk } from "../../resources/targets/bulk.ts";
 import { target } from "../../resources/targets/target.ts";
 import { batched } from "./batched.ts";
 
@@ -14,18 +14,16 @@ const creation = (count: number): Step => ({
 
 const gone: Step = { do: "clear", of: target as never, ids: ["tgt_a"] };
 
-test("names are made anew once where many targets come, and never grow while they do", () => {
+test("where many targets come, names and counts are written once, after all of them", () => {
   const all = batched([gone, creation(20_000)]).map(({ sql }) => sql);
-  expect(all.filter((sql) => sql === namesAnew.fill)).toHaveLength(1);
-  expect(all.at(-1)).toBe(namesAnew.fill);
-  expect(all[0]).toBe(namesAnew.empty);
-  const inserts = all.flatMap((sql, place) => (sql.startsWith('INSERT INTO "targets"') ? place : []));
-  expect(inserts.length).toBeGreaterThan(2);
-  for (const place of inserts) expect(all[place + 1]).toBe(namesAnew.empty);
+  expect(all[0]).toBe(targetsBulk.begin);
+  expect(all.slice(-targetsBulk.end.length)).toEqual(targetsBulk.end);
+  expect(all.filter((sql) => sql === targetsBulk.begin)).toHaveLength(1);
+  expect(all.filter((sql) => sql.startsWith('INSERT INTO "targets"')).length).toBeGreaterThan(2);
 });
 
 test("few are left to the triggers", () => {
-  const all = batched([gone, creation(namesAnew.least - 2)]).map(({ sql }) => sql);
-  expect(all).not.toContain(namesAnew.empty);
-  expect(all).not.toContain(namesAnew.fill);
+  const all = batched([gone, creation(targetsBulk.least - 2)]).map(({ sql }) => sql);
+  expect(all).not.toContain(targetsBulk.begin);
+  for (const sql of targetsBulk.end) expect(all).not.toContain(sql);
 });

@@ -1,27 +1,24 @@
-import type { Anew } from "../../resources/anew.ts";
+import type { Bulk } from "../../resources/bulk.ts";
 import type { Step } from "../../resources/step.ts";
 import { statementsOf, type Bound } from "./statements.ts";
 
-/**
- * What all steps change, in order. A table that triggers keep up row by row, each time a larger one, is emptied where many rows
- * come, change or go, and filled once when they have.
- */
+/** What all steps change, in order. What triggers keep up row by row is written once at the end where many rows come, change or go. */
 export function batched(steps: Step[]): Bound[] {
-  const anew = new Set(steps.flatMap((step) => anewOf(step) ?? []));
-  const rows = (one: Anew) => steps.reduce((sum, step) => sum + (anewOf(step) === one ? rowsOf(step) : 0), 0);
-  const many = new Set([...anew].filter((one) => rows(one) >= one.least));
-  const empty = [...many].map((one): Bound => ({ sql: one.empty, params: [] }));
-  const done = steps.flatMap((step) => {
-    const own = anewOf(step);
-    const statements = statementsOf(step);
-    if (step.do !== "make" || own === null || !many.has(own)) return statements;
-    // Triggers begin it again with what is made: it stays as short as what one statement makes.
-    return statements.flatMap((one) => [one, { sql: own.empty, params: [] }]);
-  });
-  return [...empty, ...done, ...[...many].map((one): Bound => ({ sql: one.fill, params: [] }))];
+  const rows = new Map<Bulk, number>();
+  for (const step of steps) {
+    const bulk = bulkOf(step);
+    if (bulk !== null) rows.set(bulk, (rows.get(bulk) ?? 0) + rowsOf(step));
+  }
+  const many = [...rows].filter(([{ least }, count]) => count >= least).map(([bulk]) => bulk);
+  const alone = (sql: string): Bound => ({ sql, params: [] });
+  return [
+    ...many.map(({ begin }) => alone(begin)),
+    ...steps.flatMap(statementsOf),
+    ...many.flatMap(({ end }) => end.map(alone)),
+  ];
 }
 
-const anewOf = (step: Step): Anew | null => ("of" in step ? (step.of.along?.anew ?? null) : null);
+const bulkOf = (step: Step): Bulk | null => ("of" in step ? (step.of.along?.bulk ?? null) : null);
 
 function rowsOf(step: Step): number {
   if (step.do === "make") return step.records.length;

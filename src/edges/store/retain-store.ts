@@ -31,6 +31,8 @@ const FORGET: Record<Sort, string> = {
     "DELETE FROM audit WHERE seq IN (SELECT seq FROM (SELECT seq, at FROM audit ORDER BY seq LIMIT ?2) WHERE at < ?1)",
   requests: `DELETE FROM requests WHERE key IN (SELECT key FROM (SELECT key, at FROM requests ORDER BY rowid LIMIT ?2)
     WHERE at < ?1)`,
+  writeParts: `DELETE FROM write_parts WHERE part IN (SELECT part FROM (SELECT part, at FROM write_parts LIMIT ?2)
+    WHERE at < ?1)`,
   // Tokens are a hundred at the most, and so are the sign-ins of each; those of another ADMIN_TOKEN have a holder of that form.
   signIns: `DELETE FROM sign_ins WHERE seq IN (
     SELECT seq FROM (SELECT seq, created_at FROM sign_ins ORDER BY seq LIMIT ?2) WHERE created_at < ?1

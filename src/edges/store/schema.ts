@@ -103,6 +103,9 @@ export const namePages = sqliteTable("name_pages", {
   names: text().notNull(),
 });
 
+/** Has a row only while one batch changes very many targets: triggers leave counts and names to the end of it. */
+export const bulkWrites = sqliteTable("bulk_writes", { id: integer().primaryKey() });
+
 /** How many rows other tables have, by what they are: triggers keep it, so that nobody has to count. */
 export const counts = sqliteTable("counts", {
   name: text().primaryKey(),

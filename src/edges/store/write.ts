@@ -7,10 +7,12 @@ import { storeAnswer, keyUnused } from "./request-store.ts";
 import { batched } from "./batched.ts";
 import type { Bound } from "./statements.ts";
 import type { Vault } from "./vault.ts";
+import { inParts } from "./write-parts.ts";
 
 /**
  * Writes all steps, their audit entries and the answer to a repetition, in one D1 batch, or nothing. The batch begins with
- * a guard that fails where a condition does not hold, so nothing after it needs one; then a SELECT says which it was.
+ * a guard that fails where a condition does not hold, so nothing after it needs one; then a SELECT says which it was. What is too
+ * long for one request is sent before, in parts.
  * Throws what is no refusal. After a lost connection nobody knows: what came in is looked for, and not written again.
  */
 export async function write(db: D1Database, vault: Vault, steps: Step[], act: Act): Promise<Result<null, Refused>> {
@@ -20,12 +22,18 @@ export async function write(db: D1Database, vault: Vault, steps: Step[], act: Ac
   ];
   const id = crypto.randomUUID();
   const answer = act.idempotency === null ? [] : await storeAnswer(vault, act.idempotency, act.at);
-  const statements = [...batched(steps), ...auditStatements(act.entries, id), ...answer];
   const guards = conditions.filter(({ enforced }) => enforced !== true);
+  const { statements, discard } = await inParts(
+    db,
+    [...guardOf(guards), ...batched(steps), ...auditStatements(act.entries, id), ...answer],
+    id,
+    act.at,
+  );
   try {
-    await db.batch([...guardOf(guards), ...statements].map(({ sql, params }) => db.prepare(sql).bind(...params)));
+    await db.batch(statements.map(({ sql, params }) => db.prepare(sql).bind(...params)));
     return ok(null);
   } catch (thrown) {
+    await discard();
     const { sql, params } = writeIn(id);
     const found = await db
       .prepare(sql)

@@ -3,7 +3,16 @@ import { SIGN_IN_MS } from "../../core/sign-in.ts";
 import type { RetentionLimits } from "../../core/limits.ts";
 
 /** What goes when it is old. */
-export type Sort = "events" | "deliveries" | "editions" | "silences" | "series" | "audit" | "requests" | "signIns";
+export type Sort =
+  | "events"
+  | "deliveries"
+  | "editions"
+  | "silences"
+  | "series"
+  | "audit"
+  | "requests"
+  | "signIns"
+  | "writeParts";
 
 /** What one deletion came to. */
 interface Forgotten {
@@ -36,6 +45,9 @@ const MAX_RENEWED = 50;
 /** Those that made a silence may still look it up a while after its end; batches of its last tick are in by then. */
 const SILENCE_STORED_MS = 3_600_000;
 
+/** A large write is over long before; what it left when it broke off is of no use. */
+const WRITE_PARTS_STORED_MS = 3_600_000;
+
 /** No step asks more statements than this; sealing anew reads all, and writes channels and the account. */
 const STEP_STATEMENTS = 2;
 const RENEW_STATEMENTS = 3;
@@ -62,6 +74,7 @@ const BEFORE: Record<Sort, (now: number, wallNow: number, storedMs: number) => n
   audit: (_now, wall, storedMs) => wall - storedMs,
   requests: (_now, wall) => wall - DAY_MS,
   signIns: (_now, wall) => wall - SIGN_IN_MS,
+  writeParts: (_now, wall) => wall - WRITE_PARTS_STORED_MS,
 };
 
 const SORTS = Object.keys(BEFORE) as Sort[];

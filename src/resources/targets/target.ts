@@ -9,8 +9,8 @@ import { mentionShown } from "../mention.ts";
 import { WITHIN_LIST } from "../within.ts";
 import { resource } from "../resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
+import { targetsBulk } from "./bulk.ts";
 import { identified } from "./identified.ts";
-import { namesAnew } from "./names.ts";
 import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
@@ -121,7 +121,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   remembered: ["state", "past"],
   moves: ["pollRevision"],
   placed: SEATING,
-  along: { ...pollSlotsAlong, anew: namesAnew },
+  along: { ...pollSlotsAlong, bulk: targetsBulk },
   words: {
     about:
       "Something to watch: a creator's live status, a room's rankings, the hashtags of a search or the products of a category.",
