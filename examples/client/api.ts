@@ -3174,11 +3174,11 @@ export interface components {
                  */
                 group: boolean;
                 /**
-                 * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
+                 * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, `delete` the message about its start, or `ignore` it. Channels that can't edit or delete messages get a new one.
                  * @default edit
                  * @enum {string}
                  */
-                onEnd: "edit" | "post" | "ignore";
+                onEnd: "edit" | "post" | "delete" | "ignore";
                 /**
                  * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
                  * @default tell
@@ -4904,11 +4904,11 @@ export interface components {
              */
             group: boolean;
             /**
-             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
+             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, `delete` the message about its start, or `ignore` it. Channels that can't edit or delete messages get a new one.
              * @default edit
              * @enum {string}
              */
-            onEnd: "edit" | "post" | "ignore";
+            onEnd: "edit" | "post" | "delete" | "ignore";
             /**
              * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
              * @default tell
@@ -5003,11 +5003,11 @@ export interface components {
              */
             group: boolean;
             /**
-             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
+             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, `delete` the message about its start, or `ignore` it. Channels that can't edit or delete messages get a new one.
              * @default edit
              * @enum {string}
              */
-            onEnd: "edit" | "post" | "ignore";
+            onEnd: "edit" | "post" | "delete" | "ignore";
             /**
              * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
              * @default tell
@@ -5086,11 +5086,11 @@ export interface components {
              */
             group: boolean;
             /**
-             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.
+             * @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, `delete` the message about its start, or `ignore` it. Channels that can't edit or delete messages get a new one.
              * @default edit
              * @enum {string}
              */
-            onEnd: "edit" | "post" | "ignore";
+            onEnd: "edit" | "post" | "delete" | "ignore";
             /**
              * @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't.
              * @default tell
@@ -5151,8 +5151,8 @@ export interface components {
             cooldownSeconds?: number | null;
             /** @description Whether all changes of one tick go into one message. Default: true. */
             group?: boolean | null;
-            /** @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it. */
-            onEnd?: ("edit" | "post" | "ignore") | null;
+            /** @description What the end of a stream does: `edit` the message about its start (the default), `post` a new one, `delete` the message about its start, or `ignore` it. Channels that can't edit or delete messages get a new one. */
+            onEnd?: ("edit" | "post" | "delete" | "ignore") | null;
             /** @description What to do with a start if a filter on `data.info` can't be checked because the facts did not arrive within ten minutes: `tell` sends it (the default), `skip` doesn't. */
             factsMissing?: ("tell" | "skip") | null;
             /** @description When messages are held or dropped; null means never. */

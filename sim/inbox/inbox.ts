@@ -13,6 +13,8 @@ export interface InboxEntry {
   headers: Record<string, string>;
   /** The id of the message that this entry edits. */
   editOf?: string;
+  /** True where this entry deletes the message. */
+  deleted?: true;
   /** The message as the edit leaves it. */
   message?: Record<string, unknown>;
   /** The files of the message. */

@@ -8,8 +8,8 @@ import type { Addresses } from "../core/public-url.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
 export interface OutboundRequest {
-  /** A GET has no body. */
-  method: "GET" | "POST" | "PATCH";
+  /** A GET and a DELETE have no body. */
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -86,6 +86,14 @@ export interface Question<Settings> {
   request(asking: Pick<Sending<Settings>, "settings" | "deliveryId" | "bases">): OutboundRequest;
   /** `ref` of the message; null where it is not there, or where the destination does not let us look; else try later. */
   found(answer: OutboundAnswer, deliveryId: string): { ref: string | null } | Extract<Outcome, { kind: "later" }>;
+}
+
+/** How a message that stands at the destination is deleted. */
+export interface Removal<Settings> {
+  /** `ref` names the message. */
+  request(asking: Pick<Sending<Settings>, "settings" | "bases"> & { ref: string }): OutboundRequest;
+  /** "sent": it is there no more. */
+  judge(answer: OutboundAnswer): Outcome;
 }
 
 /** An API that a kind calls at an address of its own, which a variable of the environment sets. */
@@ -168,6 +176,8 @@ export interface ChannelKind<Settings = unknown> {
   mask(settings: Settings): Record<string, string>;
   /** True where a sent message can be edited. */
   edits: boolean;
+  /** Where a sent message can be deleted: how. */
+  removal?: Removal<Settings>;
   /** False where each event is a message of its own. */
   groups: boolean;
   /** What it can use of a report's picture: a PNG file that goes along, an address, or neither. */

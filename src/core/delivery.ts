@@ -15,6 +15,8 @@ export interface DeliveryItem {
   addedAt?: number;
   /** The same of the update. */
   updatedAt?: number;
+  /** True of an update that takes the line it is about out of the message, and of a line that was taken out. */
+  removes?: true;
   mentions: Mention[];
   /** The subscription's own words for the event, and for the update. */
   template?: string;

@@ -131,7 +131,7 @@ test("what does not fit is told by field", async () => {
     [{ events: ["*.*"] }, "/events/0"],
     [{ mention: "@channel" }, "/mention"],
     [{ mention: "role:<@1>" }, "/mention"],
-    [{ onEnd: "delete" }, "/onEnd"],
+    [{ onEnd: "remove" }, "/onEnd"],
     [{ channelId: "ch_none" }, "/channelId"],
     [{ targetId: "tgt_none" }, "/targetId"],
     [{ watchlistId: "wl_none" }, "/watchlistId"],

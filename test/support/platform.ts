@@ -35,7 +35,7 @@ export interface Platform {
   /** What a queue does with messages: takes them, throws, loses them, or never answers. */
   queue: "takes" | "throws" | "loses" | "hangs";
   /** The polled service and the receivers: a status and a body. */
-  outside: (url: string, body: string) => Answered | Promise<Answered>;
+  outside: (url: string, body: string, method?: string) => Answered | Promise<Answered>;
   /** The addresses that were called. */
   calls: string[];
   /** Runs the cron trigger, then hands out messages until there are none; false where the tick threw. */
@@ -106,7 +106,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = String(input);
     self.calls.push(url);
-    const asked = self.outside(url, typeof init?.body === "string" ? init.body : "");
+    const asked = self.outside(url, typeof init?.body === "string" ? init.body : "", init?.method ?? "GET");
     const { status, body, headers = {} } = await Promise.race([asked, ...(init?.signal ? [aborted(init.signal)] : [])]);
     return new Response(status === 204 ? null : body, { status, headers });
   };

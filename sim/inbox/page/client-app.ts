@@ -39,6 +39,11 @@ function show(entry) {
   const column = columnOf[entry.channelKind];
   const feed = $(column);
   const key = entry.channelKind + ":" + entry.id;
+  if (entry.deleted) {
+    drawn.get(key)?.node.remove();
+    drawn.delete(key);
+    return;
+  }
   const message = entry.message ?? entry.body ?? {};
   const before = entry.editOf ? drawn.get(key) : undefined;
   const node = draw(column, before ? { ...entry, at: before.entry.at } : entry, message);

@@ -1,9 +1,10 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
 import type { ChannelKind } from "../kind.ts";
+import { removed } from "../dialects/discord/removed.ts";
 import { discordPart } from "../dialects/discord/content.ts";
 import { discordChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
-import { render, report } from "./render.ts";
+import { removing, render, report } from "./render.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
 
 /** A Discord bot: it can edit what it sent, and its rate limit is its own wherever it sends from. */
@@ -30,6 +31,10 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   destination: ({ channelId, threadId }) => JSON.stringify([channelId, threadId]),
   mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
+  removal: {
+    request: removing,
+    judge: (answer) => removed(answer, (other) => judge(other, { edit: "", plain: true })),
+  },
   groups: true,
   part: discordPart,
   pictures: "file",

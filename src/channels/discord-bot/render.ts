@@ -1,7 +1,7 @@
 import { discordContent } from "../dialects/discord/content.ts";
 import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { ApiBases, OutboundRequest, Reporting, Sending } from "../kind.ts";
+import type { ApiBases, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import type { DiscordBotSettings } from "./settings.ts";
 
 /** For some minutes Discord answers a message of the same nonce with the one that is there, and makes no second. */
@@ -18,6 +18,18 @@ export function render(sending: Sending<DiscordBotSettings>): OutboundRequest {
     body: JSON.stringify({ ...discordContent(sending), ...(edit === null ? once(deliveryId) : {}) }),
   };
 }
+
+/** The request that deletes one of its messages. */
+export const removing = ({
+  settings,
+  ref,
+  bases,
+}: Parameters<Removal<DiscordBotSettings>["request"]>[0]): OutboundRequest => ({
+  method: "DELETE",
+  url: `${messagesAt(settings, bases)}/${encodeURIComponent(ref)}`,
+  headers: { authorization: headersOf(settings).authorization },
+  body: "",
+});
 
 /** The request for a digest. */
 export function report({

@@ -1,5 +1,6 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
-import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.ts";
+import { removed } from "../dialects/discord/removed.ts";
+import type { ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
 import { discordSettings, type DiscordSettings } from "./settings.ts";
@@ -33,6 +34,17 @@ function addressed({ url: text, threadId }: DiscordSettings, edit: string | null
   return url.href;
 }
 
+/** Deletes a message that the webhook sent. */
+const removal: Removal<DiscordSettings> = {
+  request: ({ settings, ref }) => ({
+    method: "DELETE",
+    url: addressed(settings, ref, false),
+    headers: {},
+    body: "",
+  }),
+  judge: (answer) => removed(answer, (other) => judge(other, { edit: "", plain: true })),
+};
+
 /** A Discord webhook: it can edit what it sent. */
 export const discord: ChannelKind<DiscordSettings> = {
   kind: "discord",
@@ -53,6 +65,7 @@ export const discord: ChannelKind<DiscordSettings> = {
   destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
   mask: ({ url, threadId }) => ({ url: maskedUrl(url), ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
+  removal,
   groups: true,
   part: discordPart,
   pictures: "file",

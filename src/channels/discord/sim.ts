@@ -8,11 +8,12 @@ export const receiver: Receiver = {
   fault: "inbox.discord",
   routes(inbox, wallNow) {
     const app = new Hono();
-    const { send, edit, show } = discordMessages("discord", inbox, wallNow);
+    const { send, edit, show, remove } = discordMessages("discord", inbox, wallNow);
     for (const version of ["", "/:version{v[0-9]+}"]) {
       const webhook = `/inbox/discord/api${version}/webhooks/:webhook/:token`;
       app.get(`${webhook}/messages/:id`, show);
       app.patch(`${webhook}/messages/:id`, edit);
+      app.delete(`${webhook}/messages/:id`, remove);
       app.get(webhook, (context) => context.json({ id: context.req.param("webhook"), type: 1, name: "Tallylight" }));
       app.post(webhook, (context) => send(context, context.req.query("wait") === "true"));
     }

@@ -3,6 +3,7 @@ import type { ChannelKind, Question } from "../kind.ts";
 import { slackPart } from "../dialects/slack/content.ts";
 import { slackChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
+import { removal } from "./removal.ts";
 import { render, report, apiCall } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
 import { bodyObject } from "../body-object.ts";
@@ -66,6 +67,7 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   destination: ({ token, channel }) => JSON.stringify([token, channel]),
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
   edits: true,
+  removal,
   groups: true,
   part: slackPart,
   pictures: "url",

@@ -24,6 +24,7 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
       return context.json({ ok: true, team: "Tallylight", user: "tallylight", bot_id: "B0TALLY" });
     if (method === "chat.postMessage") return post(context, body);
     if (method === "chat.update") return update(context, body);
+    if (method === "chat.delete") return remove(context, body);
     return context.json({ ok: false, error: "unknown_method" });
   });
   return app;
@@ -35,11 +36,18 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
     return context.json({ ok: true, channel: str(body["channel"]), ts: entry.id, message: body });
   }
 
+  function remove(context: Context, body: JsonObject | undefined): Response {
+    const before = inbox.find("slack-bot", str(body?.["ts"]));
+    if (!before || before.deleted) return context.json({ ok: false, error: "message_not_found" });
+    inbox.add({ ...arrival(context, "slack-bot", body ?? {}, "", before.id), deleted: true });
+    return context.json({ ok: true, channel: str(body?.["channel"]), ts: before.id });
+  }
+
   function update(context: Context, body: JsonObject | undefined): Response {
     const error = problem(body);
     if (!body || error) return context.json({ ok: false, error });
     const before = inbox.find("slack-bot", str(body["ts"]));
-    if (!before) return context.json({ ok: false, error: "message_not_found" });
+    if (!before || before.deleted) return context.json({ ok: false, error: "message_not_found" });
     const message = { ...(before.message ?? asObject(before.body)), ...body };
     inbox.add({
       ...arrival(context, "slack-bot", body, slackText(message), before.id),

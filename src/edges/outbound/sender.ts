@@ -29,7 +29,7 @@ export const outboundSender =
 
 /** With files a form, whose own content type names the boundary; else the body as it is. */
 function contentOf({ method, headers, body, files = [] }: OutboundRequest): Pick<RequestInit, "headers" | "body"> {
-  if (method === "GET") return { headers };
+  if (method === "GET" || method === "DELETE") return { headers };
   if (files.length === 0) return { headers, body };
   const form = new FormData();
   form.append("payload_json", body);

@@ -6,7 +6,7 @@ import type { Attachments } from "./brought.ts";
 import { split, type SplitDeps, type Together } from "./divide.ts";
 import { withUpdates } from "./message.ts";
 import type { Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
-import { trySending, type SendingDeps, type Sent } from "./sending.ts";
+import { tryRemoving, trySending, type SendingDeps, type Sent } from "./sending.ts";
 import { untried, verdictOf } from "./verdict.ts";
 import { boardWording, digestWording, eventWording, type Lines, type Wording } from "./wording.ts";
 
@@ -60,7 +60,12 @@ export async function attempt(
     return message.say;
   };
   const startedAt = deps.wallNow();
-  const came = await trySending(channel, head, edit, { say: message.say, plainly }, deps);
+  const emptied =
+    edit !== null && brings === null && linesOf(said, edit, taken, now).all.every(({ removes }) => removes);
+  const came =
+    emptied && kind.removal !== undefined
+      ? await tryRemoving(channel, edit, deps)
+      : await trySending(channel, head, edit, { say: message.say, plainly }, deps);
   const { outcome, status, edited, recalled, exchange } = came;
   const attempted = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
   const verdict = verdictOf(head, channel, outcome, attempted, now, deps.random());

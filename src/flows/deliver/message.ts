@@ -70,7 +70,8 @@ const rankOf = ({ notice: { tone } }: MessageItem): number => (tone === "live" ?
 const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;
 
 /**
- * The lines of a message that stands after `updates` came: an end replaces the words of its start, all else is a line of its own.
+ * The lines of a message that stands after `updates` came: an end replaces the words of its start, or takes it out; all else is a
+ * line of its own.
  * `at` (tick time) is when they come into a message that stands already; null where all goes out together.
  */
 export function withUpdates(
@@ -84,6 +85,7 @@ export function withUpdates(
     const start = lines.find(({ event }) => event === events.get(update.event)?.follows?.eventId);
     if (start) {
       start.update = update.event;
+      if (update.removes) start.removes = true;
       if (at !== null) start.updatedAt = at;
       if (update.template !== undefined) start.updateTemplate = update.template;
     } else if (!lines.some(({ event }) => event === update.event))

@@ -27,6 +27,17 @@ export interface Sent {
   exchange: Exchange | null;
 }
 
+/** One attempt to delete the message that an earlier delivery sent. */
+export async function tryRemoving(channel: TakenChannel, ref: string, deps: SendingDeps): Promise<Sent> {
+  const none = { status: null, edited: null, recalled: false, exchange: null };
+  if (channel.settings === null) return { ...none, outcome: untilFixed("key", NO_KEY) };
+  const removal = channelKinds[channel.kind]!.removal!;
+  const request = removal.request({ settings: channel.settings, ref, bases: deps.bases });
+  const answer = await deps.send(request);
+  const exchange = exchangeOf(request, answer, channel.settings);
+  return { outcome: removal.judge(answer), status: answer.status, edited: ref, recalled: false, exchange };
+}
+
 /** One attempt: the message, then once more as plain text where its form was refused (what one text names of it), or anew where the edited one is no more. */
 export async function trySending(
   channel: TakenChannel,

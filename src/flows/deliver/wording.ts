@@ -50,7 +50,8 @@ export const eventWording =
     deps: WordingDeps,
   ): Wording =>
   (edit, plain) => {
-    const message = messageOf(edit === null ? lines.own : lines.all, events, silent, channel.language ?? deps.language);
+    const standing = lines.all.filter(({ removes }) => !removes);
+    const message = messageOf(edit === null ? lines.own : standing, events, silent, channel.language ?? deps.language);
     if (message.items.length === 0) return { nothing: "its events are no longer kept" };
     return rendered(channel, delivery, { message, edit, plain }, deps);
   };

@@ -89,7 +89,9 @@ function withStart(
   created: Created,
 ): PlannedDelivery | null {
   const { status, deliveryId, heldUntil } = start;
-  const editable = status === "sent" && onEnd === "edit" && channelKinds[channel.kind]!.edits;
+  const { edits, removal } = channelKinds[channel.kind]!;
+  if (status === "sent" && onEnd === "delete" && removal !== undefined) return created.removal(deliveryId);
+  const editable = status === "sent" && onEnd === "edit" && edits;
   if (editable || status === "pending") return created.edit(deliveryId);
   return status === "held" && heldUntil !== null ? created.held(heldUntil, REASONS.quietWithStart) : null;
 }
@@ -120,14 +122,14 @@ function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches 
     urgent,
     openUntil: batches > 1 ? tick + (urgent ? GATHER_MS : GATHER_ALL_MS) : 0,
   });
+  const edit = (of: string, line: DeliveryItem) =>
+    make("pending", `edit ${of}`, { ...merges(), items: [line], edits: of });
   return {
     pending: () => make("pending", event.id),
     joining: (name: string) => make("pending", name, merges(eventTypes[event.type]?.urgent)),
     suppressed: (reason: string) => make("suppressed", event.id, { reason }),
-    edit(of: string) {
-      const name = `edit ${of}`;
-      return make("pending", name, { ...merges(), items: [{ ...item, mentions: [] }], edits: of });
-    },
+    edit: (of: string) => edit(of, { ...item, mentions: [] }),
+    removal: (of: string) => edit(of, { ...item, mentions: [], removes: true }),
     held(heldUntil: number, reason: string) {
       const grouped = channelKinds[channel.kind]!.groups && event.late === undefined;
       const name = grouped ? `held ${heldUntil}` : event.id;

@@ -49,10 +49,10 @@ export const subscriptionForm = lazy(() =>
       ),
     group: z.boolean().default(true).describe("Whether all changes of one tick go into one message. Default: true."),
     onEnd: z
-      .enum(["edit", "post", "ignore"])
+      .enum(["edit", "post", "delete", "ignore"])
       .default("edit")
       .describe(
-        "What the end of a stream does: `edit` the message about its start (the default), `post` a new one, or `ignore` it.",
+        "What the end of a stream does: `edit` the message about its start (the default), `post` a new one, `delete` the message about its start, or `ignore` it. Channels that can't edit or delete messages get a new one.",
       ),
     factsMissing: z
       .enum(["tell", "skip"])

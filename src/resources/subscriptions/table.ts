@@ -18,7 +18,7 @@ export const subscriptions = sqliteTable(
     template: json<Record<string, string>>().notNull().default({}),
     cooldownSeconds: integer().notNull().default(0),
     group: flag().notNull().default(true),
-    onEnd: text({ enum: ["edit", "post", "ignore"] })
+    onEnd: text({ enum: ["edit", "post", "delete", "ignore"] })
       .notNull()
       .default("edit"),
     /** What becomes of a start whose facts never came, where a filter asks for them. */

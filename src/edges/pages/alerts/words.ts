@@ -94,10 +94,13 @@ export const pingWords = ({ mention }: Pick<Subscription, "mention">): string =>
 export const ON_END: Record<string, string> = {
   edit: "edit the message",
   post: "send a new message",
+  delete: "delete the message",
   ignore: "do nothing",
 };
 
 /** What of it the reader sees. */
 export const ON_END_HINTS: Record<string, string> = {
   edit: "The message turns gray and says “Streamed for 3 h 42 m”, without pings. If a channel can't edit messages, a new one is sent.",
+  delete:
+    "If the message names others who are still live, only this creator is removed. If a channel can't delete messages, a new one is sent.",
 };

@@ -16,7 +16,19 @@ const stored = ["content", "embeds", "components", "username", "avatar_url", "fl
 /** How Discord takes, edits and shows messages of a kind of channel. */
 export function discordMessages(kind: string, inbox: Inbox, wallNow: () => number) {
   const nextId = messageIds(wallNow);
-  return { send, edit, show };
+  return { send, edit, show, remove };
+
+  function remove(context: Context): Response {
+    const before = find(context);
+    if (!before) return context.json(unknownMessage, 404);
+    inbox.add({ ...arrival(context, kind, {}, "", before.id), deleted: true });
+    return context.body(null, 204);
+  }
+
+  function find(context: Context): InboxEntry | undefined {
+    const found = inbox.find(kind, context.req.param("id") ?? "");
+    return found?.deleted ? undefined : found;
+  }
 
   async function send(context: Context, answers: boolean): Promise<Response> {
     const brought = await messageIn(context);
@@ -34,7 +46,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   }
 
   async function edit(context: Context): Promise<Response> {
-    const before = inbox.find(kind, context.req.param("id") ?? "");
+    const before = find(context);
     if (!before) return context.json(unknownMessage, 404);
     const brought = await messageIn(context);
     if (!brought) return context.json(invalidJson, 400);
@@ -59,7 +71,7 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
   }
 
   function show(context: Context): Response {
-    const entry = inbox.find(kind, context.req.param("id") ?? "");
+    const entry = find(context);
     return entry ? context.json(messageOf(context, entry)) : context.json(unknownMessage, 404);
   }
 }

@@ -1,0 +1,26 @@
+import { bodyObject } from "../body-object.ts";
+import type { OutboundAnswer, Outcome, Removal } from "../kind.ts";
+import { judge } from "./judge.ts";
+import { addressed } from "./message-ref.ts";
+import { apiCall } from "./render.ts";
+import type { SlackBotSettings } from "./settings.ts";
+
+/** Slack says so also of a message that was deleted by somebody else, or with its channel. */
+const GONE_ALREADY = ["message_not_found", "channel_not_found"];
+
+/** `chat.delete`. */
+export const removal: Removal<SlackBotSettings> = {
+  request: ({ settings: { token, channel }, ref, bases }) =>
+    apiCall("chat.delete", token, bases, JSON.stringify(addressed(ref, channel))),
+  judge(answer: OutboundAnswer): Outcome {
+    const error = answer.status === 200 ? bodyObject(answer.body)?.["error"] : null;
+    if (typeof error === "string" && GONE_ALREADY.includes(error)) return { kind: "sent", ref: null, pauseSeconds: 0 };
+    const outcome = judge(answer, { edit: "", plain: true });
+    return outcome.kind === "vanished" || outcome.kind === "reformat"
+      ? {
+          kind: "dead",
+          reason: `Slack does not delete the message${typeof error === "string" ? "" : ` (${answer.status})`}`,
+        }
+      : outcome;
+  },
+};

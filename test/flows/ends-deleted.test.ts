@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { fakeDiscord, type FakeDiscord } from "../support/fake-discord.ts";
+import { platform, watch, type Platform } from "../support/platform.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const BOTH = ["7012", "7013"];
+
+let cloud: Platform;
+let discord: FakeDiscord;
+const live = new Set<string>();
+let now = START;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: START });
+  live.clear();
+  now = START;
+  cloud = await platform();
+  discord = fakeDiscord();
+  cloud.outside = (url, body, method) => {
+    if (url.startsWith("https://discord.com")) return discord.answer(url, body, method);
+    if (url.startsWith("https://hooks.slack.com")) return { status: 200, body: "ok" };
+    const on = live.has(/user_id=(\d+)/.exec(url)?.[1] ?? "");
+    return { status: 200, body: JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } }) };
+  };
+  await watch(cloud, BOTH, { settings: { graceSeconds: 0, confirmOff: 1 } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function subscribed(channel: object, onEnd: string): Promise<void> {
+  const { body, status } = await cloud.api("POST", "/v1/channels", { name: onEnd, ...channel });
+  expect(status, JSON.stringify(body)).toBe(201);
+  const subscription = { name: onEnd, events: ["live.*"], channelId: body.id, onEnd };
+  expect((await cloud.api("POST", "/v1/subscriptions", subscription)).status).toBe(201);
+}
+
+async function ticks(...of: string[][]): Promise<void> {
+  for (const on of of) {
+    live.clear();
+    for (const one of on) live.add(one);
+    now += MINUTE;
+    expect(await cloud.tick(now)).toBe(true);
+  }
+}
+
+const statuses = async () =>
+  ((await cloud.api("GET", "/v1/deliveries")).body.items as { status: string }[]).map(({ status }) => status);
+
+const webhook = { kind: "discord", settings: { url: "https://discord.com/api/webhooks/1001/token" } };
+const bot = { kind: "discord-bot", settings: { token: "MTIz.abc.def", channelId: "55" } };
+
+describe.each([webhook, bot])("a stream's end on $kind", (channel) => {
+  test("deletes the message that told its start, and is sent once it is gone", async () => {
+    await subscribed(channel, "delete");
+    await ticks([], ["7012"]);
+    expect([...discord.messages.values()]).toHaveLength(1);
+    await ticks([]);
+    expect(discord.messages.size).toBe(0);
+    expect(discord.calls.map(({ method, status }) => [method, status])).toEqual([
+      ["POST", 200],
+      ["DELETE", 204],
+    ]);
+    expect(await statuses()).toEqual(["sent", "sent"]);
+  });
+
+  test("of two in one message takes out the one, and deletes it with the other", async () => {
+    await subscribed(channel, "delete");
+    await ticks([], BOTH, ["7013"]);
+    const [message] = discord.messages.values();
+    expect(message).toMatchObject({ edits: 1 });
+    const said = JSON.stringify(message!.body);
+    expect(said).toContain("7013");
+    expect(said).not.toContain("7012");
+    await ticks([]);
+    expect(discord.messages.size).toBe(0);
+    expect(await statuses()).toEqual(["sent", "sent", "sent"]);
+  });
+
+  test("is sent where a moderator deleted the message before", async () => {
+    await subscribed(channel, "delete");
+    await ticks([], ["7012"]);
+    discord.messages.clear();
+    await ticks([]);
+    expect(discord.calls.at(-1)).toMatchObject({ method: "DELETE", status: 404 });
+    expect(await statuses()).toEqual(["sent", "sent"]);
+    await ticks(["7012"]);
+    expect(discord.messages.size).toBe(1);
+  });
+});
+
+test("a refusal to delete is no success", async () => {
+  await subscribed(webhook, "delete");
+  await ticks([], ["7012"]);
+  const { answer } = discord;
+  discord.answer = (url, body, method) =>
+    method === "DELETE" ? { status: 403, body: '{"code":50005}' } : answer(url, body, method);
+  await ticks([]);
+  expect(await statuses()).toEqual(["dead", "sent"]);
+});
+
+test("a channel that cannot delete gets a message about the end", async () => {
+  await subscribed({ kind: "slack", settings: { url: "https://hooks.slack.com/services/T0/B0/x" } }, "delete");
+  await ticks([], ["7012"], []);
+  expect(cloud.calls.filter((url) => url.startsWith("https://hooks.slack.com"))).toHaveLength(2);
+  expect(await statuses()).toEqual(["sent", "sent"]);
+});

@@ -1,0 +1,102 @@
+/** A message as the fake keeps it. */
+export interface KeptMessage {
+  id: string;
+  /** The channel or thread that it stands in. */
+  in: string;
+  body: { content?: string; embeds?: { title?: string }[]; flags?: number; allowed_mentions?: { roles?: string[] } };
+  edits: number;
+}
+
+interface Answer {
+  status: number;
+  body: string;
+}
+
+const refusal = (status: number, code: number, message = "no"): Answer => ({
+  status,
+  body: JSON.stringify({ code, message }),
+});
+
+/**
+ * Discord as webhooks and bots meet it: a text channel, or a forum, whose messages stand in threads that somebody may delete. It
+ * remembers what stands, and answers as documented.
+ */
+export function fakeDiscord({ forum = false }: { forum?: boolean } = {}) {
+  const messages = new Map<string, KeptMessage>();
+  const threads = new Map<string, string>();
+  const calls: { method: string; url: string; status: number }[] = [];
+  const published: string[] = [];
+  let count = 0;
+  const nextId = () => String(1_000_000_000_000_000_000n + BigInt(++count));
+  const post = (where: string, body: KeptMessage["body"], id = nextId()): Answer => {
+    messages.set(id, { id, in: where, body, edits: 0 });
+    return { status: 200, body: JSON.stringify({ id, channel_id: where }) };
+  };
+  const open = (name: string, body: KeptMessage["body"]): { thread: string; answer: Answer } => {
+    const thread = nextId();
+    threads.set(thread, name);
+    return { thread, answer: post(thread, body, thread) };
+  };
+  const changed = (id: string, where: string | null, method: string, body: KeptMessage["body"]): Answer => {
+    const message = messages.get(id);
+    if (where !== null && forum && !threads.has(where)) return refusal(404, 10003);
+    if (message === undefined || (where ?? "55") !== message.in) return refusal(404, 10008);
+    if (method === "DELETE") {
+      messages.delete(id);
+      return { status: 204, body: "" };
+    }
+    messages.set(id, { ...message, body: { ...message.body, ...body }, edits: message.edits + 1 });
+    return { status: 200, body: JSON.stringify({ id, channel_id: message.in }) };
+  };
+
+  /** `/api/webhooks/{id}/{token}[/messages/{id}]`. */
+  function webhook(path: string, query: URLSearchParams, method: string, text: string): Answer {
+    const body = JSON.parse(text || "{}") as KeptMessage["body"] & { thread_name?: string };
+    const thread = query.get("thread_id");
+    const id = /\/messages\/(\d+)$/.exec(path)?.[1];
+    if (id !== undefined) return changed(id, thread, method, body);
+    if (!forum) return thread === null ? post("55", body) : refusal(404, 10003);
+    if (thread !== null) return threads.has(thread) ? post(thread, body) : refusal(404, 10003);
+    return body.thread_name === undefined ? refusal(400, 220001) : open(body.thread_name, body).answer;
+  }
+
+  /** `/api/v10/channels/{id}/…`. */
+  function bot(path: string, method: string, text: string): Answer {
+    const [, where = "", rest = ""] = /\/channels\/(\d+)\/(.*)$/.exec(path) ?? [];
+    const body = JSON.parse(text || "{}") as KeptMessage["body"] & { name: string; message: KeptMessage["body"] };
+    if (where !== "55" && !threads.has(where)) return refusal(404, 10003);
+    if (rest === "threads") {
+      const { thread } = open(body.name, body.message);
+      return { status: 201, body: JSON.stringify({ id: thread, name: body.name, message: { id: thread } }) };
+    }
+    const [, id, crosspost] = /^messages\/(\d+)(\/crosspost)?$/.exec(rest) ?? [];
+    if (id === undefined) return forum && where === "55" ? refusal(400, 50008) : post(where, body);
+    if (crosspost === undefined) return changed(id, where === "55" ? null : where, method, body);
+    published.push(id);
+    return { status: 200, body: JSON.stringify({ id }) };
+  }
+
+  return {
+    messages,
+    /** The names of the threads that stand, by id. */
+    threads,
+    calls,
+    /** The messages that were published. */
+    published,
+    /** A moderator deletes a thread with all that stands in it. */
+    deleteThread(id: string) {
+      threads.delete(id);
+      for (const message of messages.values()) if (message.in === id) messages.delete(message.id);
+    },
+    answer: (url: string, text: string, method = "GET"): Answer => {
+      const { pathname, searchParams } = new URL(url);
+      const answer = /\/webhooks\//.test(pathname)
+        ? webhook(pathname, searchParams, method, text)
+        : bot(pathname, method, text);
+      calls.push({ method, url, status: answer.status });
+      return answer;
+    },
+  };
+}
+
+export type FakeDiscord = ReturnType<typeof fakeDiscord>;
