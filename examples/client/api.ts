@@ -2366,7 +2366,7 @@ export interface components {
             language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Settings of its kind. Secrets are write-only. */
             settings: {
-                [key: string]: string;
+                [key: string]: string | boolean;
             };
             /** @description Why Tallylight disabled it; null if it didn't. */
             disabledReason: string | null;
@@ -2481,6 +2481,15 @@ export interface components {
                 url: string;
                 /** @description ID of a thread of its channel to send to instead. */
                 threadId?: string;
+                /** @description For a forum channel: each creator gets a post of this name, such as `{{name}}`. Placeholders: `{{name}}`, `{{handle}}`, `{{kind}}`. */
+                threadName?: string;
+                /** @description Whether messages are sent without a notification. Default: false. */
+                silent?: boolean;
+                /**
+                 * @description Only a bot can publish messages.
+                 * @constant
+                 */
+                publish?: false;
             };
         } | {
             /**
@@ -2560,6 +2569,12 @@ export interface components {
                 channelId: string;
                 /** @description ID of a thread in the channel to send to instead. */
                 threadId?: string;
+                /** @description For a forum channel: each creator gets a post of this name, such as `{{name}}`. Placeholders: `{{name}}`, `{{handle}}`, `{{kind}}`. */
+                threadName?: string;
+                /** @description Whether messages are sent without a notification. Default: false. */
+                silent?: boolean;
+                /** @description For an announcement channel: whether messages are published to the channels that follow it. Discord allows about ten an hour. Default: false. */
+                publish?: boolean;
             };
         };
         /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
@@ -3034,6 +3049,15 @@ export interface components {
                     url: string;
                     /** @description ID of a thread of its channel to send to instead. */
                     threadId?: string;
+                    /** @description For a forum channel: each creator gets a post of this name, such as `{{name}}`. Placeholders: `{{name}}`, `{{handle}}`, `{{kind}}`. */
+                    threadName?: string;
+                    /** @description Whether messages are sent without a notification. Default: false. */
+                    silent?: boolean;
+                    /**
+                     * @description Only a bot can publish messages.
+                     * @constant
+                     */
+                    publish?: false;
                 };
                 /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;
@@ -3125,6 +3149,12 @@ export interface components {
                     channelId: string;
                     /** @description ID of a thread in the channel to send to instead. */
                     threadId?: string;
+                    /** @description For a forum channel: each creator gets a post of this name, such as `{{name}}`. Placeholders: `{{name}}`, `{{handle}}`, `{{kind}}`. */
+                    threadName?: string;
+                    /** @description Whether messages are sent without a notification. Default: false. */
+                    silent?: boolean;
+                    /** @description For an announcement channel: whether messages are published to the channels that follow it. Discord allows about ten an hour. Default: false. */
+                    publish?: boolean;
                 };
                 /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;

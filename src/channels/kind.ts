@@ -5,35 +5,10 @@ import type { Message, MessageItem } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
 import type { Preview } from "./preview/preview.ts";
 import type { Addresses } from "../core/public-url.ts";
+import type { Listing } from "./listing.ts";
+import type { ApiBases, OutboundAnswer, OutboundRequest } from "./outbound.ts";
 
-/** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
-export interface OutboundRequest {
-  /** A GET and a DELETE have no body. */
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-  /** With files it goes out as `multipart/form-data`: the body as `payload_json`, the files as `files[0]`, `files[1]`, … */
-  files?: OutboundFile[];
-  /** The bytes of the answer that are read, 64 KiB where nothing is said; of a longer one nothing is. */
-  mostBytes?: number;
-}
-
-/** A file that goes with a request; the body says what it is for. */
-export interface OutboundFile {
-  name: string;
-  type: string;
-  bytes: Uint8Array;
-}
-
-/** What came back: `status` null where no answer came. Header names are lower case; a `body` that is too long is "". */
-export interface OutboundAnswer {
-  status: number | null;
-  headers: Record<string, string>;
-  body: string;
-  /** Why no answer came: "timeout", "connection failed", "refused address". */
-  error: string | null;
-}
+export type { ApiBases, OutboundAnswer, OutboundFile, OutboundRequest } from "./outbound.ts";
 
 export interface Sending<Settings> {
   settings: Settings;
@@ -46,7 +21,16 @@ export interface Sending<Settings> {
   edit: string | null;
   /** The second try after the destination refused the message's form: text only. */
   plain: boolean;
+  /** Where the channel posts in threads: the one that a new message goes to, null for one that it begins, and its name. */
+  thread?: { id: string | null; name: string };
   bases: ApiBases;
+}
+
+/** What an attempt was, as far as an answer is judged by it. `threads`: whether the channel posts in threads. */
+export interface Judged {
+  edit: string | null;
+  plain: boolean;
+  threads?: boolean;
 }
 
 /** A digest to send. */
@@ -71,14 +55,14 @@ export interface Reporting<Settings> {
  * What an answer means. sent: it arrived; `ref` names it for a later edit. later: a passing failure, retried by the
  * schedule or after `afterSeconds`; `scope` "channel" holds the whole channel back, "egress" means that our address is
  * blocked, not the channel; `fix` says what a person must do first, where the answer tells. reformat: refused for its form, try once as plain text. dead: this message will never be
- * taken. vanished: the message to edit is not there any more. gone: the channel is no more, for good.
+ * taken. vanished: the message to edit, or the `thread` that it goes to, is not there any more. gone: the channel is no more, for good.
  */
 export type Outcome =
-  | { kind: "sent"; ref: string | null; pauseSeconds: number }
+  | { kind: "sent"; ref: string | null; pauseSeconds: number; thread?: string }
   | { kind: "later"; afterSeconds: number | null; scope: "delivery" | "channel" | "egress"; reason: string; fix?: Fix }
   | { kind: "reformat"; reason: string }
   | { kind: "dead"; reason: string }
-  | { kind: "vanished"; reason: string }
+  | { kind: "vanished"; reason: string; thread?: true }
   | { kind: "gone"; reason: string };
 
 /** Whether a delivery's message stands at the destination. */
@@ -103,28 +87,6 @@ interface ApiBase {
   description: string;
   /** Where the demo has it; `{simulator}` is its address. */
   demo: string;
-}
-
-/** Where the APIs of the kinds are that have one, by kind. */
-export type ApiBases = Readonly<Record<string, string>>;
-
-/** A channel that a bot can post to. */
-export interface Choice {
-  id: string;
-  /** As people know it there. */
-  name: string;
-}
-
-/** The channels that a bot can post to, `more` where there are others; or why they are not known. */
-export type Listed = { choices: Choice[]; more: boolean } | { refused: string };
-
-/** How the channels of a bot are listed, so that people choose one in place of typing its id. */
-interface Listing {
-  /** The setting that is chosen, and the one that asking takes. */
-  chooses: string;
-  by: string;
-  /** Yields requests to the kind's own API, is resumed with their answers. */
-  list: (by: string, bases: ApiBases) => Generator<OutboundRequest, Listed, OutboundAnswer>;
 }
 
 /** What a channel of a kind looks like: for tests, the documents and previews. */
@@ -173,7 +135,7 @@ export interface ChannelKind<Settings = unknown> {
   /** Settings that are shared with one destination, and so are not taken along to another. */
   shared?: readonly (keyof Settings & string)[];
   /** The settings as the API shows them: no URL path, token or secret in full. */
-  mask(settings: Settings): Record<string, string>;
+  mask(settings: Settings): Record<string, string | boolean>;
   /** True where a sent message can be edited. */
   edits: boolean;
   /** Where a sent message can be deleted: how. */
@@ -187,7 +149,11 @@ export interface ChannelKind<Settings = unknown> {
   render(sending: Sending<Settings>): OutboundRequest;
   /** The request for a digest: a new message, judged as any other. */
   report(reporting: Reporting<Settings>): OutboundRequest;
-  judge(answer: OutboundAnswer, sending: Pick<Sending<Settings>, "edit" | "plain">): Outcome;
+  judge(answer: OutboundAnswer, sending: Judged): Outcome;
+  /** The template of the names of threads, one for each creator; null where messages stand in no threads of their own. */
+  threadName?: (settings: Settings) => string | null;
+  /** What is asked of the destination once a new message stands; what comes of it changes nothing. Null for nothing. */
+  afterwards?: (asking: Pick<Sending<Settings>, "settings" | "bases"> & { ref: string }) => OutboundRequest | null;
   /**
    * How to find out whether a message arrived whose answer never came. "repeat": the same request again answers with the
    * message that is there, and makes no second. A question: the request, and what its answer says. Without, nobody can

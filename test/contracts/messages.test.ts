@@ -66,7 +66,7 @@ function sentOf(kind: string, language: Language, events: Event[], mention: Ment
     board: null,
     messageRef: null,
   };
-  const parts = divisionOf({ kind, language, at: T0, plain }, head, [], known)?.parts ?? [head];
+  const parts = divisionOf({ kind, threads: false, language, at: T0, plain }, head, [], known)?.parts ?? [head];
   return parts.map(({ id, items: lines }) => {
     const request = channelKinds[kind]!.render({
       settings: exampleOf(kind).settings,

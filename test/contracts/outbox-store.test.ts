@@ -48,6 +48,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
           failingSince: null,
           failure: null,
           recoveredAt: null,
+          threads: null,
           settings: { url: "https://hooks.slack.com/services/T/B/ch_1" },
         },
       ]);

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { ApiBases, Choice, Listed, OutboundAnswer, OutboundRequest } from "../kind.ts";
+import type { ApiBases, OutboundAnswer, OutboundRequest } from "../kind.ts";
+import type { Choice, Listed } from "../listing.ts";
 import { passing } from "../outcomes.ts";
 import { apiRoot } from "./render.ts";
 

@@ -1,13 +1,13 @@
 import { bodyObject } from "../body-object.ts";
 import { codeOf, discordOutcome, statedSeconds, walled } from "../dialects/discord/answers.ts";
-import type { OutboundAnswer, Outcome } from "../kind.ts";
+import type { Judged, OutboundAnswer, Outcome } from "../kind.ts";
 import { later, passing, untilFixed } from "../outcomes.ts";
 
 /** Missing access, missing permissions, an archived and a locked thread. */
 const WAITS = [50001, 50013, 50083, 160005];
 
 /** What Discord's answer to a bot means. */
-export function judge(answer: OutboundAnswer, sending: { edit: string | null; plain: boolean }): Outcome {
+export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
   const { status, headers } = answer;
   if (status === null || status >= 500) return passing(answer);
   const body = bodyObject(answer.body);

@@ -1,10 +1,11 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
 import type { ChannelKind } from "../kind.ts";
+import { shownThread } from "../dialects/discord/thread.ts";
 import { removed } from "../dialects/discord/removed.ts";
 import { discordPart } from "../dialects/discord/content.ts";
 import { discordChannels } from "./channels.ts";
 import { judge } from "./judge.ts";
-import { removing, render, report } from "./render.ts";
+import { publishing, removing, render, report } from "./render.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
 
 /** A Discord bot: it can edit what it sent, and its rate limit is its own wherever it sends from. */
@@ -12,7 +13,14 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   kind: "discord-bot",
   title: "Discord bot",
   where: "discord.com/developers/applications > your application > Bot > Reset Token",
-  labels: { token: "Bot token", channelId: "Channel", threadId: "Thread ID" },
+  labels: {
+    token: "Bot token",
+    channelId: "Channel",
+    threadId: "Thread ID",
+    threadName: "Post per creator",
+    silent: "Send silently",
+    publish: "Publish messages",
+  },
   listing: { chooses: "channelId", by: "token", list: discordChannels },
   example: {
     settings: { token: "MTIzNDU2Nzg5.Gabcde.ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", channelId: "55", threadId: "42" },
@@ -29,7 +37,9 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   preview: discordPreview,
   settings: discordBotSettings,
   destination: ({ channelId, threadId }) => JSON.stringify([channelId, threadId]),
-  mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),
+  mask: ({ channelId, ...others }) => ({ token: "…", channelId, ...shownThread(others) }),
+  threadName: ({ threadName = null }) => threadName,
+  afterwards: publishing,
   edits: true,
   removal: {
     request: removing,

@@ -1,7 +1,8 @@
 import { discordContent } from "../dialects/discord/content.ts";
 import { discordReport } from "../dialects/discord/report.ts";
+import { flagsOf, placeOf, threadNamed } from "../dialects/discord/thread.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { ApiBases, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
+import type { ApiBases, ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import type { DiscordBotSettings } from "./settings.ts";
 
 /** For some minutes Discord answers a message of the same nonce with the one that is there, and makes no second. */
@@ -9,15 +10,34 @@ const once = (deliveryId: string) => ({ nonce: deliveryId.slice(-25), enforce_no
 
 /** The request for a bot's message. */
 export function render(sending: Sending<DiscordBotSettings>): OutboundRequest {
-  const { settings, edit, deliveryId, bases } = sending;
-  const messages = messagesAt(settings, bases);
-  return {
-    method: edit === null ? "POST" : "PATCH",
-    url: edit === null ? messages : `${messages}/${encodeURIComponent(edit)}`,
-    headers: headersOf(settings),
-    body: JSON.stringify({ ...discordContent(sending), ...(edit === null ? once(deliveryId) : {}) }),
-  };
+  const { settings, edit, deliveryId, thread, bases } = sending;
+  const headers = headersOf(settings);
+  const content = discordContent(sending);
+  if (edit !== null)
+    return { method: "PATCH", url: messageAt(settings, edit, bases), headers, body: JSON.stringify(content) };
+  const message = { ...content, ...flagsOf(settings) };
+  if (thread !== undefined && thread.id === null) return beginning(settings, thread.name, message, bases);
+  const url = messagesAt(settings, bases, thread?.id ?? null);
+  return { method: "POST", url, headers, body: JSON.stringify({ ...message, ...once(deliveryId) }) };
 }
+
+/** The request that begins a post in a forum; Discord has no nonce for it. */
+const beginning = (settings: DiscordBotSettings, name: string, message: object, bases: ApiBases): OutboundRequest => ({
+  method: "POST",
+  url: `${apiRoot(bases)}/channels/${settings.channelId}/threads`,
+  headers: headersOf(settings),
+  body: JSON.stringify({ name: threadNamed(name), message }),
+});
+
+/** The request that publishes a message in an announcement channel; null where that is not wanted. */
+export const publishing = ({
+  settings,
+  ref,
+  bases,
+}: Parameters<NonNullable<ChannelKind<DiscordBotSettings>["afterwards"]>>[0]): OutboundRequest | null =>
+  settings.publish === true
+    ? { method: "POST", url: `${messageAt(settings, ref, bases)}/crosspost`, headers: headersOf(settings), body: "{}" }
+    : null;
 
 /** The request that deletes one of its messages. */
 export const removing = ({
@@ -26,7 +46,7 @@ export const removing = ({
   bases,
 }: Parameters<Removal<DiscordBotSettings>["request"]>[0]): OutboundRequest => ({
   method: "DELETE",
-  url: `${messagesAt(settings, bases)}/${encodeURIComponent(ref)}`,
+  url: messageAt(settings, ref, bases),
   headers: { authorization: headersOf(settings).authorization },
   body: "",
 });
@@ -40,18 +60,22 @@ export function report({
   bases,
 }: Reporting<DiscordBotSettings>): OutboundRequest {
   const { content, ...files } = discordReport(digest, plain);
-  const url = messagesAt(settings, bases);
-  return {
-    method: "POST",
-    url,
-    headers: headersOf(settings),
-    body: JSON.stringify({ ...content, ...once(deliveryId) }),
-    ...files,
-  };
+  const message = { ...content, ...flagsOf(settings) };
+  if (settings.threadName !== undefined) return { ...beginning(settings, digest.title, message, bases), ...files };
+  const body = JSON.stringify({ ...message, ...once(deliveryId) });
+  return { method: "POST", url: messagesAt(settings, bases), headers: headersOf(settings), body, ...files };
 }
 
-const messagesAt = ({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string =>
-  `${apiRoot(bases)}/channels/${threadId ?? channelId}/messages`;
+const messagesAt = (
+  { channelId, threadId }: DiscordBotSettings,
+  bases: ApiBases,
+  thread: string | null = null,
+): string => `${apiRoot(bases)}/channels/${thread ?? threadId ?? channelId}/messages`;
+
+function messageAt(settings: DiscordBotSettings, ref: string, bases: ApiBases): string {
+  const { thread, message } = placeOf(ref);
+  return `${messagesAt(settings, bases, thread)}/${encodeURIComponent(message)}`;
+}
 
 /** Where the API is, its version included. */
 export const apiRoot = (bases: ApiBases): string =>

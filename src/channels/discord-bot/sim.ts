@@ -30,7 +30,7 @@ export const receiver: Receiver = {
   fault: "inbox.discord",
   routes(inbox, wallNow) {
     const app = new Hono();
-    const { send, edit, show, remove } = discordMessages("discord-bot", inbox, wallNow);
+    const { send, edit, show, remove, begin } = discordMessages("discord-bot", inbox, wallNow);
     app.use("/inbox/discord-api/*", async (context, next) => {
       if (/^Bot \S+$/.test(context.req.header("authorization") ?? "")) return next();
       return context.json({ message: "401: Unauthorized", code: 0 }, 401);
@@ -60,6 +60,8 @@ export const receiver: Receiver = {
       app.get(`${messages}/:id`, show);
       app.patch(`${messages}/:id`, edit);
       app.delete(`${messages}/:id`, remove);
+      app.post(`${messages}/:id/crosspost`, show);
+      app.post(messages.replace(/messages$/, "threads"), begin);
       app.post(messages, (context) => send(context, true));
     }
     return app;

@@ -1,6 +1,6 @@
 import { bodyObject } from "../body-object.ts";
 import { codeOf, discordOutcome, gone, statedSeconds, walled } from "../dialects/discord/answers.ts";
-import type { OutboundAnswer, Outcome } from "../kind.ts";
+import type { Judged, OutboundAnswer, Outcome } from "../kind.ts";
 import { later, passing } from "../outcomes.ts";
 
 const UNKNOWN_WEBHOOK = 10015;
@@ -8,7 +8,7 @@ const INVALID_TOKEN = 50027;
 const BLOCKED = "Discord blocks the address that we send from (429): a discord-bot channel has a limit of its own";
 
 /** What Discord's answer to a webhook means. */
-export function judge(answer: OutboundAnswer, sending: { edit: string | null; plain: boolean }): Outcome {
+export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
   const { status, headers } = answer;
   if (status === null || status >= 500) return passing(answer);
   const body = bodyObject(answer.body);

@@ -1,4 +1,5 @@
 import { discordPreview } from "../dialects/discord/preview.ts";
+import { flagsOf, placeOf, shownThread, threadNamed } from "../dialects/discord/thread.ts";
 import { removed } from "../dialects/discord/removed.ts";
 import type { ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
@@ -10,27 +11,38 @@ import { jsonHeaders } from "../headers.ts";
 
 /** The request for a Discord webhook. */
 function render(sending: Sending<DiscordSettings>): OutboundRequest {
-  const { settings, edit } = sending;
+  const { settings, edit, thread } = sending;
   const content = discordContent(sending);
-  const url = addressed(settings, edit, content.components !== undefined);
-  const body = JSON.stringify(edit === null ? { username: "Tallylight", ...content } : content);
+  const url = addressed(settings, edit, content.components !== undefined, thread?.id ?? null);
+  const named = thread !== undefined && thread.id === null ? { thread_name: threadNamed(thread.name) } : {};
+  const body = JSON.stringify(
+    edit === null ? { username: "Tallylight", ...named, ...flagsOf(settings), ...content } : content,
+  );
   return { method: edit === null ? "POST" : "PATCH", url, headers: { ...jsonHeaders }, body };
 }
 
 /** The request for a digest. */
 function report({ settings, report: digest, plain }: Reporting<DiscordSettings>): OutboundRequest {
   const { content, ...files } = discordReport(digest, plain);
-  const body = JSON.stringify({ username: "Tallylight", ...content });
+  const named = settings.threadName === undefined ? {} : { thread_name: threadNamed(digest.title) };
+  const body = JSON.stringify({ username: "Tallylight", ...named, ...flagsOf(settings), ...content });
   return { method: "POST", url: addressed(settings, null, false), headers: { ...jsonHeaders }, body, ...files };
 }
 
 /** Without `with_components` Discord ignores buttons, and an edit that takes them away. */
-function addressed({ url: text, threadId }: DiscordSettings, edit: string | null, withComponents: boolean): string {
+function addressed(
+  { url: text, threadId }: DiscordSettings,
+  edit: string | null,
+  withComponents: boolean,
+  own: string | null = null,
+): string {
   const url = new URL(text);
-  if (edit === null) url.searchParams.set("wait", "true");
-  else url.pathname = `${url.pathname.replace(/\/$/, "")}/messages/${encodeURIComponent(edit)}`;
+  const { thread, message } = edit === null ? { thread: own, message: null } : placeOf(edit);
+  if (message === null) url.searchParams.set("wait", "true");
+  else url.pathname = `${url.pathname.replace(/\/$/, "")}/messages/${encodeURIComponent(message)}`;
   if (withComponents) url.searchParams.set("with_components", "true");
-  if (threadId !== undefined) url.searchParams.set("thread_id", threadId);
+  const at = thread ?? threadId;
+  if (at !== undefined) url.searchParams.set("thread_id", at);
   return url.href;
 }
 
@@ -50,7 +62,7 @@ export const discord: ChannelKind<DiscordSettings> = {
   kind: "discord",
   title: "Discord",
   where: "Server Settings > Integrations > Webhooks > Copy Webhook URL",
-  labels: { url: "Webhook URL", threadId: "Thread ID" },
+  labels: { url: "Webhook URL", threadId: "Thread ID", threadName: "Post per creator", silent: "Send silently" },
   example: {
     settings: { url: "https://discord.com/api/webhooks/123456789/ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", threadId: "42" },
     secrets: ["ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l", "123456789"],
@@ -63,7 +75,8 @@ export const discord: ChannelKind<DiscordSettings> = {
   preview: discordPreview,
   settings: discordSettings,
   destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
-  mask: ({ url, threadId }) => ({ url: maskedUrl(url), ...(threadId === undefined ? {} : { threadId }) }),
+  mask: ({ url, ...others }) => ({ url: maskedUrl(url), ...shownThread(others) }),
+  threadName: ({ threadName = null }) => threadName,
   edits: true,
   removal,
   groups: true,

@@ -1,11 +1,15 @@
 import * as z from "zod";
 import { snowflake } from "../dialects/discord/snowflake.ts";
 import type { Addresses } from "../../core/public-url.ts";
+import { ONE_THREAD, threadedSettings } from "../dialects/discord/thread.ts";
 import { urlSetting } from "../url-setting.ts";
 
 export interface DiscordSettings {
   url: string;
   threadId?: string | undefined;
+  threadName?: string | undefined;
+  silent?: boolean | undefined;
+  publish?: false | undefined;
 }
 
 const WEBHOOK = /^\/api(\/v\d{1,2})?\/webhooks\/\d{1,20}\/[\w-]{1,200}\/?$/;
@@ -25,7 +29,7 @@ function refusal(url: URL): string | null {
 const HINT = "copy it in Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL";
 
 /** The address itself; a thread that it names is a setting of its own, unless one is given. */
-function taken({ url: text, threadId }: DiscordSettings): DiscordSettings {
+function taken({ url: text, threadId, ...others }: DiscordSettings): DiscordSettings {
   const url = new URL(text);
   const thread = threadId ?? url.searchParams.get("thread_id") ?? undefined;
   const asked = ASKED.filter((name) => url.searchParams.has(name));
@@ -33,7 +37,7 @@ function taken({ url: text, threadId }: DiscordSettings): DiscordSettings {
   const slashed = WEBHOOK.test(url.pathname) && url.pathname.endsWith("/");
   if (slashed) url.pathname = url.pathname.slice(0, -1);
   const own = asked.length > 0 || slashed ? url.href : text;
-  return { url: own, ...(thread === undefined ? {} : { threadId: thread }) };
+  return { url: own, ...(thread === undefined ? {} : { threadId: thread }), ...others };
 }
 
 export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings> =>
@@ -43,5 +47,11 @@ export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings
         "The webhook's address. Write-only. A `thread_id` in it becomes `threadId`.",
       ),
       threadId: snowflake().optional().describe("ID of a thread of its channel to send to instead."),
+      ...threadedSettings(),
+      publish: z
+        .literal(false, "can't be done by a webhook: only a bot can publish messages (discord-bot)")
+        .optional()
+        .describe("Only a bot can publish messages."),
     })
-    .transform(taken);
+    .transform(taken)
+    .refine(...ONE_THREAD);

@@ -1,6 +1,7 @@
 import { isObject } from "../../core/json.ts";
 import { bodyObject } from "../body-object.ts";
-import type { ApiBases, Choice, Listed, OutboundAnswer, OutboundRequest } from "../kind.ts";
+import type { ApiBases, OutboundAnswer, OutboundRequest } from "../kind.ts";
+import type { Choice, Listed } from "../listing.ts";
 import { passing } from "../outcomes.ts";
 import { apiCall } from "./render.ts";
 

@@ -73,9 +73,10 @@ async function settle(db: D1Database, inFlight: InFlight, taker: string, all: Se
   }
   const left: string[] = [];
   const freeing = new Map<number, number>();
-  for (const [place, { channel, leaves, arrived }] of all.entries()) {
+  for (const [place, { channel, leaves, arrived, opened }] of all.entries()) {
     if (channel !== null) statements.push(changeChannel(db, channel, taker, leaves !== null));
     else if (leaves !== null) left.push(leaves);
+    if (opened !== undefined) statements.push(rememberThread(db, opened));
     if (arrived !== null) freeing.set(place, statements.push(freeWaiting(db, arrived)) - 1);
   }
   if (left.length > 0) statements.push(leaveChannels(db, taker, left));
@@ -100,6 +101,20 @@ const settleDeliveries = (db: D1Database, taker: string, deliveries: Settlement[
          AND (taker = ?2 AND lease_until > 0 OR ${OF_ROW} ->> 'status' = 'sent')`,
     )
     .bind(JSON.stringify(Object.fromEntries(deliveries.map((one) => [one.id, one]))), taker);
+
+/** So many threads fill a quarter of a megabyte: with more all are forgotten, and each creator gets a new one. */
+const MAX_THREADS = 5000;
+
+const rememberThread = (
+  db: D1Database,
+  { channelId, target, thread }: NonNullable<Settled["opened"]>,
+): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE channels SET threads = json_patch(iif(threads IS NULL
+         OR (SELECT count(*) FROM json_each(threads)) >= ${MAX_THREADS}, '{}', threads), json_object(?2, ?3)) WHERE id = ?1`,
+    )
+    .bind(channelId, target, thread);
 
 /** A channel that was changed meanwhile is left, and else as it is: what was tried was the one before. */
 const changeChannel = (db: D1Database, change: ChannelChange, taker: string, leave: boolean): D1PreparedStatement =>

@@ -177,6 +177,7 @@ async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<Tak
     "failingSince",
     "failure",
     "recoveredAt",
+    "threads",
     "sealed",
   );
   return { ...channel, settings: await openSettings(db, vault, { id: channel.id, sealed }) };

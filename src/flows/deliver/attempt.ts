@@ -7,6 +7,7 @@ import { split, type SplitDeps, type Together } from "./divide.ts";
 import { withUpdates } from "./message.ts";
 import type { Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
 import { tryRemoving, trySending, type SendingDeps, type Sent } from "./sending.ts";
+import { threadOwner } from "./threads.ts";
 import { untried, verdictOf } from "./verdict.ts";
 import { boardWording, digestWording, eventWording, type Lines, type Wording } from "./wording.ts";
 
@@ -60,12 +61,9 @@ export async function attempt(
     return message.say;
   };
   const startedAt = deps.wallNow();
-  const emptied =
-    edit !== null && brings === null && linesOf(said, edit, taken, now).all.every(({ removes }) => removes);
-  const came =
-    emptied && kind.removal !== undefined
-      ? await tryRemoving(channel, edit, deps)
-      : await trySending(channel, head, edit, { say: message.say, plainly }, deps);
+  const owner = threadOwner(taken.events.get(head.items[0]?.event ?? ""));
+  const removes = isRemoval(said, edit, taken, now) ? edit : null;
+  const came = await tryOnce(channel, head, { edit, removes, owner }, { say: message.say, plainly }, deps);
   const { outcome, status, edited, recalled, exchange } = came;
   const attempted = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
   const verdict = verdictOf(head, channel, outcome, attempted, now, deps.random());
@@ -86,9 +84,37 @@ export async function attempt(
     ],
     channel: channelChange(channel, came, verdict, now, deps.wallNow()),
     arrived: isRecovery(channel, outcome) ? { channelId: channel.id, at: now } : null,
+    ...openedThread(channel, owner, outcome),
   };
   return { tried, more: message.more || (placed && settlement.status === "pending") };
 }
+
+/** True where nothing is left of the message that stands: it is to be deleted. */
+const isRemoval = (
+  { head, riders, brings }: Said,
+  edit: string | null,
+  taken: Pick<Taken, "events">,
+  now: number,
+): boolean =>
+  edit !== null && brings === null && linesOf({ head, riders }, edit, taken, now).all.every(({ removes }) => removes);
+
+/** Deletes the message, or sends it. */
+function tryOnce(
+  channel: TakenChannel,
+  head: Said["head"],
+  { edit, removes, owner }: { edit: string | null; removes: string | null; owner: string },
+  words: Parameters<typeof trySending>[3],
+  deps: AttemptDeps,
+): Promise<Sent> {
+  if (removes !== null && channelKinds[channel.kind]!.removal !== undefined) return tryRemoving(channel, removes, deps);
+  return trySending(channel, head, { edit, thread: channel.threads?.[owner] ?? null }, words, deps);
+}
+
+/** The thread that a message has opened, where it has. */
+const openedThread = ({ id, threads }: TakenChannel, target: string, outcome: Outcome): Pick<Tried, "opened"> =>
+  outcome.kind !== "sent" || outcome.thread === undefined || threads?.[target] === outcome.thread
+    ? {}
+    : { opened: { channelId: id, target, thread: outcome.thread } };
 
 /** Which message stands now, and what it says beyond what is known of it. */
 function arrived({ head, brings }: Said, message: Together & { lines: DeliveryItem[] }, { edited, recalled }: Sent) {

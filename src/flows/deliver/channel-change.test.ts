@@ -20,6 +20,7 @@ const channel: TakenChannel = {
   pacedUntil: 0,
   failingSince: null,
   settings: {},
+  threads: null,
 };
 const verdict = { settlement: {} as never, pausedUntil: null, disabledReason: null };
 const later: Outcome = { kind: "later", afterSeconds: null, scope: "delivery", reason: "no answer" };

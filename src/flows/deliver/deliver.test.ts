@@ -33,6 +33,7 @@ const channel = (id: string): TakenChannel => ({
   pacedUntil: 0,
   failingSince: null,
   settings: { url: "https://hooks.slack.com/services/T/B/x" },
+  threads: null,
 });
 
 /** A run that has claimed these, with what becomes of them. */

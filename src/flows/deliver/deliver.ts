@@ -116,6 +116,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       const waiting = queue.filter(({ edits }) => edits?.id === head.id);
       const tried = await sendNext(state, { head, riders: waiting, brings }, run, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
+      state = withThread(state, tried);
       if (tried.channel === null) continue;
       state = changedChannel(state, tried.channel);
       const { pausedUntil, disabledReason, failure } = tried.channel;
@@ -133,6 +134,10 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
     await settled(putBack(rest, stop), state, true, run, deps);
   }
 }
+
+/** The channel with the thread that a message has opened: what follows for the same target goes there. */
+const withThread = (channel: TakenChannel, { opened }: Tried): TakenChannel =>
+  opened === undefined ? channel : { ...channel, threads: { ...channel.threads, [opened.target]: opened.thread } };
 
 /** Tells what one message names; the rest is due by itself. */
 async function sendNext(channel: TakenChannel, all: Said, run: Run, deps: DeliverDeps): Promise<Tried> {

@@ -27,7 +27,12 @@ function partsOf(starts: number, ends: number, renamed: number) {
   const items = all.map(({ id }): DeliveryItem => ({ event: id, mentions: [CALLED] }));
   const head = { id: "dlv_1", items, edits: null } as TakenDelivery;
   const events = new Map(all.map((one) => [one.id, one]));
-  const division = divisionOf({ kind: "discord", language: "en", at: T, plain: false }, head, [], events)!;
+  const division = divisionOf(
+    { kind: "discord", threads: false, language: "en", at: T, plain: false },
+    head,
+    [],
+    events,
+  )!;
   expect(division.parts.flatMap((part) => part.items.map(({ event: id }) => id)).sort()).toEqual(
     all.map(({ id }) => id).sort(),
   );

@@ -5,6 +5,7 @@ import type { Language } from "../../core/language.ts";
 import { derivedId } from "../../core/ids.ts";
 import { MAX_PINGED, type Mention } from "../../core/notice.ts";
 import { messageOf, pings } from "./message.ts";
+import { postsInThreads, threadOwner } from "./threads.ts";
 import type { Division, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 
 export interface SplitDeps {
@@ -35,7 +36,9 @@ export async function split(
 ): Promise<Together & { more: boolean }> {
   let division: Division | null = null;
   try {
-    const form = { kind: channel.kind, language: channel.language ?? deps.language, at: deps.wallNow(), plain };
+    const threads = postsInThreads(channelKinds[channel.kind]!, channel.settings);
+    const language = channel.language ?? deps.language;
+    const form = { kind: channel.kind, threads, language, at: deps.wallNow(), plain };
     division = divisionOf(form, head, followUps, events);
   } catch (thrown) {
     // What cannot be put into words is dead by itself: the attempt says so.
@@ -54,9 +57,13 @@ export async function split(
   };
 }
 
-/** How a message is to be written: for which kind of channel, in which language, at which wall clock (epoch ms), as text alone or not. */
+/**
+ * How a message is to be written: for which kind of channel, in which language, at which wall clock (epoch ms), as text alone or
+ * not, and whether each target's messages stand in a thread of its own.
+ */
 interface Form {
   kind: string;
+  threads: boolean;
   language: Language;
   at: number;
   plain: boolean;
@@ -93,7 +100,7 @@ export function divisionOf(
  * for the creators that it names.
  */
 function partsOf(
-  { kind, language, ...form }: Form,
+  { kind, threads, language, ...form }: Form,
   { items, edits }: TakenDelivery,
   events: Map<string, Event>,
 ): DeliveryItem[][] {
@@ -104,10 +111,12 @@ function partsOf(
   const groups: DeliveryItem[][] = [];
   const pinged = new Set<string>();
   for (let left = message.items; left.length > 0;) {
-    const asked = left.map(({ event }) => lineOf.get(event.id)!);
+    const owner = threadOwner(left[0]!.event);
+    const together = threads ? left.filter(({ event }) => threadOwner(event) === owner) : left;
+    const asked = together.map(({ event }) => lineOf.get(event.id)!);
     const { count, mentions } = pingedTogether(asked, events, pinged);
-    const named = part({ ...message, mentions, items: left.slice(0, count) }, form);
-    const fitting = new Set((named.length === 0 ? left.slice(0, 1) : named).map(({ event }) => event.id));
+    const named = part({ ...message, mentions, items: together.slice(0, count) }, form);
+    const fitting = new Set((named.length === 0 ? together.slice(0, 1) : named).map(({ event }) => event.id));
     const group = left.flatMap(({ event }) => (fitting.has(event.id) ? lineOf.get(event.id)! : []));
     groups.push(
       group.map((item) => ({ ...item, mentions: item.mentions.filter((one) => !pinged.has(JSON.stringify(one))) })),

@@ -39,6 +39,8 @@ export interface TakenChannel extends ChannelState {
   pacedUntil: number;
   /** Decrypted; null where no key opens it. */
   settings: unknown;
+  /** Where it posts in threads: the thread of each target, by the target's id; "" for what is about none. */
+  threads: Record<string, string> | null;
 }
 
 export interface Taken {
@@ -86,6 +88,8 @@ export interface Tried {
   channel: ChannelChange | null;
   /** The channel where something arrived again, and when (tick time): what waits there is due. Null for none. */
   arrived: { channelId: string; at: number } | null;
+  /** The thread that was opened for a target, "" for none. */
+  opened?: { channelId: string; target: string; thread: string };
 }
 
 /** The same, written in one step. */

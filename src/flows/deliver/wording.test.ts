@@ -37,7 +37,7 @@ const saidIn = (own: Language | null | undefined, channel: Language | null, usua
     { id: "dlv_1" } as TakenDelivery,
     { edition, draw: null },
     deps,
-  )(null, true);
+  )(null, true, null);
   return "nothing" in request ? request.nothing : request.body;
 };
 
@@ -58,7 +58,7 @@ test("an alert is told in its channel's language, else in the usual one", () => 
   const said = (own: Language | null, language: Language) => {
     const all = { all: lines, own: lines };
     const one = { id: "dlv_1" } as TakenDelivery;
-    const request = eventWording(channelIn(own), one, all, events, false, { ...deps, language })(null, false);
+    const request = eventWording(channelIn(own), one, all, events, false, { ...deps, language })(null, false, null);
     return "nothing" in request ? request.nothing : request.body;
   };
   expect(said("de", "en")).toBe(said(null, "de"));

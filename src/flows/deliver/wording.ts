@@ -10,6 +10,7 @@ import type { Edition } from "../digest/digest.ts";
 import { picturesFor, type Draw, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
 import { messageOf } from "./message.ts";
+import { threadNameOf } from "./threads.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 
 export interface WordingDeps {
@@ -22,8 +23,15 @@ export interface WordingDeps {
   language: Language;
 }
 
-/** What one attempt says: the request, or why there is nothing to say. `edit` is the message to bring up to date. */
-export type Wording = (edit: string | null, plain: boolean) => OutboundRequest | { nothing: string };
+/**
+ * What one attempt says: the request, or why there is nothing to say. `edit` is the message to bring up to date, `thread` the thread
+ * that a new one goes to, null for one that it begins.
+ */
+export type Wording = (
+  edit: string | null,
+  plain: boolean,
+  thread: string | null,
+) => OutboundRequest | { nothing: string };
 
 /** The lines of a message: all that it says once it is edited, and what is new in it. */
 export interface Lines {
@@ -33,11 +41,15 @@ export interface Lines {
 
 /** The request for a message, in the channel's form. */
 const rendered = (
-  { kind, settings }: TakenChannel,
+  { kind, settings, language }: TakenChannel,
   { id: deliveryId }: TakenDelivery,
-  said: Pick<Sending<unknown>, "message" | "edit" | "plain">,
-  { wallNow, bases }: WordingDeps,
-): OutboundRequest => channelKinds[kind]!.render({ settings, deliveryId, ...said, at: wallNow(), bases });
+  { thread, ...said }: Pick<Sending<unknown>, "message" | "edit" | "plain"> & { thread: string | null },
+  { wallNow, bases, language: usual }: WordingDeps,
+): OutboundRequest => {
+  const name = threadNameOf(channelKinds[kind]!, settings, said.message, language ?? usual);
+  const place = name === null ? {} : { thread: { id: thread, name } };
+  return channelKinds[kind]!.render({ settings, deliveryId, ...said, ...place, at: wallNow(), bases });
+};
 
 /** Words for events; what brings a message up to date is silent. */
 export const eventWording =
@@ -49,11 +61,11 @@ export const eventWording =
     silent: boolean,
     deps: WordingDeps,
   ): Wording =>
-  (edit, plain) => {
+  (edit, plain, thread) => {
     const standing = lines.all.filter(({ removes }) => !removes);
     const message = messageOf(edit === null ? lines.own : standing, events, silent, channel.language ?? deps.language);
     if (message.items.length === 0) return { nothing: "its events are no longer kept" };
-    return rendered(channel, delivery, { message, edit, plain }, deps);
+    return rendered(channel, delivery, { message, edit, plain, thread }, deps);
   };
 
 /**
@@ -69,7 +81,7 @@ export const postedAs = ({ id, board, messageRef }: TakenDelivery): string =>
  */
 export const boardWording =
   (channel: TakenChannel, delivery: TakenDelivery, board: ShownBoard | null, deps: WordingDeps): Wording =>
-  (edit, plain) => {
+  (edit, plain, thread) => {
     const here = board?.channelId === channel.id ? board : null;
     const language = channel.language ?? deps.language;
     const at = deps.wallNow();
@@ -79,11 +91,12 @@ export const boardWording =
       return rendered(
         channel,
         posted,
-        { message: placeholderMessage(here, posted.id, at, language), edit, plain },
+        { message: placeholderMessage(here, posted.id, at, language), edit, plain, thread },
         deps,
       );
     }
-    return rendered(channel, delivery, { message: boardMessage(here, delivery.id, at, language), edit, plain }, deps);
+    const message = boardMessage(here, delivery.id, at, language);
+    return rendered(channel, delivery, { message, edit, plain, thread }, deps);
   };
 
 /** Words for a digest's edition, with the pictures that can be drawn; in plain words without any. */

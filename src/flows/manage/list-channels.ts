@@ -1,4 +1,5 @@
-import type { ApiBases, Listed, OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
+import type { ApiBases, OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
+import type { Listed } from "../../channels/listing.ts";
 import type { AnyChannelKind } from "../../channels/registry.ts";
 
 export interface ListChannelsDeps {

@@ -10,7 +10,7 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { svgOf } from "../../pictures/svg.ts";
-import type { Channel } from "../../resources/channels/form.ts";
+import { shownUrl, type Channel } from "../../resources/channels/form.ts";
 import { plainReportText } from "../browse/plain-text.ts";
 import { periodText, type Digest } from "../../resources/digests/digest.ts";
 import { readForm } from "../../resources/form.ts";
@@ -108,7 +108,7 @@ export async function previewDigest(
         channelId: channel.id,
         payload: {
           method,
-          url: channel.settings["url"] ?? null,
+          url: shownUrl(channel),
           headers: { "content-type": type },
           body: JSON.parse(sent) as Json,
         },

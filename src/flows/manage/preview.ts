@@ -14,6 +14,7 @@ import type { EventFilter } from "../browse/filters.ts";
 import { plainText } from "../browse/plain-text.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { messageOf } from "../deliver/message.ts";
+import { shownUrl } from "../../resources/channels/form.ts";
 import { readForm } from "../../resources/form.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
 import { notifies } from "../route/match.ts";
@@ -120,7 +121,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
     matches: notifies(subscription, event),
     payload: {
       method: sent.method,
-      url: channel.settings["url"] ?? null,
+      url: shownUrl(channel),
       headers: { "content-type": sent.headers["content-type"] ?? "application/json" },
       body: JSON.parse(sent.body) as Json,
     },

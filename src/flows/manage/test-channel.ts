@@ -8,6 +8,7 @@ import type { Language } from "../../core/language.ts";
 import type { Message } from "../../core/notice.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { postsInThreads } from "../deliver/threads.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { channelTest } from "../../targets/operator-events.ts";
 import { operatorWords } from "../../targets/operator-words/words.ts";
@@ -53,9 +54,11 @@ async function sendNow(
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
   const bases = deps.bases;
+  const threads = postsInThreads(kind, settings);
   const once = async (plain: boolean) => {
     const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: null, plain, bases };
-    const answer = await deps.send(kind.render(sending));
+    const place = threads ? { thread: { id: null, name: message.items[0]!.notice.title } } : {};
+    const answer = await deps.send(kind.render({ ...sending, ...place }));
     return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain }) };
   };
   let { status, outcome } = await once(false);

@@ -45,7 +45,7 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
     return { kind, name, enabled, language, settings: (await openedSettings(one, tools)) ?? {} };
   },
   shown: {
-    settings: { schema: () => z.record(z.string(), z.string()), write: (settings) => settings },
+    settings: { schema: () => z.record(z.string(), z.union([z.string(), z.boolean()])), write: (settings) => settings },
   },
   shows: {
     disabledReason: {

@@ -33,12 +33,16 @@ export const formOfKind = (kind: string, addresses: Addresses) =>
     settings: (channelKinds[kind]!.settings(addresses) as z.ZodType<JsonObject>).describe("Settings of this kind."),
   });
 
+/** The address of a channel as it may be shown; null for a kind that has none. */
+export const shownUrl = ({ settings }: Pick<OwnOfChannel, "settings">): string | null =>
+  typeof settings["url"] === "string" ? settings["url"] : null;
+
 /** What a channel has beyond its form; delivering writes all of it but `settings` and `sealed` too. */
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 export type OwnOfChannel = {
   disabledReason: string | null;
   /** The settings as they may be shown. */
-  settings: Record<string, string>;
+  settings: Record<string, string | boolean>;
   /** The settings in full, encrypted. */
   sealed: string;
   pausedUntil: number;

@@ -15,7 +15,7 @@ export const channels = sqliteTable(
     language: text().$type<Language>(),
     disabledReason: text(),
     /** The settings as they may be shown. */
-    settings: text("masked", { mode: "json" }).$type<Record<string, string>>().notNull(),
+    settings: text("masked", { mode: "json" }).$type<Record<string, string | boolean>>().notNull(),
     /** The settings in full, encrypted: `kid.iv.ciphertext`. */
     sealed: text().notNull(),
     /** Nothing is sent before this instant of tick time: the destination asked to wait. */
@@ -31,6 +31,8 @@ export const channels = sqliteTable(
     failure: json<ChannelFailure>(),
     /** When a message last arrived after others had failed (tick time). */
     recoveredAt: integer(),
+    /** Where it posts in threads: the thread of each target, by the target's id; "" for what is about none. */
+    threads: json<Record<string, string>>(),
   },
   (table) => [
     /** The few at which messages fail. */

@@ -1,6 +1,6 @@
 import type { Fix } from "../../../core/channel-failure.ts";
-import type { JsonObject } from "../../../core/json.ts";
-import type { OutboundAnswer, Outcome } from "../../kind.ts";
+import { isObject, type JsonObject } from "../../../core/json.ts";
+import type { Judged, OutboundAnswer, Outcome } from "../../kind.ts";
 import { refusedForm, untilFixed } from "../../outcomes.ts";
 import { retryAfterSeconds, waitSeconds } from "../../retry-after.ts";
 
@@ -26,13 +26,16 @@ export const codeOf = (body: JsonObject | null): number => (typeof body?.["code"
 export function discordOutcome(
   answer: OutboundAnswer,
   body: JsonObject | null,
-  { edit, plain }: { edit: string | null; plain: boolean },
+  { edit, plain, threads = false }: Judged,
 ): Outcome | null {
   const status = answer.status ?? 0;
   const code = codeOf(body);
   if (status >= 200 && status < 300)
-    return { kind: "sent", ref: refOf(body), pauseSeconds: pauseSeconds(answer.headers) };
-  if (status === 404 && code === UNKNOWN_CHANNEL) return gone("the channel or thread is no more (10003)");
+    return { kind: "sent", ...standingAt(body, threads), pauseSeconds: pauseSeconds(answer.headers) };
+  if (status === 404 && code === UNKNOWN_CHANNEL)
+    return threads
+      ? { kind: "vanished", reason: "Discord says that the post is no more (10003)", thread: true }
+      : gone("the channel or thread is no more (10003)");
   if (edit !== null && PAST_EDITING.includes(code))
     return { kind: "vanished", reason: `Discord says that the message cannot be edited any more (${code})` };
   const fix = NEEDED[code];
@@ -62,7 +65,15 @@ function pauseSeconds(headers: Record<string, string>): number {
   return waitSeconds(Number.parseFloat(headers["x-ratelimit-reset-after"] ?? "")) ?? 0;
 }
 
-function refOf(body: JsonObject | null): string | null {
-  const id = body?.["id"];
-  return typeof id === "string" && /^\d{1,25}$/.test(id) ? id : null;
+/**
+ * How a message is named for later, with its thread where it stands in one. A bot that begins a post is answered with the thread,
+ * in which the message is.
+ */
+function standingAt(body: JsonObject | null, threads: boolean): { ref: string | null; thread?: string } {
+  const begun = isObject(body?.["message"]) ? body["message"] : null;
+  const message = idIn((begun ?? body)?.["id"]);
+  const thread = threads ? idIn(begun === null ? body?.["channel_id"] : body?.["id"]) : null;
+  return message === null || thread === null ? { ref: message } : { ref: `${thread}:${message}`, thread };
 }
+
+const idIn = (value: unknown): string | null => (typeof value === "string" && /^\d{1,25}$/.test(value) ? value : null);

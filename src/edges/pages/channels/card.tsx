@@ -80,7 +80,7 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
       </h2>
       <p class="soft small">
         {kind?.title ?? one.kind}
-        {address === undefined ? "" : `, ${shownName(address)}`}
+        {typeof address === "string" ? `, ${shownName(address)}` : ""}
       </p>
       <State one={one} />
       {tested === undefined ? null : (

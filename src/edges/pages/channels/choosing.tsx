@@ -1,4 +1,4 @@
-import type { Listed } from "../../../channels/kind.ts";
+import type { Listed } from "../../../channels/listing.ts";
 import type { AnyChannelKind } from "../../../channels/registry.ts";
 import type { PageContext } from "../page.ts";
 import { Button, Field, Form } from "../parts/form.tsx";

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Attachment } from "../../../../../sim/inbox/attachments.ts";
 import type { Inbox, InboxEntry } from "../../../../../sim/inbox/inbox.ts";
-import { asObject, objects, type JsonObject } from "../../../../../sim/inbox/json.ts";
+import { asObject, jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 import { arrival, messageIds } from "../../../../../sim/inbox/receive.ts";
 import { messageIn, describedAs, type Message } from "./form.ts";
 import { discordRefusal } from "./rules.ts";
@@ -10,13 +10,26 @@ import { discordText } from "./text.ts";
 const unknownMessage = { message: "Unknown Message", code: 10008 };
 const invalidJson = { message: "The request body contains invalid JSON.", code: 50109 };
 const tooLarge = { message: "Request entity too large", code: 40005 };
+const unnamed = { message: "Invalid Form Body", code: 50035, errors: { name: { _errors: [] } } };
 const maxBytes = 10 * 1024 * 1024;
 const stored = ["content", "embeds", "components", "username", "avatar_url", "flags", "allowed_mentions"];
 
 /** How Discord takes, edits and shows messages of a kind of channel. */
 export function discordMessages(kind: string, inbox: Inbox, wallNow: () => number) {
   const nextId = messageIds(wallNow);
-  return { send, edit, show, remove };
+  return { send, edit, show, remove, begin };
+
+  /** `POST /channels/{id}/threads`: a post in a forum, with its first message. */
+  async function begin(context: Context): Promise<Response> {
+    const body = jsonObject(await context.req.text());
+    const message = asObject(body?.["message"]);
+    if (!body || !message) return context.json(invalidJson, 400);
+    const name = str(body["name"]);
+    const refusal = name === "" || name.length > 100 ? unnamed : discordRefusal(message);
+    if (refusal) return context.json(refusal, 400);
+    const entry = inbox.add(arrival(context, kind, message, discordText(message), nextId()));
+    return context.json({ id: entry.id, type: 11, name, message: messageOf(context, entry, entry.id) }, 201);
+  }
 
   function remove(context: Context): Response {
     const before = find(context);
@@ -37,12 +50,14 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
     if (sizeOf(brought) > maxBytes) return context.json(tooLarge, 413);
     const refusal = discordRefusal(message, uploads);
     if (refusal) return context.json(refusal, 400);
+    const begins = str(message["thread_name"]) !== "";
+    if (begins && str(message["thread_name"]).length > 100) return context.json(unnamed, 400);
     const attachments = stored(brought);
     const entry = inbox.add({
       ...arrival(context, kind, message, discordText(message), nextId()),
       ...(attachments.length === 0 ? {} : { attachments }),
     });
-    return answers ? context.json(messageOf(context, entry)) : context.body(null, 204);
+    return answers ? context.json(messageOf(context, entry, begins ? entry.id : null)) : context.body(null, 204);
   }
 
   async function edit(context: Context): Promise<Response> {
@@ -85,9 +100,10 @@ function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attach
   return attachments.filter(({ id }) => named.includes(id));
 }
 
-function messageOf(context: Context, entry: InboxEntry): JsonObject {
+/** A message as Discord shows it; `thread`: the one that it has begun. */
+function messageOf(context: Context, entry: InboxEntry, thread: string | null = null): JsonObject {
   const body = entry.message ?? asObject(entry.body) ?? {};
-  const channel = context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
+  const channel = thread ?? context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
   const shown = Object.fromEntries(stored.filter((key) => key in body).map((key) => [key, body[key]]));
   const attachments = (entry.attachments ?? []).map(({ path, ...attachment }) => ({
     ...attachment,
