@@ -8,6 +8,7 @@ import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { fitsService, fittingService } from "../support/at-service.ts";
 import { arbitraryForm } from "../support/arbitrary-form.ts";
 import { runs } from "../support/runs.ts";
 import { LIMITS, masked, shownOf, specimens, type Shown } from "../support/specimens.ts";
@@ -54,7 +55,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       const other = resources.find((one) => one.name === to)!;
       ids.set(to, [(await specimen.make(other, only?.example)).id, (await specimen.make(other, only?.example)).id]);
     }
-    const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!);
+    const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!).map(fittingService);
     await fc.assert(
       fc.asyncProperty(form, async (sent) => {
         const created = await api.call("POST", at(of), sent);
@@ -82,7 +83,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   });
 
   test("a change is the merge patch of the form: what comes of it is kept where it is valid, else nothing is", async () => {
-    const form = arbitraryForm(of, LIMITS, () => ["any"]);
+    const form = arbitraryForm(of, LIMITS, () => ["any"]).map(fittingService);
     const free = (one: JsonObject) =>
       Object.fromEntries(
         Object.entries(one).filter(([field]) => field !== "kind" && !(field in of.refs) && !masked(of).includes(field)),
@@ -104,7 +105,8 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         const merged = mergePatch(stored, patch) as JsonObject;
         const answer = await api.call("PATCH", own, patch);
         const read = (await api.call("GET", own)).body;
-        if (readAs(of, merged, LIMITS).ok) {
+        const asForm = readAs(of, merged, LIMITS);
+        if (asForm.ok && fitsService(asForm.value)) {
           expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
           expect(formIn(of, read)).toEqual(formIn(of, shownOf(of, merged)));
         } else {
