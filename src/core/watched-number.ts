@@ -20,11 +20,11 @@ type Side = number;
 
 /** What is remembered of a watched number. */
 export interface KnownNumber extends Growing {
-  /** As last sampled. */
+  /** As last seen. */
   value: number;
   /** When it was seen first, epoch ms. */
   seenAt: number;
-  /** The highest that was sampled. */
+  /** The highest that was seen. */
   peak: number;
   /** By limit, such as `above 1000`. */
   sides: Record<string, Side>;
@@ -41,7 +41,7 @@ export interface WatchedNumber {
   /** The limit that it passed, the last one of several; null for none. */
   crossed: Limit | null;
   surge: Surge | null;
-  /** True where it is to be remembered whatever the time. */
+  /** True where it is time for a sample whatever the time. */
   force: boolean;
 }
 
@@ -92,7 +92,8 @@ export function watchedNumber(
   const surgePercent = surgePercentOf(watch);
   const surge =
     surgePercent === null ? null : surgeOf(start, now, { surgePercent, surgeWindowSeconds: SURGE_SECONDS }, at);
-  const known: KnownNumber = { ...start, sides, ...(surge === null ? {} : { points: [], surgedAt: at }) };
+  const told = surge === null ? {} : { points: [], surgedAt: at };
+  const known: KnownNumber = { ...start, value: now, peak: Math.max(start.peak, now), sides, ...told };
   const same = Object.keys(sides).length === Object.keys(start.sides).length;
   const moved = !same || Object.entries(sides).some(([key, side]) => start.sides[key] !== side);
   return { known, crossed: lastOf(passed), surge, force: before === null || moved || surge !== null };
@@ -104,10 +105,10 @@ function lastOf(passed: Limit[]): Limit | null {
   return (passed[0]?.way === "below" ? ordered[0] : ordered.at(-1)) ?? null;
 }
 
-/** What is remembered with the number as it is now: at a sample. */
+/** What is remembered with another point of its past: at a sample. */
 export function sampledNumber(known: KnownNumber, now: number, watch: NumberWatch[], at: number): KnownNumber {
   const points = surgePercentOf(watch) === null ? [] : withPoint(known.points, now, DAY_MS, at);
-  return { ...known, value: now, peak: Math.max(known.peak, now), points };
+  return { ...known, points };
 }
 
 /** The highest of 1, 2, 5, 10, 20, 50 … that a number has reached; null below 1. */
@@ -124,3 +125,9 @@ export function milestoneOf(peak: number, now: number, steps: number[] | null): 
   const reached = steps === null ? stepReached(now) : steps.filter((step) => step <= now).toSorted((a, b) => b - a)[0];
   return reached != null && reached > peak ? reached : null;
 }
+
+/** Fields with the numbers that are watched as they were seen last. */
+export const withNumbers = <T>(fields: Record<string, T>, numbers: Record<string, KnownNumber>) => ({
+  ...fields,
+  ...Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value])),
+});

@@ -65,9 +65,9 @@ function isDue(before: ListState, seen: Met[], at: number): boolean {
   const last = new Map<string, number>();
   const now = new Map<string, number>();
   for (const { id, kept, now: fields } of seen)
-    for (const [field, known] of Object.entries(kept!.numbers)) {
-      const value = numberOf(fields!, field);
-      last.set(`${field}:${id}`, known.value);
+    for (const field of Object.keys(kept!.numbers)) {
+      const [sampled, value] = [numberOf(before.known[id]!.fields, field), numberOf(fields!, field)];
+      if (sampled !== null) last.set(`${field}:${id}`, sampled);
       if (value !== null) now.set(`${field}:${id}`, value);
     }
   if (sampleDue({ last, sampledAt: before.sampledAt, now, at })) return true;

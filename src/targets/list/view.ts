@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
 import type { Values } from "../../core/named-values.ts";
-import type { KnownNumber } from "../../core/watched-number.ts";
+import { withNumbers, type KnownNumber } from "../../core/watched-number.ts";
 
 export interface Item {
   id: string;
@@ -17,7 +17,7 @@ export interface ListView {
 }
 
 export interface KnownItem {
-  /** As last sampled; texts as last told. */
+  /** Numbers as last sampled; texts as last told. */
   fields: Values;
   /** When it was seen first, epoch ms. */
   seenAt: number;
@@ -47,7 +47,9 @@ const byId = (a: string, b: string): number => b.length - a.length || (a < b ? 1
 export function showItems({ known, full }: ListState): JsonObject {
   const items = Object.entries(known).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {
-    items: items.slice(0, MAX_SHOWN).map(([itemId, { fields }]) => ({ itemId, fields })),
+    items: items
+      .slice(0, MAX_SHOWN)
+      .map(([itemId, { fields, numbers }]) => ({ itemId, fields: withNumbers(fields, numbers) })),
     count: items.length,
     complete: !full && items.length <= MAX_SHOWN,
   };

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import { fieldWords, type Values } from "../../core/named-values.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
-import type { KnownNumber } from "../../core/watched-number.ts";
+import { withNumbers, type KnownNumber } from "../../core/watched-number.ts";
 
 export interface RecordView {
   fields: Values;
@@ -19,7 +19,7 @@ export interface RecordState {
 }
 
 /** The public snapshot: every field as it was last remembered. */
-export const showRecord = ({ fields }: RecordState): JsonObject => ({ fields });
+export const showRecord = ({ fields, numbers }: RecordState): JsonObject => ({ fields: withNumbers(fields, numbers) });
 
 /** As many numbers stand in a summary. */
 const MAX_NUMBERS = 2;
