@@ -16,6 +16,8 @@ export interface Met {
   kept: KnownItem | null;
   /** Its fields as they are now; null where it is missing. */
   now: Values | null;
+  /** True for one that was not remembered. */
+  fresh: boolean;
   /** True where it is to be remembered whatever the time. */
   force: boolean;
   changes: ListChange[];
@@ -63,12 +65,12 @@ export function met(input: Input, watch: Map<string, NumberWatch[]>, { id, field
       changes.push(listChange(input, "item.surged", key, { ...data, ...found.surge }));
     }
   }
-  return { id, kept: { ...row, fields, numbers, absence: null }, now, force, changes };
+  return { id, kept: { ...row, fields, numbers, absence: null }, now, fresh: false, force, changes };
 }
 
 /** An item that was there and is missing. */
 export function lacked({ settings, at, lastOkAt, view }: Input, id: string, row: KnownItem): Met {
-  const nothing = { id, now: null, force: false };
+  const nothing = { id, now: null, fresh: false, force: false };
   if (!view.complete) return { ...nothing, kept: row, changes: [] };
   const absence = missedAgain(row.absence, at, lastOkAt);
   if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
@@ -104,7 +106,7 @@ export function arrived(
   const row: KnownItem = { fields, seenAt: input.at, absence: null, numbers: {} };
   const data = { itemId: id, fields, ...(atLeast === null ? {} : { atLeast }) };
   const changes = news ? [listChange(input, "item.appeared", `${id}/${input.at}`, data)] : [];
-  return { ...met(input, watch, item, row), changes, force: true };
+  return { ...met(input, watch, item, row), changes, fresh: true, force: true };
 }
 
 /** An item with its fields as they are now: at a sample. Texts that say the same ride along. */

@@ -1,26 +1,43 @@
 import type { Met } from "./item.ts";
 
-/** What all items together may take of a row of D1, in characters of JSON; their points still grow. */
-const MAX_CHARS = 380_000;
+/** What all items together may take of a row of D1, in characters of JSON. */
+const MAX_CHARS = 400_000;
 
-/** No item takes more: ten fields of 300 characters, each escaped, and what is remembered of twenty numbers. */
-const MAX_ITEM_CHARS = 20_000;
+/** No item takes more: ten fields of 1,000 characters, each escaped, and what is remembered of twenty numbers. */
+const MAX_ITEM_CHARS = 30_000;
 
-/** What a watched number may come to take: its points of a day. */
-const POINTS_CHARS = 250;
+/** What a watched number may come to take: ten points of a day. */
+const MAX_POINTS = 10;
+const POINT_CHARS = 32;
+
+/** What an item takes, the points included that will come. */
+function charsOf({ id, kept }: Met): number {
+  const points = Object.values(kept!.numbers).reduce((sum, one) => sum + MAX_POINTS - one.points.length, 0);
+  return JSON.stringify([id, kept]).length + points * POINT_CHARS;
+}
+
+/** What has just been told comes first, then what is known already, the youngest before the others. */
+function byRank(a: Met, b: Met): number {
+  if (a.changes.length > 0 !== b.changes.length > 0) return a.changes.length > 0 ? -1 : 1;
+  return Number(a.fresh) - Number(b.fresh) || b.kept!.seenAt - a.kept!.seenAt;
+}
 
 /**
- * The items that are remembered, in this order as many as there may be: those that are known already come first, so that one
- * which is remembered stays so. What is left out tells nothing but its arrival.
+ * The items that are remembered, as many as there may be. One that is remembered stays so, as long as no news takes its place; what
+ * is left out tells nothing but its arrival.
  */
 export function remembered(rows: Met[], mostItems: number): Met[] {
-  const stay = rows.filter(({ kept }) => kept !== null).slice(0, mostItems);
-  if (stay.length * MAX_ITEM_CHARS <= MAX_CHARS) return stay;
+  const all = rows.filter(({ kept }) => kept !== null);
+  if (all.length <= mostItems && all.length * MAX_ITEM_CHARS <= MAX_CHARS) return all;
   let left = MAX_CHARS;
-  return stay.filter((row) => {
-    const size = JSON.stringify([row.id, row.kept]).length + POINTS_CHARS * Object.keys(row.kept!.numbers).length;
-    if (size > left) return false;
-    left -= size;
-    return true;
-  });
+  const ordered = all.length <= mostItems ? all : all.toSorted(byRank).slice(0, mostItems);
+  const sized = ordered.map((row): [Met, number] => [row, charsOf(row)]);
+  if (sized.reduce((sum, [, size]) => sum + size, 0) <= left) return ordered;
+  return sized
+    .toSorted(([a], [b]) => byRank(a, b))
+    .flatMap(([row, size]) => {
+      if (size > left) return [];
+      left -= size;
+      return row;
+    });
 }
