@@ -3546,7 +3546,7 @@ export interface components {
                 } | null;
                 /** @description Conditions that an event must all meet, up to 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                    /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                     field: string;
                     /**
                      * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5396,7 +5396,7 @@ export interface components {
              * @default []
              */
             filters: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5492,7 +5492,7 @@ export interface components {
             } | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5575,7 +5575,7 @@ export interface components {
             } | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5630,7 +5630,7 @@ export interface components {
             } | null) | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -18811,7 +18811,8 @@ export interface operations {
                  *             "title": "Day one",
                  *             "link": "https://www.videos.example/video/7501001",
                  *             "plays": 1250
-                 *           }
+                 *           },
+                 *           "atLeast": 20
                  *         }
                  *       }
                  *     }

@@ -40,7 +40,7 @@ export const listEvents = {
         .exactOptional(z.int())
         .describe("Where nothing of the last answer is left: how many are new. There may be more that no poll saw."),
     }),
-    example: () => EXAMPLE,
+    example: () => ({ ...EXAMPLE, atLeast: 20 }),
     words: (event, language) => {
       const words = listWords[language];
       const atLeast = numberIn(event, "atLeast");
