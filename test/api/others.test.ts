@@ -111,7 +111,7 @@ describe.each(DECLARED)("$title", (room) => {
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row.length).toBe(room.columns.length);
     expect(text.match(/<tr>/g)).toHaveLength(rows.length + 1);
-    if (room.charts.length > 0) expect(text).toContain('<path class="k1"');
+    if (series > 0) expect(text).toContain('<path class="k1"');
     const table = (await me.open(`${path}/${id}/series.csv`)).text.split("\r\n");
     if (series > 0) expect(table).toHaveLength(series * 3 + 2);
     expect((await me.open(`${path}/${id}/happenings.csv`)).status).toBe(200);

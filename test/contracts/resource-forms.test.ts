@@ -8,7 +8,7 @@ import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
-import { fitsService, fittingService } from "../support/at-service.ts";
+import { fitsService } from "../support/at-service.ts";
 import { arbitraryForm } from "../support/arbitrary-form.ts";
 import { runs } from "../support/runs.ts";
 import { LIMITS, masked, shownOf, specimens, type Shown } from "../support/specimens.ts";
@@ -55,7 +55,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       const other = resources.find((one) => one.name === to)!;
       ids.set(to, [(await specimen.make(other, only?.example)).id, (await specimen.make(other, only?.example)).id]);
     }
-    const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!).map(fittingService);
+    const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!);
     await fc.assert(
       fc.asyncProperty(form, async (sent) => {
         const created = await api.call("POST", at(of), sent);
@@ -83,7 +83,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   });
 
   test("a change is the merge patch of the form: what comes of it is kept where it is valid, else nothing is", async () => {
-    const form = arbitraryForm(of, LIMITS, () => ["any"]).map(fittingService);
+    const form = arbitraryForm(of, LIMITS, () => ["any"]);
     const free = (one: JsonObject) =>
       Object.fromEntries(
         Object.entries(one).filter(([field]) => field !== "kind" && !(field in of.refs) && !masked(of).includes(field)),

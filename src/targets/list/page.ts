@@ -1,5 +1,5 @@
 import { fieldWords } from "../../core/named-values.ts";
-import { countText, name, rowsIn, said, type KindPage } from "../page.ts";
+import { charted, countText, name, rowsIn, said, type KindPage } from "../page.ts";
 import { calledBy } from "../watching.ts";
 import { linkOf, numbersOf, textsOf, titleOf } from "./look.ts";
 
@@ -26,6 +26,10 @@ export const listPage: KindPage = {
         ];
       }),
     charts: [],
+    chartsOf: ({ items }) => {
+      const names = new Set(rowsIn(items).flatMap(({ fields }) => numbersOf(fields).map(([field]) => field)));
+      return [...names].map((field) => charted(field, `${field}:`));
+    },
     called: calledBy,
   },
 };

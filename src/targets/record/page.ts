@@ -1,6 +1,6 @@
 import { isObject } from "../../core/json.ts";
 import { fieldWords } from "../../core/named-values.ts";
-import { count, name, type KindPage } from "../page.ts";
+import { charted, count, name, type KindPage } from "../page.ts";
 import { calledBy } from "../watching.ts";
 
 /** What pages say of records. */
@@ -21,6 +21,10 @@ export const recordPage: KindPage = {
         typeof value === "number" ? count(value) : name(value),
       ]),
     charts: [],
+    chartsOf: ({ fields }) =>
+      Object.entries(isObject(fields) ? fields : {}).flatMap(([field, value]) =>
+        typeof value === "number" ? charted(field, field) : [],
+      ),
     called: calledBy,
   },
 };
