@@ -214,6 +214,34 @@ test("a record tells of texts, limits, milestones and growth; a value that is mi
   expect(latest).toMatchObject({ values: { followers: 5300 }, names: { followers: "Maria" } });
 });
 
+test("a probe shows the rows that a list would see, also of a definition that is only tried", async () => {
+  const probe = (more: object) =>
+    system.api("POST", "/v1/upstream/probe", { operation: "user.posts", params: { who: "1" }, ...more });
+  const { body } = await probe({});
+  const fields = { title: "Day one", plays: 900, time: 1_700_000_000 };
+  expect([body.decoded, body.fault]).toEqual([{ items: [{ itemId: "1", fields }] }, null]);
+  const tried = await probe({ definition: { ...POSTS, id: "/item/created", fields: { title: "/item/caption" } } });
+  expect(tried.body.decoded).toEqual({ items: [{ itemId: "1700000000", fields: { title: "Day one" } }] });
+  const wrong = await probe({ definition: { ...POSTS, rows: "/data" } });
+  expect([wrong.body.decoded, wrong.body.fault.kind, wrong.body.fault.path]).toEqual([null, "malformed", "/data"]);
+});
+
+test("a refusal of an operation that a target is polled by stops all calls but a careful one", async () => {
+  await watch("list");
+  await watch("record");
+  const called = () => system.upstream.calls.filter(({ path }) => path === POSTS.path || path === PROFILE.path).length;
+  const before = called();
+  const { interfere } = system.upstream;
+  system.upstream.interfere = ({ path }) => (path === POSTS.path ? { status: 401, body: "{}" } : null);
+  for (let n = 0; n < 5; n++) await tick();
+  expect(called() - before).toBeLessThanOrEqual(2);
+  system.upstream.interfere = interfere;
+  await tick(11);
+  await tick(1);
+  const types = (await system.api("GET", "/v1/events?type=upstream.*")).body.items.map((one: any) => one.type);
+  expect(types).toEqual(["upstream.recovered", "upstream.unauthorized"]);
+});
+
 test("a definition that is gone, or is none of a list any more, is a fault of its targets until it is back", async () => {
   const id = await watch("list");
   const status = async () => (await system.api("GET", `/v1/targets/${id}`)).body.status;
@@ -235,6 +263,30 @@ test("a definition that is gone, or is none of a list any more, is a fault of it
     await tick(6);
     expect((await status()).fault).toMatchObject({ kind: "malformed", path: "/data/entries" });
   }
+});
+
+test("lists of more than a row of the database holds are polled together, and say that there is more", async () => {
+  posts = Array.from({ length: 9000 }, (_, n) => ({ id: n, caption: `${"é".repeat(120)} ${n}` }));
+  const rows = [1, 2, 3, 4].map((who) => ({
+    kind: "list",
+    name: `List ${who}`,
+    params: { operation: "user.posts", values: { who } },
+    settings: { mostItems: 10_000 },
+    intervalSeconds: 60,
+  }));
+  expect((await system.api("POST", "/v1/targets/import", rows)).status).toBe(200);
+  for (let n = 0; n < 3; n++) await tick();
+  const { items } = (await system.api("GET", "/v1/targets?kind=list")).body;
+  expect(items.map(({ status }: any) => status.fault)).toEqual([null, null, null, null]);
+  for (const { snapshot, status } of items) {
+    expect([snapshot.count > 1000, snapshot.items.length, snapshot.complete]).toEqual([true, 500, false]);
+    expect(status.summary).toBe(`${snapshot.count} items and more`);
+  }
+  expect(
+    (await system.api("GET", "/v1/events?type=item.*")).body.items.filter(
+      ({ detectedAt }: any) => detectedAt > new Date(now - 3 * MINUTE).toISOString(),
+    ),
+  ).toEqual([]);
 });
 
 test("an unchanged poll of thirty items writes no row and reads two", async () => {

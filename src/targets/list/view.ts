@@ -43,7 +43,7 @@ const MAX_SHOWN = 500;
 /** Ids of the same sort grow: a longer one is younger. */
 const byId = (a: string, b: string): number => b.length - a.length || (a < b ? 1 : a > b ? -1 : 0);
 
-/** The public snapshot: the items seen last first. `count` says how many are remembered, `complete` whether that is all of them. */
+/** The public snapshot: the youngest items. `count` says how many are remembered, `complete` whether that is all of the list. */
 export function showItems({ known, full }: ListState): JsonObject {
   const items = Object.entries(known).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {
@@ -51,7 +51,7 @@ export function showItems({ known, full }: ListState): JsonObject {
       .slice(0, MAX_SHOWN)
       .map(([itemId, { fields, numbers }]) => ({ itemId, fields: withNumbers(fields, numbers) })),
     count: items.length,
-    complete: !full && items.length <= MAX_SHOWN,
+    complete: !full,
   };
 }
 
