@@ -151,7 +151,7 @@ describe("generated histories", () => {
             ever.add(id);
             missing.delete(id);
           }
-          for (const id of [...noted]) {
+          for (const id of noted) {
             if (answer.some((other) => other.id === id)) continue;
             missing.set(id, (missing.get(id) ?? 0) + 1);
             if (missing.get(id)! < confirm) continue;

@@ -18,7 +18,7 @@ export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typ
   settings: listSettings,
   intervalSeconds: 300,
   stored: storedList,
-  cpuWeight: 12,
+  cpuWeight: 20,
   identity: operationIdentity,
   operations: [
     {
