@@ -1,12 +1,16 @@
 import type { JsonObject } from "../core/json.ts";
 import { targetKinds } from "./registry.ts";
 
-// A kind that polls any operation has those by default; what else it polls is known only of its targets.
-const POLLED = new Set(Object.values(targetKinds).flatMap(({ operations }) => operations.map(({ name }) => name)));
+// Of a kind that polls any operation only its targets know which: what their polls call says so itself.
+const POLLED = new Set(
+  Object.values(targetKinds).flatMap(({ polls, operations }) =>
+    polls === undefined ? operations.map(({ name }) => name) : [],
+  ),
+);
 
 /**
- * True for an operation that targets are polled by without configuration. Of a call that a person asked for: it stops all others
- * where it is refused; a call of any other operation stops that one alone. What a poll calls says so itself (`optional`).
+ * True for an operation that a kind of targets is always polled by. Of a call that a person asked for: where such a one is refused,
+ * no other call starts; where any other is, that one alone.
  */
 export const isPolled = (operation: string): boolean => POLLED.has(operation);
 
