@@ -3169,10 +3169,10 @@ export interface components {
                 kind: "list";
                 /** @description Parameters that identify it. */
                 params: {
-                    /** @description The operation's name, as `GET /v1/upstream/operations` lists it. */
+                    /** @description The name of an operation of the data service, such as `user.videos`. */
                     operation: string;
                     /**
-                     * @description What its placeholders stand for, by name, such as `userId`.
+                     * @description Values for the operation's placeholders, by name, such as `userId`.
                      * @default {}
                      */
                     values: {
@@ -3255,10 +3255,10 @@ export interface components {
                 kind: "record";
                 /** @description Parameters that identify it. */
                 params: {
-                    /** @description The operation's name, as `GET /v1/upstream/operations` lists it. */
+                    /** @description The name of an operation of the data service, such as `user.videos`. */
                     operation: string;
                     /**
-                     * @description What its placeholders stand for, by name, such as `userId`.
+                     * @description Values for the operation's placeholders, by name, such as `userId`.
                      * @default {}
                      */
                     values: {
@@ -6099,10 +6099,10 @@ export interface components {
             kind: "list";
             /** @description Parameters that identify it. */
             params: {
-                /** @description The operation's name, as `GET /v1/upstream/operations` lists it. */
+                /** @description The name of an operation of the data service, such as `user.videos`. */
                 operation: string;
                 /**
-                 * @description What its placeholders stand for, by name, such as `userId`.
+                 * @description Values for the operation's placeholders, by name, such as `userId`.
                  * @default {}
                  */
                 values: {
@@ -6183,10 +6183,10 @@ export interface components {
             kind: "record";
             /** @description Parameters that identify it. */
             params: {
-                /** @description The operation's name, as `GET /v1/upstream/operations` lists it. */
+                /** @description The name of an operation of the data service, such as `user.videos`. */
                 operation: string;
                 /**
-                 * @description What its placeholders stand for, by name, such as `userId`.
+                 * @description Values for the operation's placeholders, by name, such as `userId`.
                  * @default {}
                  */
                 values: {

@@ -11,16 +11,27 @@ const MAX_VALUES = 20;
 export const operationParams = () => ({
   operation: z
     .string()
-    .regex(/^[a-z][a-z0-9_]{0,40}(\.[a-z0-9_]{1,40}){1,3}$/, "must be the name of an operation, such as user.videos")
-    .describe("The operation's name, as `GET /v1/upstream/operations` lists it."),
+    .regex(/^[a-z][a-z0-9_]{0,40}(\.[a-z0-9_]{1,40}){0,3}$/, "must be the name of an operation, such as user.videos")
+    .describe("The name of an operation of the data service, such as `user.videos`."),
   values: z
     .record(
       z.string().regex(/^[A-Za-z]\w{0,39}$/, "must be named as a placeholder is: letters, digits and '_'"),
-      z.union([z.string().min(1).max(1000), z.number(), z.boolean()], "must be a text, a number, true or false"),
+      z.union(
+        [
+          z
+            .string()
+            .min(1)
+            .max(1000)
+            .refine((text) => text.isWellFormed()),
+          z.number(),
+          z.boolean(),
+        ],
+        "must be a text of 1 to 1,000 characters, a number, true or false",
+      ),
     )
     .refine((values) => Object.keys(values).length <= MAX_VALUES, `must be at most ${MAX_VALUES} values`)
     .default({})
-    .describe("What its placeholders stand for, by name, such as `userId`."),
+    .describe("Values for the operation's placeholders, by name, such as `userId`."),
 });
 
 export interface OperationParams {
@@ -85,7 +96,7 @@ export function wrongField(name: string, pointer: string, { name: operation, fie
 export const wrongOperation = (message: string): FieldError[] => [{ pointer: "/params/operation", message }];
 
 /** What is said of an operation that nobody defined. */
-export const UNKNOWN = "has no definition: PUT /v1/upstream/operations/{name}, or UPSTREAM_OPERATIONS";
+export const UNKNOWN = "has no definition yet: define it first, by API or in UPSTREAM_OPERATIONS";
 
 /** Params of an operation in a few words: "user.videos 7012". */
 export const calledBy = ({ operation, values }: JsonObject): string => {
