@@ -83,6 +83,10 @@ async function samples(): Promise<Record<string, Sample | undefined>> {
         150_000,
       ),
     },
+    list: {
+      params: { operation: "user.videos", values: { userId: "7012" } },
+      text: padded(await get("/api/v1//user/videos?user_id=7012&count=30"), (body) => body.data.aweme_list, 150_000),
+    },
   };
 }
 

@@ -28,6 +28,36 @@ describe("rankings", () => {
   });
 });
 
+describe("videos", () => {
+  const videos = async (simulator: Simulator, count = 10): Promise<any[]> =>
+    (await simulator.call(`/api/v1//user/videos?user_id=7012&count=${count}`)).json().data.aweme_list;
+
+  it("come by themselves within a minute and every few minutes from then on, the newest first", async () => {
+    const simulator = drive();
+    const before = (await videos(simulator)).map(({ aweme_id: id }) => id);
+    simulator.wait(minuteMs);
+    const [newest, ...rest] = await videos(simulator);
+    expect(before).not.toContain(newest.aweme_id);
+    expect(rest.map(({ aweme_id: id }) => id)).toEqual(before.slice(0, -1));
+    const times = [newest, ...rest].map(({ create_time: at }) => at);
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
+    simulator.wait(20 * minuteMs);
+    const ids = (await videos(simulator)).map(({ aweme_id: id }) => id);
+    expect(ids.indexOf(newest.aweme_id)).toBeGreaterThanOrEqual(2);
+  });
+
+  it("are posted by a control, with a caption", async () => {
+    const simulator = drive();
+    const before = await videos(simulator);
+    const posted = (await simulator.post("/_sim/post", { userId: "7012", caption: "Look at this" })).json();
+    await simulator.post("/_sim/post", { userId: "7012" });
+    const [, second, ...rest] = await videos(simulator);
+    expect([second.aweme_id, second.desc]).toEqual([posted.videoId, "Look at this"]);
+    expect(rest.map(({ aweme_id: id }) => id)).toEqual(before.slice(0, -2).map(({ aweme_id: id }) => id));
+    expect((await simulator.post("/_sim/post", { userId: "maria", caption: "" })).json().errors).toHaveLength(2);
+  });
+});
+
 describe("hashtags", () => {
   const names = async (simulator: Simulator, query = "offset=0&count=50"): Promise<Map<string, number>> => {
     const { data } = (await simulator.call(`/api/v1//search/hashtag?keyword=cats&region=US&${query}`)).json();

@@ -113,7 +113,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       open: (sealed, place) => openStored(db, vault, sealed, place),
       hash: sha256Hex,
       upstream: {
-        has: async (name) => (await service()).operations.has(name),
+        operation: async (name) => (await service()).operations.get(name) ?? null,
         ask: askedOnce(upstream, sweep.poll.read),
       },
       announce: announceOrLog,

@@ -9,6 +9,7 @@ import { resources } from "../src/resources/registry.ts";
 import { eventTypeNames } from "../src/targets/events.ts";
 import { operatorWords } from "../src/targets/operator-words/words.ts";
 import { variables } from "../src/variables.ts";
+import type { Json } from "../src/core/json.ts";
 import { runApi, type RunningApi } from "./api/running-api.ts";
 
 let api: RunningApi;
@@ -160,7 +161,15 @@ const examples = pages.flatMap((path) =>
   [...text[path]!.matchAll(/^api (\/v1\/[\w-]+) -d '(.*?)'/gms)].map(([, to, body]) => [path, to!, body!] as const),
 );
 
-test.each(examples)("%s: the API takes the example of %s", async (_path, to, body) => {
+/** The definitions of operations that a page gives before its other examples. */
+const definitionsOn = (path: string) =>
+  [...text[path]!.matchAll(/^api (\/v1\/upstream\/operations\/[\w.]+) -X PUT -d '(.*?)'/gms)].map(
+    ([, to, body]) => [to!, JSON.parse(body!) as Json] as const,
+  );
+
+test.each(examples)("%s: the API takes the example of %s", async (path, to, body) => {
+  for (const [operation, definition] of definitionsOn(path))
+    expect((await api.call("PUT", operation, definition)).status).toBe(200);
   const named = (await api.call("POST", "/v1/channels", { ...HOOK, name: crypto.randomUUID() })).body;
   const filled = body
     .replaceAll("ch_…", named.id)

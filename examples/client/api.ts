@@ -1786,6 +1786,186 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "item.appeared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An item is new in the list. One from before the last good poll is not, where the list has a `timeField`
+         * @description Sent by `webhook` channels with a subscription that takes in `item.appeared`.
+         */
+        post: operations["onItemAppeared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "item.gone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An item is missing from `confirmGone` answers in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `item.gone`.
+         */
+        post: operations["onItemGone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "item.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An item has another text in one of its fields. Numbers, addresses that lead to the same path, and the `timeField` don't count
+         * @description Sent by `webhook` channels with a subscription that takes in `item.changed`.
+         */
+        post: operations["onItemChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "item.crossed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of an item passes a limit of `watch`. Once more only after it was clearly back, or back for three answers
+         * @description Sent by `webhook` channels with a subscription that takes in `item.crossed`.
+         */
+        post: operations["onItemCrossed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "item.surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of an item grows by `surgePercent` within a day. Sent once per day
+         * @description Sent by `webhook` channels with a subscription that takes in `item.surged`.
+         */
+        post: operations["onItemSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "field.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A field of the record has another text. Numbers and addresses that lead to the same path don't count
+         * @description Sent by `webhook` channels with a subscription that takes in `field.changed`.
+         */
+        post: operations["onFieldChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "field.crossed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of the record passes a limit of `watch`. Once more only after it was clearly back, or back for three answers
+         * @description Sent by `webhook` channels with a subscription that takes in `field.crossed`.
+         */
+        post: operations["onFieldCrossed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "field.milestone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of the record reaches a milestone for the first time: 1, 2 or 5 times a power of ten, or one of `milestones`
+         * @description Sent by `webhook` channels with a subscription that takes in `field.milestone`.
+         */
+        post: operations["onFieldMilestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "field.surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A number of the record grows by `surgePercent` within a day. Sent once per day
+         * @description Sent by `webhook` channels with a subscription that takes in `field.surged`.
+         */
+        post: operations["onFieldSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "target.failing": {
         parameters: {
             query?: never;
@@ -2996,6 +3176,168 @@ export interface components {
                 };
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
+            } | {
+                /**
+                 * @description Item list
+                 * @constant
+                 */
+                kind: "list";
+                /** @description Parameters that identify it. */
+                params: {
+                    /** @description The name of an operation of the data service, such as `user.videos`. */
+                    operation: string;
+                    /**
+                     * @description Values for the operation's placeholders, by name, such as `userId`.
+                     * @default {}
+                     */
+                    values: {
+                        [key: string]: string | number | boolean;
+                    };
+                };
+                /** @description The name: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The target's watchlist. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether to announce a creator who is already live at the first poll. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+                mention?: (string | string[]) | null;
+                /**
+                 * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
+                 * @default null
+                 */
+                timezone: string | null;
+                /**
+                 * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 300.
+                 * @default 300
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description Settings of this kind.
+                 * @default {}
+                 */
+                settings: {
+                    /**
+                     * @description Number of polls in a row without an item before it counts as gone: 1 to 20. Default: 3.
+                     * @default 3
+                     */
+                    confirmGone: number;
+                    /**
+                     * @description Numbers of each item that trigger events, up to 20 entries. Default: none.
+                     * @default []
+                     */
+                    watch: {
+                        /** @description A field of the operation. */
+                        field: string;
+                        /** @description An event when it rises above this value. */
+                        above?: number;
+                        /** @description An event when it falls below this value. */
+                        below?: number;
+                        /** @description An event when it grows by this much within a day, in percent. */
+                        surgePercent?: number;
+                    }[];
+                    /** @description The field that says when an item came into being: epoch seconds, epoch milliseconds or ISO 8601. An item from before the last good poll is not new. */
+                    timeField?: string;
+                    /**
+                     * @description Number of items to remember: 1 to 10,000. Default: 1000.
+                     * @default 1000
+                     */
+                    mostItems: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Record
+                 * @constant
+                 */
+                kind: "record";
+                /** @description Parameters that identify it. */
+                params: {
+                    /** @description The name of an operation of the data service, such as `user.videos`. */
+                    operation: string;
+                    /**
+                     * @description Values for the operation's placeholders, by name, such as `userId`.
+                     * @default {}
+                     */
+                    values: {
+                        [key: string]: string | number | boolean;
+                    };
+                };
+                /** @description The name: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The target's watchlist. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether to announce a creator who is already live at the first poll. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+                mention?: (string | string[]) | null;
+                /**
+                 * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
+                 * @default null
+                 */
+                timezone: string | null;
+                /**
+                 * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 300.
+                 * @default 300
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description Settings of this kind.
+                 * @default {}
+                 */
+                settings: {
+                    /**
+                     * @description Numbers that trigger events, up to 20 entries. Default: none.
+                     * @default []
+                     */
+                    watch: {
+                        /** @description A field of the operation. */
+                        field: string;
+                        /** @description An event when it rises above this value. */
+                        above?: number;
+                        /** @description An event when it falls below this value. */
+                        below?: number;
+                        /** @description An event when it grows by this much within a day, in percent. */
+                        surgePercent?: number;
+                        /** @description Values that trigger an event when first reached, up to 50. An entry that names nothing but a field has 1, 2 and 5 times each power of ten. */
+                        milestones?: number[];
+                    }[];
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
             })[];
             /** @description All channels that there are to be; left out, they stay as they are. */
             channels?: ({
@@ -3234,7 +3576,7 @@ export interface components {
                 } | null;
                 /** @description Conditions that an event must all meet, up to 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                    /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                     field: string;
                     /**
                      * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -3687,6 +4029,50 @@ export interface components {
             /** @description The watchlist whose creators it shows; null: all. */
             watchlistId?: string | null;
         };
+        /** @description The data of `field.changed`. */
+        FieldChangedData: {
+            /** @description The name of the field. */
+            field: string;
+            /** @description The text before. */
+            before: string;
+            /** @description The text now. */
+            after: string;
+        };
+        /** @description The data of `field.crossed`. */
+        FieldCrossedData: {
+            /** @description The name of the field. */
+            field: string;
+            /** @description The number when last remembered. */
+            before: number;
+            /** @description The number now. */
+            after: number;
+            /** @description The limit that it passed; the last one, if it passed several. */
+            threshold: number;
+        };
+        /** @description The data of `field.milestone`. */
+        FieldMilestoneData: {
+            /** @description The name of the field. */
+            field: string;
+            /** @description The number when last remembered. */
+            before: number;
+            /** @description The number now. */
+            after: number;
+            /** @description The milestone; the highest one, if it reached several. */
+            milestone: number;
+        };
+        /** @description The data of `field.surged`. */
+        FieldSurgedData: {
+            /** @description The name of the field. */
+            field: string;
+            /** @description The number a day ago, or when first seen if that was later. */
+            before: number;
+            /** @description The number now. */
+            after: number;
+            /** @description Growth in percent. */
+            percent: number;
+            /** @description When the number was `before`: the start of the growth period, ISO 8601. */
+            since: string;
+        };
         /** @description The data of `hashtag.appeared`. */
         HashtagAppearedData: {
             /** @description The hashtag's ID at the service. */
@@ -3809,6 +4195,77 @@ export interface components {
             expiresAt: string;
             /** @description The address to send them: shown this once, works once. */
             link: string;
+        };
+        /** @description The data of `item.appeared`. */
+        ItemAppearedData: {
+            /** @description What identifies the item. */
+            itemId: string;
+            /** @description The item's fields by the names that the operation gives them, such as `fields.title`. */
+            fields: {
+                [key: string]: string | number;
+            };
+            /** @description Where nothing of the last answer is left: how many are new. There may be more that no poll saw. */
+            atLeast?: number;
+        };
+        /** @description The data of `item.changed`. */
+        ItemChangedData: {
+            /** @description What identifies the item. */
+            itemId: string;
+            /** @description The item's fields by the names that the operation gives them, such as `fields.title`. */
+            fields: {
+                [key: string]: string | number;
+            };
+            /** @description The name of the field. */
+            field: string;
+            /** @description The text before. */
+            before: string;
+            /** @description The text now. */
+            after: string;
+        };
+        /** @description The data of `item.crossed`. */
+        ItemCrossedData: {
+            /** @description What identifies the item. */
+            itemId: string;
+            /** @description The item's fields by the names that the operation gives them, such as `fields.title`. */
+            fields: {
+                [key: string]: string | number;
+            };
+            /** @description The name of the field. */
+            field: string;
+            /** @description The number when last remembered. */
+            before: number;
+            /** @description The number now. */
+            after: number;
+            /** @description The limit that it passed; the last one, if it passed several. */
+            threshold: number;
+        };
+        /** @description The data of `item.gone`. */
+        ItemGoneData: {
+            /** @description What identifies the item. */
+            itemId: string;
+            /** @description The item's fields by the names that the operation gives them, such as `fields.title`. */
+            fields: {
+                [key: string]: string | number;
+            };
+        };
+        /** @description The data of `item.surged`. */
+        ItemSurgedData: {
+            /** @description What identifies the item. */
+            itemId: string;
+            /** @description The item's fields by the names that the operation gives them, such as `fields.title`. */
+            fields: {
+                [key: string]: string | number;
+            };
+            /** @description The name of the field. */
+            field: string;
+            /** @description The number a day ago, or when first seen if that was later. */
+            before: number;
+            /** @description The number now. */
+            after: number;
+            /** @description Growth in percent. */
+            percent: number;
+            /** @description When the number was `before`: the start of the growth period, ISO 8601. */
+            since: string;
         };
         /** @description The data of `live.ended`. */
         LiveEndedData: {
@@ -3959,8 +4416,10 @@ export interface components {
             body: {
                 [key: string]: unknown;
             };
-            /** @description A JSON Pointer to a list of rows, one of which is the target's. */
+            /** @description A JSON Pointer to a list of rows: with `id` those of a `list`, with `verdict` one is the target's. */
             rows?: string & (unknown & unknown);
+            /** @description Of a `list`: a JSON Pointer into a row to what identifies it; `fields` point into the row then. */
+            id?: string & (unknown & unknown);
             /** @description The field of a row that is the room's id. Default: `room_id`. */
             rowKey?: string;
             /** @description A JSON Pointer into a row to the creator's user id, in a list of many: a row is that creator's alone. In place of `rowKey`. */
@@ -4001,7 +4460,7 @@ export interface components {
              */
             empty: "unknown" | "off";
             /**
-             * @description What else is read of the answer, by name: a JSON Pointer each into all of it.
+             * @description What else is read of the answer, by name: a JSON Pointer each into all of it, with `rows` and `id` into a row.
              * @default {}
              */
             fields: {
@@ -4967,7 +5426,7 @@ export interface components {
              * @default []
              */
             filters: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5063,7 +5522,7 @@ export interface components {
             } | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5146,7 +5605,7 @@ export interface components {
             } | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5201,7 +5660,7 @@ export interface components {
             } | null) | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, fix, gap, groupType, high30, info, initial, low30, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5243,7 +5702,7 @@ export interface components {
              * @description Kind of target.
              * @enum {string}
              */
-            kind: "live" | "ranking" | "hashtag" | "products";
+            kind: "live" | "ranking" | "hashtag" | "products" | "list" | "record";
             /** @description Parameters of its kind that identify it. */
             params: {
                 [key: string]: unknown;
@@ -5662,6 +6121,164 @@ export interface components {
                  */
                 confirmGone: number;
             };
+        } | {
+            /**
+             * @description Item list
+             * @constant
+             */
+            kind: "list";
+            /** @description Parameters that identify it. */
+            params: {
+                /** @description The name of an operation of the data service, such as `user.videos`. */
+                operation: string;
+                /**
+                 * @description Values for the operation's placeholders, by name, such as `userId`.
+                 * @default {}
+                 */
+                values: {
+                    [key: string]: string | number | boolean;
+                };
+            };
+            /** @description The name: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The target's watchlist. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether to announce a creator who is already live at the first poll. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention?: (string | string[]) | null;
+            /**
+             * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
+             * @default null
+             */
+            timezone: string | null;
+            /**
+             * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 300.
+             * @default 300
+             */
+            intervalSeconds: number;
+            /**
+             * @description Settings of this kind.
+             * @default {}
+             */
+            settings: {
+                /**
+                 * @description Number of polls in a row without an item before it counts as gone: 1 to 20. Default: 3.
+                 * @default 3
+                 */
+                confirmGone: number;
+                /**
+                 * @description Numbers of each item that trigger events, up to 20 entries. Default: none.
+                 * @default []
+                 */
+                watch: {
+                    /** @description A field of the operation. */
+                    field: string;
+                    /** @description An event when it rises above this value. */
+                    above?: number;
+                    /** @description An event when it falls below this value. */
+                    below?: number;
+                    /** @description An event when it grows by this much within a day, in percent. */
+                    surgePercent?: number;
+                }[];
+                /** @description The field that says when an item came into being: epoch seconds, epoch milliseconds or ISO 8601. An item from before the last good poll is not new. */
+                timeField?: string;
+                /**
+                 * @description Number of items to remember: 1 to 10,000. Default: 1000.
+                 * @default 1000
+                 */
+                mostItems: number;
+            };
+        } | {
+            /**
+             * @description Record
+             * @constant
+             */
+            kind: "record";
+            /** @description Parameters that identify it. */
+            params: {
+                /** @description The name of an operation of the data service, such as `user.videos`. */
+                operation: string;
+                /**
+                 * @description Values for the operation's placeholders, by name, such as `userId`.
+                 * @default {}
+                 */
+                values: {
+                    [key: string]: string | number | boolean;
+                };
+            };
+            /** @description The name: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The target's watchlist. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Priority when the polling budget is too small: 1 (the default) to 3, each weighs four times the previous one.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether to announce a creator who is already live at the first poll. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /** @description Who alerts about this target mention, in addition to the subscription's own `mention` and in the same notation. For example, the Discord role of a creator's fans. */
+            mention?: (string | string[]) | null;
+            /**
+             * @description The creator's IANA time zone, used for usual times. Null means the watchlist's zone, else one learned from how starts shift when clocks change.
+             * @default null
+             */
+            timezone: string | null;
+            /**
+             * @description The longest time between two polls, in seconds, as far as the polling budget allows. Default: 300.
+             * @default 300
+             */
+            intervalSeconds: number;
+            /**
+             * @description Settings of this kind.
+             * @default {}
+             */
+            settings: {
+                /**
+                 * @description Numbers that trigger events, up to 20 entries. Default: none.
+                 * @default []
+                 */
+                watch: {
+                    /** @description A field of the operation. */
+                    field: string;
+                    /** @description An event when it rises above this value. */
+                    above?: number;
+                    /** @description An event when it falls below this value. */
+                    below?: number;
+                    /** @description An event when it grows by this much within a day, in percent. */
+                    surgePercent?: number;
+                    /** @description Values that trigger an event when first reached, up to 50. An entry that names nothing but a field has 1, 2 and 5 times each power of ten. */
+                    milestones?: number[];
+                }[];
+            };
         };
         /** @description The data of `target.known`. */
         TargetKnownData: {
@@ -5674,7 +6291,7 @@ export interface components {
         /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
         TargetPatch: {
             /** @description Kind of target. */
-            kind?: ("live" | "ranking" | "hashtag" | "products") | null;
+            kind?: ("live" | "ranking" | "hashtag" | "products" | "list" | "record") | null;
             /** @description Parameters of its kind that identify it. */
             params?: {
                 [key: string]: unknown;
@@ -6409,7 +7026,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Extra live creators.
+                 * @description Extra creators.
                  * @example 200
                  */
                 addLive?: number;
@@ -6424,10 +7041,20 @@ export interface operations {
                  */
                 addHashtag?: number;
                 /**
-                 * @description Extra shop categories.
+                 * @description Extra shops.
                  * @example 0
                  */
                 addProducts?: number;
+                /**
+                 * @description Extra item lists.
+                 * @example 0
+                 */
+                addList?: number;
+                /**
+                 * @description Extra records.
+                 * @example 0
+                 */
+                addRecord?: number;
                 /**
                  * @description With this budget, calls a minute.
                  * @example 600
@@ -7152,7 +7779,7 @@ export interface operations {
                  * @description Only targets of this kind.
                  * @example live
                  */
-                kind?: "live" | "ranking" | "hashtag" | "products";
+                kind?: "live" | "ranking" | "hashtag" | "products" | "list" | "record";
                 /**
                  * @description Only targets of this watchlist.
                  * @example wl_default
@@ -18123,6 +18750,974 @@ export interface operations {
                         occurredAt: components["schemas"]["Event"]["occurredAt"];
                         window: components["schemas"]["Event"]["window"];
                         data: components["schemas"]["ProductSoldSurgedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onItemAppeared: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "item.appeared",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "item.appeared",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "list",
+                 *           "name": "Maria's videos",
+                 *           "params": {
+                 *             "operation": "user.videos",
+                 *             "values": {
+                 *               "userId": "7012"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "itemId": "7501001",
+                 *           "fields": {
+                 *             "title": "Day one",
+                 *             "link": "https://www.videos.example/video/7501001",
+                 *             "plays": 1250
+                 *           },
+                 *           "atLeast": 20
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "item.appeared";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "item.appeared";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ItemAppearedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onItemGone: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "item.gone",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "item.gone",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "list",
+                 *           "name": "Maria's videos",
+                 *           "params": {
+                 *             "operation": "user.videos",
+                 *             "values": {
+                 *               "userId": "7012"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "itemId": "7501001",
+                 *           "fields": {
+                 *             "title": "Day one",
+                 *             "link": "https://www.videos.example/video/7501001",
+                 *             "plays": 1250
+                 *           }
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "item.gone";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "item.gone";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ItemGoneData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onItemChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "item.changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "item.changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "list",
+                 *           "name": "Maria's videos",
+                 *           "params": {
+                 *             "operation": "user.videos",
+                 *             "values": {
+                 *               "userId": "7012"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "itemId": "7501001",
+                 *           "fields": {
+                 *             "title": "Day one",
+                 *             "link": "https://www.videos.example/video/7501001",
+                 *             "plays": 1250
+                 *           },
+                 *           "field": "title",
+                 *           "before": "Day 1",
+                 *           "after": "Day one"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "item.changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "item.changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ItemChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onItemCrossed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "item.crossed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "item.crossed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "list",
+                 *           "name": "Maria's videos",
+                 *           "params": {
+                 *             "operation": "user.videos",
+                 *             "values": {
+                 *               "userId": "7012"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "itemId": "7501001",
+                 *           "fields": {
+                 *             "title": "Day one",
+                 *             "link": "https://www.videos.example/video/7501001",
+                 *             "plays": 1250
+                 *           },
+                 *           "field": "plays",
+                 *           "before": 980,
+                 *           "after": 1250,
+                 *           "threshold": 1000
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "item.crossed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "item.crossed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ItemCrossedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onItemSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "item.surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "item.surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "list",
+                 *           "name": "Maria's videos",
+                 *           "params": {
+                 *             "operation": "user.videos",
+                 *             "values": {
+                 *               "userId": "7012"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "itemId": "7501001",
+                 *           "fields": {
+                 *             "title": "Day one",
+                 *             "link": "https://www.videos.example/video/7501001",
+                 *             "plays": 1250
+                 *           },
+                 *           "field": "plays",
+                 *           "before": 1000,
+                 *           "after": 1250,
+                 *           "percent": 25,
+                 *           "since": "2026-02-28T18:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "item.surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "item.surged";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ItemSurgedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFieldChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "field.changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "field.changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "record",
+                 *           "name": "Maria's first video",
+                 *           "params": {
+                 *             "operation": "video.info",
+                 *             "values": {
+                 *               "videoId": "7501001"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "field": "bio",
+                 *           "before": "Say hi",
+                 *           "after": "New clips every day"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "field.changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "field.changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["FieldChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFieldCrossed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "field.crossed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "field.crossed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "record",
+                 *           "name": "Maria's first video",
+                 *           "params": {
+                 *             "operation": "video.info",
+                 *             "values": {
+                 *               "videoId": "7501001"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "field": "followers",
+                 *           "before": 9900,
+                 *           "after": 10200,
+                 *           "threshold": 10000
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "field.crossed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "field.crossed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["FieldCrossedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFieldMilestone: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "field.milestone",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "field.milestone",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "record",
+                 *           "name": "Maria's first video",
+                 *           "params": {
+                 *             "operation": "video.info",
+                 *             "values": {
+                 *               "videoId": "7501001"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "field": "followers",
+                 *           "before": 9900,
+                 *           "after": 10200,
+                 *           "milestone": 10000
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "field.milestone";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "field.milestone";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["FieldMilestoneData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onFieldSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "field.surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "field.surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "record",
+                 *           "name": "Maria's first video",
+                 *           "params": {
+                 *             "operation": "video.info",
+                 *             "values": {
+                 *               "videoId": "7501001"
+                 *             }
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "field": "followers",
+                 *           "before": 8000,
+                 *           "after": 10000,
+                 *           "percent": 25,
+                 *           "since": "2026-02-28T18:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "field.surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "field.surged";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["FieldSurgedData"];
                         targetId: components["schemas"]["Event"]["targetId"];
                         target: components["schemas"]["Event"]["target"];
                         detectedAt: components["schemas"]["Event"]["detectedAt"];

@@ -41,7 +41,7 @@ export async function seedDemo(base: string, simulator: string, token: string): 
   }
   const trends = await call("POST", "/v1/watchlists", {
     name: "Demo trends",
-    description: "Rankings, hashtags, a category.",
+    description: "Rankings, hashtags, a category, new videos.",
   });
   const others = [
     { kind: "ranking", name: "Kenji Plays", params: { userId: "7002", roomId: "7102" } },
@@ -53,6 +53,12 @@ export async function seedDemo(base: string, simulator: string, token: string): 
       settings: { surgePercent: 5 },
     },
     { kind: "products", name: "Kitchen gadgets", params: { categoryId: 600_001 } },
+    {
+      kind: "list",
+      name: "Maria's videos",
+      params: { operation: "user.videos", values: { userId: "7012" } },
+      settings: { timeField: "time", watch: [{ field: "plays", surgePercent: 100 }] },
+    },
   ];
   for (const target of others) {
     await call("POST", "/v1/targets", { ...target, watchlistId: trends.id, intervalSeconds: 60 });
@@ -64,7 +70,7 @@ export async function seedDemo(base: string, simulator: string, token: string): 
     const { id } = await call("POST", "/v1/channels", channel);
     if (digest) {
       digests.push((await call("POST", "/v1/digests", { ...DIGEST, channelId: id })).id);
-      const about = { name: `${channel.name}: trends`, events: ["ranking.*", "hashtag.*", "product.*"] };
+      const about = { name: `${channel.name}: trends`, events: ["ranking.*", "hashtag.*", "product.*", "item.*"] };
       await call("POST", "/v1/subscriptions", { ...about, channelId: id, watchlistId: trends.id });
     }
     await call("POST", "/v1/subscriptions", {

@@ -1,3 +1,5 @@
+import { addedName } from "../../src/flows/browse/plan.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
 import { resourceIds, resourceTags } from "./resources.ts";
 
 /** What each group of operations is about, in the order of the document. */
@@ -17,10 +19,12 @@ export const tags: Record<string, string> = {
 
 /** What parameters mean, by name, and a value of each. */
 export const parameters: Record<string, { description: string; example: unknown }> = {
-  addLive: { description: "Number of live creators to add.", example: 200 },
-  addRanking: { description: "Number of rankings to add.", example: 0 },
-  addHashtag: { description: "Number of hashtags to add.", example: 0 },
-  addProducts: { description: "Number of shop categories to add.", example: 0 },
+  ...Object.fromEntries(
+    Object.values(targetKinds).map(({ kind, page }) => [
+      addedName(kind),
+      { description: `Number of ${page.title.toLowerCase()} to add.`, example: kind === "live" ? 200 : 0 },
+    ]),
+  ),
   pollsPerMinute: { description: "The budget, in calls per minute.", example: 600 },
   intervalSeconds: { description: "The interval of the added targets, in seconds.", example: 60 },
   openTabs: { description: "Tabs of the dashboard that stay open all day.", example: 1 },

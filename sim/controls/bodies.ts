@@ -50,6 +50,17 @@ export function renameBody(body: Body): { userId: string; handle: string } {
   return { userId: userId!, handle: handle! };
 }
 
+export function postBody(body: Body): { userId: string; caption: string | undefined } {
+  const wrong: Record<string, string> = {};
+  const { caption } = body;
+  const userId = digits(body["userId"]);
+  if (userId === undefined) wrong["userId"] = "must be a string of digits";
+  if (caption !== undefined && (typeof caption !== "string" || caption === "" || caption.length > 300))
+    wrong["caption"] = "must be a text of 1 to 300 characters";
+  refuse(wrong);
+  return { userId: userId!, caption: caption as string | undefined };
+}
+
 export function seedBody(body: Body): string | undefined {
   const seed = body["seed"];
   if (seed === undefined || seed === null) return undefined;

@@ -6,7 +6,7 @@ import type { CallLog } from "../service/call-log.ts";
 import type { Faults } from "../service/faults.ts";
 import { personOf } from "../world/people.ts";
 import type { Live, World } from "../world/world.ts";
-import { faultBody, liveBody, readBody, Refusal, renameBody, seedBody } from "./bodies.ts";
+import { faultBody, liveBody, postBody, readBody, Refusal, renameBody, seedBody } from "./bodies.ts";
 
 export interface ControlParts {
   world: () => World;
@@ -55,6 +55,12 @@ export function createControls(parts: ControlParts): Hono {
     const { userId, handle } = renameBody(await readBody(context.req.raw));
     world().rename(userId, handle);
     return context.json(describe(world(), userId));
+  });
+
+  app.post("/post", async (context) => {
+    const { userId, caption } = postBody(await readBody(context.req.raw));
+    const { videoId } = world().post(userId, caption);
+    return context.json({ userId, videoId, caption: caption ?? null });
   });
 
   app.post("/faults", async (context) => {

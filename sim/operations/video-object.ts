@@ -1,4 +1,5 @@
-import { dayMs, hourMs, secondMs } from "../world/durations.ts";
+import { castByUserId } from "../cast.ts";
+import { dayMs, hourMs, minuteMs, secondMs } from "../world/durations.ts";
 import { picture } from "../world/pictures.ts";
 import { snowflake, snowflakeAt } from "../world/snowflake.ts";
 import type { World } from "../world/world.ts";
@@ -6,11 +7,21 @@ import { userObject } from "./user-object.ts";
 
 const captions = ["you asked for it", "part two", "wait for the end", "new favourite", "behind the scenes", "day one"];
 
-/** A video of a user, the newest first; a new one comes every day or so. */
+/** How often a user posts, and an instant at which they did: the cast every few minutes, from soon after the start on; others every day or so. */
+function uploadsOf({ dice, startedAt }: World, userId: string): { paceMs: number; anchorAt: number } {
+  if (!castByUserId.has(userId)) return { paceMs: dice.int(`upload/${userId}`, 9, 60) * hourMs, anchorAt: 0 };
+  const anchorAt = startedAt + dice.int(`first-upload/${userId}`, 25, 50) * secondMs;
+  return { paceMs: dice.int(`upload/${userId}`, 4, 9) * minuteMs, anchorAt };
+}
+
+/** A video of a user, the newest first: what was posted by the control, then those that come by themselves. */
 export function videoOfUser(world: World, userId: string, place: number): object {
-  const paceMs = world.dice.int(`upload/${userId}`, 9, 60) * hourMs;
-  const turn = Math.floor(world.now() / paceMs) - place;
-  const videoId = snowflake(turn * paceMs, world.dice.bits(`video/${userId}/${turn}`));
+  const posts = world.postsOf(userId);
+  const post = posts[place];
+  if (post !== undefined) return videoObject(world, post.videoId);
+  const { paceMs, anchorAt } = uploadsOf(world, userId);
+  const turn = Math.floor((world.now() - anchorAt) / paceMs) - (place - posts.length);
+  const videoId = snowflake(anchorAt + turn * paceMs, world.dice.bits(`video/${userId}/${turn}`));
   world.lineage.note("video", videoId, userId);
   return videoObject(world, videoId);
 }
@@ -34,7 +45,7 @@ export function videoObject(world: World, videoId: string): object {
   const playId = lineage.known("play-of-video", videoId) ?? dice.digits(`play/${videoId}`, "70", 19);
   return {
     aweme_id: videoId,
-    desc: dice.pick(`caption/${videoId}`, captions),
+    desc: world.captionOf(videoId) ?? dice.pick(`caption/${videoId}`, captions),
     create_time: Math.floor(publishedAt / secondMs),
     author: userObject(world, lineage.ownerOf("video", videoId)),
     statistics: {

@@ -13,6 +13,12 @@ export interface Live {
   changesAt: number;
 }
 
+/** A video that somebody posted by a control. */
+export interface Post {
+  videoId: string;
+  caption: string | undefined;
+}
+
 export interface WorldOptions {
   seed: string;
   speed: number;
@@ -34,6 +40,7 @@ export class World {
   readonly #lives = new Map<string, Live>();
   readonly #overrides = new Map<string, Live>();
   readonly #handles = new Map<string, string>();
+  readonly #posts = new Map<string, Post[]>();
 
   constructor(options: WorldOptions) {
     this.dice = new Dice(options.seed);
@@ -90,6 +97,27 @@ export class World {
   userIdRenamed(handle: string): string | undefined {
     for (const [userId, given] of this.#handles) if (given === handle) return userId;
     return undefined;
+  }
+
+  /** A user posts a video now; it is there until the next reset. */
+  post(userId: string, caption: string | undefined): Post {
+    const at = this.now();
+    const before = this.postsOf(userId);
+    const videoId = snowflake(at, this.dice.bits(`post/${userId}/${before.length}`));
+    const post = { videoId, caption };
+    this.#posts.set(userId, [post, ...before]);
+    this.lineage.note("video", videoId, userId);
+    return post;
+  }
+
+  /** What a user posted so, the newest first. */
+  postsOf(userId: string): readonly Post[] {
+    return this.#posts.get(userId) ?? [];
+  }
+
+  /** The caption that somebody gave a video; undefined where nobody did. */
+  captionOf(videoId: string): string | undefined {
+    return [...this.#posts.values()].flat().find((post) => post.videoId === videoId)?.caption;
   }
 
   overridden(): Live[] {

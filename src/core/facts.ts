@@ -39,7 +39,7 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 ]);
 
 /**
- * What an answer says under the names of an operation's `fields`, each a JSON Pointer into the whole body. What is missing,
+ * What an answer says under the names of an operation's `fields`, each a JSON Pointer into it. What is missing,
  * null, empty or of another type gives no fact and is no fault. `addresses` says which addresses may stand in a message
  * beside public https ones.
  */

@@ -16,6 +16,12 @@ export interface VerdictReading {
   empty: "unknown" | "off";
 }
 
+/** Where rows stand in an answer, and in a row what identifies it: JSON Pointers into the whole body and into a row. */
+export interface Listing {
+  rows: string;
+  id: string;
+}
+
 /** How an operation of the polled service is called, and how its answer is read. */
 export interface Operation {
   name: string;
@@ -28,6 +34,8 @@ export interface Operation {
   enveloped: boolean;
   /** Of a live check: where the verdict stands. */
   reading: VerdictReading | null;
-  /** What is read of the answer by name, each by a JSON Pointer into the whole body; empty where nothing is. */
+  /** Of one that answers with rows: where they are. */
+  listing: Listing | null;
+  /** What is read of the answer by name, each by a JSON Pointer into the whole body, with a listing into a row; empty where nothing is. */
   fields: Record<string, string>;
 }

@@ -4,6 +4,7 @@ import type { Facts } from "../core/facts.ts";
 import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
+import type { FieldError } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
 import type { ChangeOf, EventTypes } from "./event-type.ts";
 import type { KindPage } from "./page.ts";
@@ -23,7 +24,7 @@ export interface Call {
 export interface Answer {
   body: Json;
   operation: Operation;
-  /** What the operation's `fields` gave. */
+  /** What the operation's `fields` gave; nothing where they point into rows. */
   facts: Facts;
 }
 
@@ -87,6 +88,13 @@ export interface Resolving<Params> {
   read(params: Params): Reading<Params>;
 }
 
+/** Of a kind that polls any operation: which one, and what keeps a target from being polled by it. */
+interface Polling<Params, Settings> {
+  operation(params: Params): string;
+  /** What is wrong with a target as the operation is defined now, null where it is not; pointers are into the target. */
+  wrong(form: { params: Params; settings: Settings }, operation: Operation | null): FieldError[];
+}
+
 /** An operation as it is called unless the configuration says otherwise: by GET, shown by the service's interface or guessed. */
 export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operation> & { source: "spec" | "default" };
 
@@ -123,8 +131,10 @@ export interface TargetKind<
   alias?: (params: Params) => string | null;
   /** How params that only name a target become those that identify it, where people may name it so. */
   resolves?: Resolving<Params>;
-  /** The operations that a poll takes. */
+  /** The operations that a poll takes; of a kind that polls any one, those that need no configuration. */
   operations: KnownOperation[];
+  /** Where the params name the operation. */
+  polls?: Polling<Params, Settings>;
   /** Those that a poll may call beside them (`optional`): what they say is read by their `fields`. */
   enriching?: KnownOperation[];
   /** The most upstream calls that one poll makes, optional ones aside: what the first is granted; later ones as many as the last wanted. */

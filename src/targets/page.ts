@@ -1,5 +1,6 @@
 import type { Lines } from "../core/chart.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
+import { fieldWords } from "../core/named-values.ts";
 import { grouped, shortNumber } from "../core/numbers-as-text.ts";
 
 /** A cell of what stands now: words, and where they lead outside. */
@@ -30,6 +31,8 @@ export interface Watched {
   columns: string[];
   rows: (snapshot: JsonObject) => Cell[][];
   charts: Charted[];
+  /** The same of series whose names depend on what is watched. */
+  chartsOf?: (snapshot: JsonObject) => Charted[];
   /** What it is called at the service. */
   called: (params: JsonObject) => string;
 }
@@ -62,6 +65,12 @@ export const said = (value: Json | undefined): string =>
   typeof value === "string" || typeof value === "number" ? `${value}` : "?";
 
 export const rowsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
+
+/** A picture of the series of a field that the service has. */
+export const charted = (field: string, begins: string): Charted => {
+  const words = fieldWords(field);
+  return { begins, title: words.charAt(0).toUpperCase() + words.slice(1), unit: "count", text: countText };
+};
 
 export const placeText = (value: number): string => `#${grouped("en", value)}`;
 export const countText = (value: number): string => shortNumber("en", value);

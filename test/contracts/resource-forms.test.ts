@@ -8,6 +8,7 @@ import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { fitsService } from "../support/at-service.ts";
 import { arbitraryForm } from "../support/arbitrary-form.ts";
 import { runs } from "../support/runs.ts";
 import { LIMITS, masked, shownOf, specimens, type Shown } from "../support/specimens.ts";
@@ -104,7 +105,8 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         const merged = mergePatch(stored, patch) as JsonObject;
         const answer = await api.call("PATCH", own, patch);
         const read = (await api.call("GET", own)).body;
-        if (readAs(of, merged, LIMITS).ok) {
+        const asForm = readAs(of, merged, LIMITS);
+        if (asForm.ok && fitsService(asForm.value)) {
           expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
           expect(formIn(of, read)).toEqual(formIn(of, shownOf(of, merged)));
         } else {

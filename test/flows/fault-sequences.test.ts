@@ -9,7 +9,7 @@ import type { Answer, Call } from "../../src/targets/kind.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { payloads } from "../support/kinds.ts";
-import { plainOperation } from "../support/readings.ts";
+import { answered } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 import { storeEngine, type StoreEngine, type Watched } from "../support/store-engine.ts";
 
@@ -81,9 +81,8 @@ class Service {
     this.#hold();
     const user = Number(call.values["userId"] ?? 0);
     const { weather, retryAfter, hits } = this.weather;
-    const answered =
-      weather === "fair" || user % hits !== 0 ? this.#fair(call) : this.#storm(call, weather, retryAfter);
-    return answered.ok ? ok({ body: answered.value, operation: plainOperation(call.operation), facts: {} }) : answered;
+    const body = weather === "fair" || user % hits !== 0 ? this.#fair(call) : this.#storm(call, weather, retryAfter);
+    return body.ok ? ok(answered(call.operation, body.value)) : body;
   };
 
   /** No call before its time, none too many in flight, none beyond the budget. */

@@ -1,6 +1,8 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import { deliveryStatuses } from "../../src/edges/http/routes/deliveries.ts";
+import { addedName } from "../../src/flows/browse/plan.ts";
 import { resources } from "../../src/resources/registry.ts";
+import { OTHER_KINDS } from "./hostile-targets.ts";
 import { targetOf } from "./full-world.ts";
 
 type Addresses = Record<string, string[]>;
@@ -105,7 +107,7 @@ export const apiAddresses = (key: string): Addresses => ({
   ...asked(
     "/v1/plan",
     "",
-    "?addLive=100&addRanking=1&addHashtag=1&addProducts=1&pollsPerMinute=50&intervalSeconds=30&openTabs=2&viewers=3",
+    `?addLive=100&${OTHER_KINDS.map((kind) => `${addedName(kind)}=1`).join("&")}&pollsPerMinute=50&intervalSeconds=30&openTabs=2&viewers=3`,
   ),
   ...asked("/v1/status", "", "?watchlistId=wl_00001", "?watchlistId=wl_default"),
   ...asked("/v1/targets", ...OF_TARGETS),

@@ -5,6 +5,7 @@ import type { Declared, Limits } from "../../src/resources/resource.ts";
 import { formsOf } from "../../src/resources/view.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { resolvingOf } from "../../src/targets/resolving.ts";
+import { fittingService } from "./at-service.ts";
 
 /** Texts of which one or another passes a rule that nobody can generate for: zones, patterns, durations, addresses. */
 const KNOWN = [
@@ -81,7 +82,7 @@ export function arbitraryForm(
     return inOne(form, fields) ?? [];
   });
   if (forms.length === 0) throw new Error(`no form of ${of.name} can be made`);
-  return (fc.oneof(...forms) as fc.Arbitrary<JsonObject>).filter(isIdentified);
+  return (fc.oneof(...forms) as fc.Arbitrary<JsonObject>).filter(isIdentified).map(fittingService);
 }
 
 /** What is only named (a creator's handle) is not kept as it was sent: somebody is asked who that is. */

@@ -92,7 +92,7 @@ function eventsOf(kind: string, share: number, now: number): string {
     strftime('%Y-%m-%dT%H:%M:%fZ', (${at} - 3600000) / 1000.0, 'unixepoch'), '$.durationSeconds', 3600)`;
   return `${numbers(count)}
     INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
-    SELECT ${at} * 512, 'evt_${kind}_' || i, json_extract(${quoted(all)}, '$[' || ${type} || '][0]'), ${target}, 'wl_default',
+    SELECT ${at} * 512 + ${place}, 'evt_${kind}_' || i, json_extract(${quoted(all)}, '$[' || ${type} || '][0]'), ${target}, 'wl_default',
       json_object('name', 'Creator ' || i, 'kind', '${kind}', 'params', json(${quoted(targetKinds[kind]!.example.params)})),
       ${at}, ${at}, ${at} - 60000, ${at}, ${kind === "live" ? data : `json_extract(${quoted(all)}, '$[' || ${type} || '][1]')`}, 'c'
     FROM n`;
@@ -125,7 +125,7 @@ function seriesOf(kind: string, now: number): string {
   const many = kind === "hashtag" ? Array.from({ length: 40 }, (_, n) => [`views:tag_${n}`, 1000 * n]) : [];
   const values = kind === "live" ? { viewers: 900 } : { ...samples, ...Object.fromEntries(many as [string, number][]) };
   const day = Math.floor(now / DAY_MS) * DAY_MS;
-  const growing = `json_set(${quoted(values)}, '$."${kind === "live" ? "viewers" : first}"', 1000 + d.i * 7 + p.value)`;
+  const growing = `json_set(${quoted(values)}, '$."${kind === "live" ? "viewers" : (first ?? "value")}"', 1000 + d.i * 7 + p.value)`;
   // Text is made once a day, not once a target.
   return `${numbers(SERIES_DAYS)}, points (i, at, text) AS MATERIALIZED (
       SELECT i, ${day} - i * ${DAY_MS}, (SELECT json_group_array(json_array(${day} - d.i * ${DAY_MS} + p.value * 600000, ${growing}))
@@ -182,7 +182,7 @@ export async function fillWorld(db: D1Database, now: number): Promise<void> {
     ...kinds.map((kind) => targetsOf(kind, kind === "live" ? LIVE : OF_OTHERS, now)),
     ...sheets(now),
     regulars(now),
-    ...kinds.map((kind) => eventsOf(kind, kind === "live" ? 0.7 : 0.1, now)),
+    ...kinds.map((kind) => eventsOf(kind, kind === "live" ? 0.7 : 0.3 / OTHERS.length, now)),
     deliveriesOf(now),
     signIns(now),
     ...kinds.map((kind) => seriesOf(kind, now)),

@@ -7,6 +7,7 @@ import { write } from "../../src/edges/store/write.ts";
 import { change, create, remove, type StoreDeps } from "../../src/flows/manage/keep.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { DOCUMENTED } from "../../src/resources/view.ts";
+import { operationNamed } from "./readings.ts";
 
 /** Makes, changes and deletes records over a database as the API does, at an instant that stands still. */
 export function keepingOn(db: D1Database, now = 0) {
@@ -21,7 +22,7 @@ export function keepingOn(db: D1Database, now = 0) {
     seal: (value, place) => vault.seal(value, place),
     open: (sealed, place) => vault.open(sealed, place),
     // Nobody has a call to spare: what is only named waits.
-    upstream: { has: async () => true, ask: async () => null },
+    upstream: { operation: async (name) => operationNamed(name), ask: async () => null },
     hash: async (text) => createHash("sha256").update(text).digest("hex"),
     write: (steps) => write(db, vault, steps, { at: now, entries: [], idempotency: null }),
     announce: async () => undefined,

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { operationsOf } from "../../src/edges/upstream/operations.ts";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.ts";
 import { fixtures } from "./fixtures.ts";
 import type { AnyTargetKind } from "../../src/targets/registry.ts";
@@ -17,15 +18,26 @@ export const payloads: ReadonlyMap<string, Json> = new Map(
     .toReversed(),
 );
 
-const takes = (kind: AnyTargetKind, params: Json): boolean => kind.params().safeParse(params).success;
+/** True for params that a kind takes where nothing is configured. */
+function takes(kind: AnyTargetKind, params: Json): boolean {
+  const read = kind.params().safeParse(params);
+  if (!read.success || kind.polls === undefined) return read.success;
+  const operation = operationsOf({}).get(kind.polls.operation(read.data)) ?? null;
+  return kind.polls.wrong({ params: read.data, settings: kind.settings().parse({}) }, operation).length === 0;
+}
+
+/** The n-th other value of its sort: of an object, in each of its fields. */
+function otherwise(value: Json, n: number): Json {
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, otherwise(one, n)]));
+  if (typeof value === "number") return n;
+  return /^\d+$/.test(String(value)) ? String(5000 + n) : `${String(value)} ${n}`;
+}
 
 /** So many params of a kind, each another target: its example with one field that tells targets apart put otherwise. */
 export function variants(kind: AnyTargetKind, count: number): JsonObject[] {
   const { params } = kind.example;
   for (const [name, value] of Object.entries(params)) {
-    const other = (n: number): Json =>
-      typeof value === "number" ? n : /^\d+$/.test(String(value)) ? String(5000 + n) : `${String(value)} ${n}`;
-    const all = Array.from({ length: count }, (_, n): JsonObject => ({ ...params, [name]: other(n) }));
+    const all = Array.from({ length: count }, (_, n): JsonObject => ({ ...params, [name]: otherwise(value, n) }));
     if (!all.every((one) => takes(kind, one))) continue;
     if (new Set(all.map((one) => kind.identity(kind.params().parse(one)))).size === count) return all;
   }
@@ -35,17 +47,19 @@ export function variants(kind: AnyTargetKind, count: number): JsonObject[] {
 /** Params that a kind takes: those of its example and its fixtures, with fields left out and put otherwise. */
 export function generatedParams(kind: AnyTargetKind, texts: fc.Arbitrary<string>): fc.Arbitrary<JsonObject> {
   const known = [kind.example.params, ...fixtures[kind.kind]!.map(({ params }) => params).filter(isObject)];
-  const otherwise = (value: Json): fc.Arbitrary<Json> => {
+  const generated = (value: Json): fc.Arbitrary<Json> => {
     const same: fc.Arbitrary<Json> = fc.constant(value);
     if (typeof value === "number")
       return fc.oneof(same, fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 1e6 }));
     if (typeof value === "string") return fc.oneof(same, fc.integer({ min: 1, max: 1_000_000 }).map(String), texts);
+    if (isObject(value))
+      return fc.record(Object.fromEntries(Object.entries(value).map(([name, one]) => [name, generated(one)])));
     return same;
   };
   const shapes = known.map((params) =>
     fc.record(
       Object.fromEntries(
-        Object.entries(params).map(([name, value]): [string, fc.Arbitrary<Json>] => [name, otherwise(value)]),
+        Object.entries(params).map(([name, value]): [string, fc.Arbitrary<Json>] => [name, generated(value)]),
       ),
       { requiredKeys: [] },
     ),

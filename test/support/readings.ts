@@ -1,9 +1,9 @@
-import { factsOf } from "../../src/core/facts.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
+import { answerOf } from "../../src/edges/upstream/caller.ts";
 import { operationsOf } from "../../src/edges/upstream/operations.ts";
 import type { Answer, Asking, Call, Reading } from "../../src/targets/kind.ts";
 
@@ -16,6 +16,7 @@ export const plainOperation = (name: string): Operation => ({
   body: {},
   enveloped: true,
   reading: null,
+  listing: null,
   fields: {},
 });
 
@@ -51,10 +52,10 @@ export function readOff<View>(
 }
 
 /** An answer as the caller of the service hands it on, with what the operation's `fields` give. */
-function answered(name: string, body: Json): Answer {
-  const operation = operations.get(name) ?? plainOperation(name);
-  return { body, operation, facts: factsOf(body, operation.fields, PUBLIC_ONLY) };
-}
+export const answered = (name: string, body: Json): Answer => answerOf(body, operationNamed(name), PUBLIC_ONLY);
+
+/** An operation as it is known without configuration, else a plain one. */
+export const operationNamed = (name: string): Operation => operations.get(name) ?? plainOperation(name);
 
 const operations = operationsOf({});
 

@@ -5,6 +5,7 @@ import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { suits } from "../../src/resources/ref.ts";
 import { typeName } from "../../src/resources/view.ts";
+import { fitsService } from "./at-service.ts";
 import { LIMITS, masked, shownOf } from "./specimens.ts";
 
 /** What is known of a record: its form as it was sent, whole, and how often people changed it. */
@@ -67,7 +68,8 @@ export class ResourceModel {
   private merged(of: Declared, before: JsonObject, patch: JsonObject): JsonObject | null {
     const hidden = Object.fromEntries(masked(of).map((field) => [field, before[field]!]));
     const whole = mergePatch({ ...shownOf(of, before), ...hidden }, patch) as JsonObject;
-    return readAs(of, whole, LIMITS).ok ? whole : null;
+    const form = readAs(of, whole, LIMITS);
+    return form.ok && fitsService(form.value) ? whole : null;
   }
 
   change(of: Declared, id: string, patch: JsonObject, match: number | null): Expected {

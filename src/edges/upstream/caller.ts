@@ -1,6 +1,8 @@
 import { factsOf } from "../../core/facts.ts";
 import type { Fault } from "../../core/fault.ts";
+import type { Json } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
+import type { Addresses } from "../../core/public-url.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Exchange } from "../../flows/manage/probe.ts";
 import type { Credentials } from "../../flows/manage/service.ts";
@@ -65,9 +67,15 @@ export async function exchange(
   const { status, text, retryAfterSeconds } = got.value;
   const body = decodeAnswer(status, text, retryAfterSeconds, operation.enveloped);
   if (!body.ok) return { ...asked, status, text, answer: body };
-  const facts = factsOf(body.value, operation.fields, account.addresses);
-  return { ...asked, status, text, answer: ok({ body: body.value, operation, facts }) };
+  return { ...asked, status, text, answer: ok(answerOf(body.value, operation, account.addresses)) };
 }
+
+/** A good answer with what its operation reads of it. */
+export const answerOf = (body: Json, operation: Operation, addresses: Addresses): Answer => ({
+  body,
+  operation,
+  facts: operation.listing === null ? factsOf(body, operation.fields, addresses) : {},
+});
 
 interface RawAnswer {
   status: number;

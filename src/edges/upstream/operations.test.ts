@@ -21,6 +21,7 @@ test.each([
   ["calls it by another method", { method: "POST" as const }],
   ["asks for something else", { query: { id: "{userId}" } }],
   ["reads a field of the same name elsewhere", { fields: { title: "/name" } }],
+  ["finds rows in it", { listing: { rows: "/rows", id: "/id" } }],
 ])("no start where one %s", (_, other) => {
   expect(() => declaredOnce([declared({}), declared(other)])).toThrow("live.info");
 });
@@ -36,6 +37,15 @@ test("the environment and the API together: the fields of both where they send t
   expect(saidTogether(given, other)["live.info"]!.fields).toEqual({ title: "/title" });
 });
 
+test("fields that point into rows are not joined with fields that point into the whole answer", () => {
+  const rows = { rows: "/data", id: "/id", fields: { plays: "/plays" } };
+  const whole = { "user.posts": said({ fields: { title: "/title" } }) };
+  expect(saidTogether({ "user.posts": said(rows) }, whole)["user.posts"]!.fields).toEqual({ plays: "/plays" });
+  const more = { "user.posts": said({ ...rows, fields: { title: "/title" } }) };
+  const both = { plays: "/plays", title: "/title" };
+  expect(saidTogether({ "user.posts": said(rows) }, more)["user.posts"]!.fields).toEqual(both);
+});
+
 test("what the API cannot say beside the environment is refused, and why", () => {
   const given = { "live.info": said({ fields: { title: "/title" } }), "user.info": null };
   expect(contradiction("live.info", said({ fields: { viewers: "/viewers" } }), given)).toBeNull();
@@ -43,4 +53,9 @@ test("what the API cannot say beside the environment is refused, and why", () =>
   expect(contradiction("live.info", said({ path: "/other" }), given)).toContain("differently");
   expect(contradiction("live.info", said({ fields: { title: "/name" } }), given)).toContain("title");
   expect(contradiction("user.info", said(), given)).toContain("removes");
+  const rows = { rows: "/data", id: "/id", fields: { plays: "/plays" } };
+  const listed = { "user.posts": said(rows) };
+  expect(contradiction("user.posts", said({ ...rows, fields: { title: "/title" } }), listed)).toBeNull();
+  expect(contradiction("user.posts", said({ ...rows, id: "/key" }), listed)).toContain("rows");
+  expect(contradiction("user.posts", said({ fields: { title: "/data/0/title" } }), listed)).toContain("rows");
 });

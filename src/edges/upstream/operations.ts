@@ -1,6 +1,6 @@
 import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
 import { canonical, type Json } from "../../core/json.ts";
-import type { Operation } from "../../core/operation.ts";
+import type { Listing, Operation } from "../../core/operation.ts";
 import type { KnownOperation } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
@@ -20,7 +20,7 @@ export function declaredOnce(declared: KnownOperation[]): Map<string, KnownOpera
   return operations;
 }
 
-type Declared = Pick<KnownOperation, "path" | "method" | "query" | "body" | "reading">;
+type Declared = Pick<KnownOperation, "path" | "method" | "query" | "body" | "reading" | "listing">;
 
 /** True where two declarations send the same request; of two readings of a verdict they must have the same. */
 const sameCall = (one: Declared, other: Declared): boolean =>
@@ -28,6 +28,7 @@ const sameCall = (one: Declared, other: Declared): boolean =>
   (one.method ?? "GET") === (other.method ?? "GET") &&
   canonical((one.query ?? {}) as Json) === canonical((other.query ?? {}) as Json) &&
   canonical((one.body ?? {}) as Json) === canonical((other.body ?? {}) as Json) &&
+  canonical({ ...one.listing }) === canonical({ ...other.listing }) &&
   (one.reading == null ||
     other.reading == null ||
     canonical({ ...one.reading } as Json) === canonical({ ...other.reading } as Json));
@@ -53,7 +54,7 @@ export function saidTogether(given: OperationsConfig, stored: OperationsConfig):
   const said: OperationsConfig = { ...stored, ...given };
   for (const [name, own] of Object.entries(given)) {
     const other = stored[name];
-    if (own !== null && other != null && sendsTheSame(own, other))
+    if (own !== null && other != null && sendsTheSame(own, other) && listsTheSame(own, other))
       said[name] = { ...own, fields: { ...other.fields, ...own.fields } };
   }
   return said;
@@ -67,12 +68,18 @@ const sendsTheSame = (one: Said, other: Said): boolean =>
   canonical(one.query) === canonical(other.query) &&
   canonical(one.body) === canonical(other.body);
 
+/** True where the fields of both point into the same rows, or into the whole answer. */
+const listsTheSame = (one: Said, other: Said): boolean =>
+  canonical({ ...listingOf(one) }) === canonical({ ...listingOf(other) });
+
 /** Why the API cannot say this of an operation: the environment says something else. Null where it can. */
 export function contradiction(name: string, said: Said, given: OperationsConfig): string | null {
   const own = given[name];
   if (own === undefined) return null;
   if (own === null) return `UPSTREAM_OPERATIONS removes ${name}: change it there.`;
   if (!sendsTheSame(own, said)) return `UPSTREAM_OPERATIONS calls ${name} differently: change it there.`;
+  if (!listsTheSame(own, said))
+    return `UPSTREAM_OPERATIONS finds the rows of ${name} differently (rows, id): change it there.`;
   const field = Object.keys(said.fields).find((one) => !agree({ [one]: said.fields[one]! }, own.fields));
   return field === undefined
     ? null
@@ -97,6 +104,7 @@ export function operationsOf(config: OperationsConfig): Map<string, Operation> {
       body: {},
       enveloped: true,
       reading: null,
+      listing: null,
       fields: {},
       ...one,
     });
@@ -107,8 +115,12 @@ export function operationsOf(config: OperationsConfig): Map<string, Operation> {
   return operations;
 }
 
+/** Where its rows are, and what identifies them; null where it does not say both. */
+const listingOf = ({ rows, id }: Pick<Said, "rows" | "id">): Listing | null =>
+  rows === undefined || id === undefined ? null : { rows, id };
+
 function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>): Operation {
-  const { method, path, query, body, fields, verdict, ...reading } = entry;
+  const { method, path, query, body, fields, verdict, id: _id, ...reading } = entry;
   return {
     name,
     method,
@@ -118,5 +130,6 @@ function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>)
     fields,
     enveloped: false,
     reading: verdict === undefined ? null : { ...reading, verdict },
+    listing: listingOf(entry),
   };
 }

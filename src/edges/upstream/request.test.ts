@@ -16,6 +16,7 @@ const operation: Operation = {
   body: {},
   enveloped: true,
   reading: null,
+  listing: null,
   fields: {},
 };
 

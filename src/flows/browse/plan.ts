@@ -22,6 +22,9 @@ export interface Change {
   lookers?: Lookers;
 }
 
+/** By what name a query says how many targets of a kind are added: `addLive`. */
+export const addedName = (kind: string): string => `add${kind.charAt(0).toUpperCase()}${kind.slice(1)}`;
+
 export interface Planned extends Plan {
   watching: Watching;
 }

@@ -1,6 +1,7 @@
 import type { Fault } from "../../core/fault.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import { err, type Result } from "../../core/result.ts";
+import { rowsOf, type Rows } from "../../core/rows.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import { targetKinds, type AnyTargetKind } from "../../targets/registry.ts";
 
@@ -15,7 +16,12 @@ const ONE_CALL: Fault = { kind: "unreachable", status: null, detail: "a probe ma
 /** What is read of the answer: the operation's fields where it has some, else what the target kinds that use it see. */
 export function decoded(operation: string, params: Call["values"], answer: Result<Answer, Fault>): Decoded {
   if (!answer.ok) return { view: null, fault: answer.error };
-  if (Object.keys(answer.value.operation.fields).length > 0) return { view: answer.value.facts, fault: null };
+  const { listing, fields } = answer.value.operation;
+  if (listing !== null) {
+    const rows = rowsOf(answer.value.body, listing, fields);
+    return rows.ok ? { view: rowsShown(rows.value), fault: null } : { view: null, fault: rows.error };
+  }
+  if (Object.keys(fields).length > 0) return { view: answer.value.facts, fault: null };
   for (const kind of Object.values(targetKinds)) {
     const seen = kind.operations.some(({ name }) => name === operation)
       ? readOnce(kind, operation, params, answer)
@@ -25,6 +31,9 @@ export function decoded(operation: string, params: Call["values"], answer: Resul
   }
   return { view: null, fault: null };
 }
+
+/** Rows as a list's snapshot shows them. */
+const rowsShown = ({ rows }: Rows): Json => ({ items: rows.map(({ id, fields }) => ({ itemId: id, fields })) });
 
 /** The kind's reading of this one answer; null where it begins with another call. */
 function readOnce(kind: AnyTargetKind, operation: string, params: Call["values"], answer: Result<Answer, Fault>) {

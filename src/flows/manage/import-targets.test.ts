@@ -21,7 +21,7 @@ test("lists that rows name are made only as far as there is room for lists", asy
     newId: () => `id_${ids++}`,
     now: async () => 1,
     limits: { minIntervalSeconds: 1 },
-    upstream: { has: async () => false, ask: async () => null },
+    upstream: { operation: async () => null, ask: async () => null },
   } as unknown as ImportDeps;
   const row = (userId: string, name: string) => ok({ kind: "live", name: "n", params: { userId }, watchlist: name });
   const came = await importTargets([row("1", "a"), row("2", "b")], true, deps);

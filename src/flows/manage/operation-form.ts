@@ -55,7 +55,12 @@ export const operationForm = lazy(() => {
         .default({})
         .describe("Parameters by name; one whose placeholder has no value is left out."),
       body: z.record(z.string(), anything).default({}).describe("What a POST sends, placeholders filled."),
-      rows: pointer.optional().describe("A JSON Pointer to a list of rows, one of which is the target's."),
+      rows: pointer
+        .optional()
+        .describe("A JSON Pointer to a list of rows: with `id` those of a `list`, with `verdict` one is the target's."),
+      id: pointer
+        .optional()
+        .describe("Of a `list`: a JSON Pointer into a row to what identifies it; `fields` point into the row then."),
       rowKey: z.string().optional().describe("The field of a row that is the room's id. Default: `room_id`."),
       rowUser: pointer
         .optional()
@@ -77,7 +82,9 @@ export const operationForm = lazy(() => {
       empty: z.enum(["unknown", "off"]).default("unknown").describe("The verdict where there is no row, or no data."),
       fields: fields
         .default({})
-        .describe("What else is read of the answer, by name: a JSON Pointer each into all of it."),
+        .describe(
+          "What else is read of the answer, by name: a JSON Pointer each into all of it, with `rows` and `id` into a row.",
+        ),
     })
     .meta({ id: "OperationDefinition" });
 });

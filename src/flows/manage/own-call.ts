@@ -69,4 +69,4 @@ export const askedOnce =
   };
 
 /** For many that are kept at once: whatever is to be looked up waits for the ticks. */
-export const askingLater = ({ has }: UpstreamTool): UpstreamTool => ({ has, ask: async () => null });
+export const askingLater = ({ operation }: UpstreamTool): UpstreamTool => ({ operation, ask: async () => null });

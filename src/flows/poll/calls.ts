@@ -2,7 +2,6 @@ import { breakerAfter, type BreakerChanges, type Breakers } from "../../core/bre
 import { bug, type Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
-import { isPolled } from "../../targets/operations.ts";
 
 /** Calls the service; `deadline` ends the call before its own time. */
 export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer, Fault>>;
@@ -49,13 +48,10 @@ export function callsWithin(
   let closedBy: Fault | null = null;
   const missed = new Map<string, Missed>();
   const breakers = breakersWithin(at, rest);
-  const call = async (asked: Call, room: number, answer: () => ReturnType<Read>) => {
-    if (calls >= room || closedBy !== null || late() || !breakers.allow(asked.operation)) return err(NOT_ASKED);
+  const call = async (room: number, answer: () => ReturnType<Read>, allowed = () => true) => {
+    if (calls >= room || closedBy !== null || late() || !allowed()) return err(NOT_ASKED);
     calls += 1;
-    const came = await answer();
-    if (!isPolled(asked.operation)) breakers.note(asked.operation, came);
-    else if (!came.ok && closes(came.error)) closedBy ??= came.error;
-    return came;
+    return answer();
   };
   const asking = (asked: Call, deadline: AbortSignal) =>
     read(asked, deadline).catch((thrown: unknown) => {
@@ -63,14 +59,27 @@ export function callsWithin(
       return err(bug(thrown, "asking for more"));
     });
   return {
-    needed: (asked: Call) => call(asked, max, () => read(asked)),
+    /** A call that a poll takes: a refusal stops every other one. */
+    needed: async (asked: Call) => {
+      const came = await call(max, () => read(asked));
+      if (!came.ok && closes(came.error)) closedBy ??= came.error;
+      return came;
+    },
+    /** One beside it: a refusal stops calls of the same operation alone. */
     async optional(asked: Call, deadline: AbortSignal) {
       if (deadline.aborted) return err(NOT_ASKED);
-      const came = await call(asked, all, () => Promise.race([asking(asked, deadline), over(deadline)]));
-      if (!came.ok && came.error !== NOT_ASKED) {
-        const known = missed.get(asked.operation);
-        const detail = known?.detail ?? came.error.detail;
-        missed.set(asked.operation, { operation: asked.operation, count: (known?.count ?? 0) + 1, detail });
+      const { operation } = asked;
+      const answer = () => Promise.race([asking(asked, deadline), over(deadline)]);
+      const came = await call(all, answer, () => breakers.allow(operation));
+      if (!came.ok && came.error === NOT_ASKED) return came;
+      breakers.note(operation, came);
+      if (!came.ok) {
+        const known = missed.get(operation);
+        missed.set(operation, {
+          operation,
+          count: (known?.count ?? 0) + 1,
+          detail: known?.detail ?? came.error.detail,
+        });
       }
       return came;
     },
@@ -85,7 +94,6 @@ function breakersWithin(at: number, { breakers: known, tests }: Pick<Caller, "br
   return {
     changes,
     allow(operation: string): boolean {
-      if (isPolled(operation)) return true;
       const changed = changes[operation];
       if (changed !== undefined) return changed === null;
       const open = known[operation];

@@ -3,6 +3,7 @@ import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
 import { afterGoodAnswer, closedBy, breakerNews, breakerRecovered, type CircuitBreaker } from "../../core/gate.ts";
 import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/upstream-watch.ts";
+import { operationOf } from "../../targets/operations.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
@@ -92,7 +93,7 @@ function decoded(seen: Seen[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
   for (const { target, seen: one } of seen) {
     if (one === null || resolvingOf(target) !== null || (!one.ok && one.error.kind !== "malformed")) continue;
-    const operation = targetKinds[target.kind]?.operations[0]?.name;
+    const operation = operationOf(target);
     if (operation === undefined) continue;
     const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });
     if (one.ok) counts.good += 1;

@@ -58,8 +58,9 @@ const MAX_OF_SPACING = 1 / 20;
 /** Statements that catching up leaves to whatever comes after it in the same invocation. */
 const RESERVED_STATEMENTS = 100;
 
-/** Rows written for each row deleted: deliveries are counted by a trigger, sign-ins have two index entries. */
-const written = (sort: Sort): number => (sort === "deliveries" ? 2 : sort === "signIns" ? 3 : 1);
+/** Rows written for each row deleted: deliveries are counted by a trigger, parts have an index entry, sign-ins two. */
+const written = (sort: Sort): number =>
+  sort === "deliveries" || sort === "writeParts" ? 2 : sort === "signIns" ? 3 : 1;
 
 /** How much of a step's rows a sort may write: nearly everything that grows is events and deliveries; sign-ins are bounded. */
 const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : sort === "signIns" ? 0.1 : 0.2);

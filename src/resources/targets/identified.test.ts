@@ -1,18 +1,19 @@
 import { expect, test, vi } from "vitest";
 import { ok } from "../../core/result.ts";
+import { operationNamed } from "../../../test/support/readings.ts";
 import { identified } from "./identified.ts";
 
 const named = { kind: "live", params: { handle: "maria" } };
 
 test("without a call to spare a handle waits", async () => {
-  expect(await identified(named, null, { has: async () => true, ask: async () => null })).toEqual(
-    ok({ handle: "maria" }),
-  );
+  expect(
+    await identified(named, null, { operation: async (name) => operationNamed(name), ask: async () => null }),
+  ).toEqual(ok({ handle: "maria" }));
 });
 
 test("where nobody can be asked it is refused, with what would do", async () => {
   const ask = vi.fn<() => Promise<null>>();
-  const found = await identified(named, null, { has: async () => false, ask });
+  const found = await identified(named, null, { operation: async () => null, ask });
   expect(found).toMatchObject({
     ok: false,
     error: {
@@ -25,6 +26,8 @@ test("where nobody can be asked it is refused, with what would do", async () => 
 test("who is identified is not asked for", async () => {
   const ask = vi.fn<() => Promise<null>>();
   const params = { roomId: "7100", handle: "maria" };
-  expect(await identified({ kind: "live", params }, null, { has: async () => true, ask })).toEqual(ok(params));
+  expect(
+    await identified({ kind: "live", params }, null, { operation: async (name) => operationNamed(name), ask }),
+  ).toEqual(ok(params));
   expect(ask).not.toHaveBeenCalled();
 });

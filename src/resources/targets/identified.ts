@@ -16,12 +16,12 @@ import type { Target } from "./form.ts";
 export async function identified(
   { kind: name, params }: Pick<Target, "kind" | "params">,
   before: Target | null,
-  { has, ask }: UpstreamTool,
+  { operation, ask }: UpstreamTool,
 ): Promise<Result<JsonObject, Refusal>> {
   const resolves = resolvingOf({ kind: name, params });
   if (resolves === null) return ok(params);
   const field = String(resolves.named(params));
-  if (!(await has(resolves.operation.name)))
+  if ((await operation(resolves.operation.name)) === null)
     return invalid(
       `/params/${field}`,
       `needs userId or roomId with it: the operation ${resolves.operation.name}, which looks up who that is, is not configured`,

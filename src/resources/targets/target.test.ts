@@ -21,7 +21,7 @@ function ownOf(userId: string) {
 /** What is the target's own after a change. */
 async function settled(more: Partial<Target>): Promise<object> {
   const form = { ...before, ...more };
-  const tools = { upstream: { has: async () => false, ask: async () => null } };
+  const tools = { upstream: { operation: async () => null, ask: async () => null } };
   const found = await target.settle!({ id: "tgt_1", form, before: before as never, given: {} }, tools as never);
   return found.ok ? found.value.own : {};
 }

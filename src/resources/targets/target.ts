@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { ok } from "../../core/result.ts";
+import { err, ok } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { readParams, readSettings, readState } from "../../targets/stored.ts";
 import { flagText, instant } from "../fields.ts";
@@ -9,6 +9,7 @@ import { mentionShown } from "../mention.ts";
 import { WITHIN_LIST } from "../within.ts";
 import { resource } from "../resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
+import { wrongAtService } from "./at-service.ts";
 import { targetsBulk } from "./bulk.ts";
 import { identified } from "./identified.ts";
 import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./seat.ts";
@@ -60,6 +61,8 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   },
   most: { count: 100_000, counted: TAKEN_POLL_SLOTS },
   async settle({ form, before }, { upstream }) {
+    const wrong = await wrongAtService(form, before, upstream);
+    if (wrong.length > 0) return err({ kind: "invalid", errors: wrong });
     const found = await identified(form, before, upstream);
     if (!found.ok) return found;
     const params = found.value;
@@ -124,7 +127,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   along: { ...pollSlotsAlong, bulk: targetsBulk },
   words: {
     about:
-      "Something to watch: a creator's live status, a room's rankings, the hashtags of a search or the products of a category.",
+      "Something to watch: a creator's live status, a room's rankings, the hashtags of a search, the products of a category, or any list or record that an operation answers with.",
     create: "Watch a target",
     creating: "The same kind and params twice in one watchlist is a 409.",
     changing: "Other params begin anew: what was seen before is forgotten.",

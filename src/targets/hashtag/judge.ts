@@ -4,7 +4,7 @@ import type { Judging, Judgment } from "../kind.ts";
 import { hashtagChange, type HashtagChange } from "./events.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
-import { surgeOf } from "./surge.ts";
+import { surgeOf } from "../../core/surge.ts";
 import { summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
 import { pattern } from "../../core/pattern.ts";
 

@@ -1,7 +1,7 @@
 import { sampleDue } from "../../core/sampling.ts";
 import type { HashtagChange } from "./events.ts";
 import type { HashtagSettings } from "./params.ts";
-import { withPoint } from "./surge.ts";
+import { withPoint } from "../../core/surge.ts";
 import type { Found, HashtagState, KnownHashtag } from "./view.ts";
 
 /** What one hashtag comes to in this poll. */

@@ -1,6 +1,7 @@
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
+import type { Growing } from "../../core/surge.ts";
 
 /** One result of a search. */
 export interface Found {
@@ -19,21 +20,15 @@ export interface HashtagView {
   complete: boolean;
 }
 
-/** The views at an instant: [epoch ms, views]. */
-export type Point = [at: number, views: number];
-
-export interface KnownHashtag {
+/** What grows are its views. */
+export interface KnownHashtag extends Growing {
   name: string;
   position: number;
   views: GrowingCount;
   uses: GrowingCount;
   absence: Absence | null;
-  /** Views in the past, oldest first: at most one before the surge window, and some 8 inside it. */
-  points: Point[];
   /** When it was seen first, epoch ms. */
   seenAt: number;
-  /** When a surge was told last, epoch ms. */
-  surgedAt: number | null;
 }
 
 export interface HashtagState {

@@ -1,4 +1,5 @@
 import type { Facts } from "../../core/facts.ts";
+import { saysTheSame } from "../../core/named-values.ts";
 import { foldedHandle } from "./handle.ts";
 import type { Notified, Session } from "./view.ts";
 
@@ -36,10 +37,6 @@ const differs = (before: Facts, now: Facts): boolean =>
 function alike(before: string | number | undefined, now: string | number): boolean {
   if (typeof before === "number" && typeof now === "number")
     return Math.abs(now - before) < MOVED * Math.max(1, before);
-  if (typeof before === "string" && typeof now === "string") return pathOf(before) === pathOf(now);
+  if (typeof before === "string" && typeof now === "string") return saysTheSame(before, now);
   return before === now;
 }
-
-/** Of an address its path alone; any other text as it is. */
-const pathOf = (text: string): string =>
-  /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname : text;

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { MAX_TARGETS } from "../../../core/plan/plan.ts";
-import { plan, type Planned } from "../../../flows/browse/plan.ts";
+import { addedName, plan, type Planned } from "../../../flows/browse/plan.ts";
 import type { Usage } from "../../../core/plan/quotas.ts";
+import { targetKinds } from "../../../targets/registry.ts";
 import { json, route, type Route } from "../route.ts";
 
 const MAX_ADDED = 1_000_000;
@@ -13,13 +14,12 @@ const added = (what: string) => count(MAX_ADDED, `Extra ${what}.`);
 
 const MAX_LOOKERS = 10_000;
 
+const KINDS = Object.values(targetKinds);
+
 /** A change to think about, as a query says it. */
 const planQuery = () =>
   z.object({
-    addLive: added("live creators"),
-    addRanking: added("rankings"),
-    addHashtag: added("hashtags"),
-    addProducts: added("shop categories"),
+    ...Object.fromEntries(KINDS.map(({ kind, page }) => [addedName(kind), added(page.title.toLowerCase())])),
     pollsPerMinute: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
       description: "With this budget, calls a minute.",
     }),
@@ -64,9 +64,10 @@ export const planRoutes: Route[] = [
     operation: "getPlan",
     query: planQuery,
     async handle({ ports, query }) {
-      const { addLive = 0, addRanking = 0, addHashtag = 0, addProducts = 0, openTabs = 0, viewers = 0 } = query;
+      const { openTabs = 0, viewers = 0, ...more } = query;
+      const counts = more as Record<string, number | undefined>;
       const change = {
-        add: { live: addLive, ranking: addRanking, hashtag: addHashtag, products: addProducts },
+        add: Object.fromEntries(KINDS.map(({ kind }) => [kind, counts[addedName(kind)] ?? 0])),
         pollsPerMinute: query.pollsPerMinute ?? null,
         intervalSeconds: query.intervalSeconds ?? null,
         lookers: { tabs: openTabs, viewers },

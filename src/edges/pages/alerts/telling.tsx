@@ -4,6 +4,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { knownPlaceholders } from "../../../core/template.ts";
 import { isObject } from "../../../core/json.ts";
 import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
+import { targetKinds } from "../../../targets/registry.ts";
 import { Field } from "../parts/form.tsx";
 import { Fold } from "../parts/pieces.tsx";
 import type { Draft } from "./draft.ts";
@@ -42,7 +43,7 @@ function placeholders(type: string): string[] {
 const leading = (type: string): string => {
   const { kinds } = eventTypes[type]!;
   if (kinds.length !== 1) return kinds.length === 0 ? "" : "something ";
-  return { hashtag: "a hashtag ", products: "a product " }[kinds[0]!] ?? "someone ";
+  return `${targetKinds[kinds[0]!]!.page.alerts.some} `;
 };
 
 /** What puts its placeholders in, and what names them where no script does: written once, for there are hundreds. */

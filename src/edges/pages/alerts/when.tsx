@@ -78,7 +78,7 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
     <fieldset class="flow">
       <legend>When someone</legend>
       <Chips group={first!} draft={draft} />
-      <Groups summary="Rankings, hashtags, shops" groups={rest.filter((one) => !trouble(one))} draft={draft} />
+      <Groups summary="Rankings, hashtags, shops and more" groups={rest.filter((one) => !trouble(one))} draft={draft} />
       <Groups summary="Problems and everything else" groups={rest.filter(trouble)} draft={draft} open={anything}>
         <div class="chips">
           <Chip value="*" words="anything" draft={draft} />
@@ -117,7 +117,7 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
           value={draft.whom}
           errors={errors}
           placeholder="@handle, name or ID"
-          hint="A creator, ranking, hashtag or shop you watch. Leave empty for all."
+          hint="A creator, a ranking or anything else you watch. Leave empty for all."
         />
       </div>
     </div>

@@ -4,7 +4,7 @@ import { nested, type Fields } from "./fields.ts";
 
 /** What a field of a form is filled in with, as its schema says. */
 export interface Control {
-  sort: "text" | "number" | "switch" | "choice";
+  sort: "text" | "number" | "switch" | "choice" | "pairs";
   /** Of a choice. */
   choices: string[];
   /** True where it may be left empty. */
@@ -26,7 +26,12 @@ interface Def {
 
 const defOf = (schema: z.ZodType): Def => (schema as unknown as { def: Def }).def;
 
-const SORTS: Record<string, Control["sort"]> = { number: "number", boolean: "switch", enum: "choice" };
+const SORTS: Record<string, Control["sort"]> = {
+  number: "number",
+  boolean: "switch",
+  enum: "choice",
+  record: "pairs",
+};
 
 /** The control of a schema. */
 function controlOf(schema: z.ZodType): Control {
@@ -78,12 +83,22 @@ export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing 
   const said = [...controls].flatMap(([pointer, control]): [string, Json][] => {
     if (control.sort === "switch") return [[pointer, fields.text(pointer) === "true"]];
     const text = fields.text(pointer);
+    if (control.sort === "pairs") return [[pointer, pairsIn(text)]];
     if (text === "" && control.optional) return clearing ? [[pointer, null]] : [];
     const isNumber = control.sort === "number" && text.trim() !== "" && Number.isFinite(Number(text));
     return [[pointer, isNumber ? Number(text) : text]];
   });
   return nested(said);
 }
+
+/** What is typed as `name=value`, a line each. */
+const pairsIn = (text: string): JsonObject =>
+  Object.fromEntries(
+    text.split(/[\r\n]+/).flatMap((line): [string, string][] => {
+      const [name = "", ...rest] = line.split("=");
+      return line.trim() === "" ? [] : [[name.trim(), rest.join("=").trim()]];
+    }),
+  );
 
 /** A field's control, and the words of its choices: those that may be chosen by value. */
 export const choiceOf = (words: Record<string, string>) => ({

@@ -47,7 +47,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
         <dl>
           <dt>Creators</dt>
           <dd>{now.creators}</dd>
-          <dt>Rankings, hashtags, shops</dt>
+          <dt>Everything else</dt>
           <dd>{now.others}</dd>
           <dt>Messages queued</dt>
           <dd>{now.waiting}</dd>

@@ -143,6 +143,9 @@ export function Field({ pointer, id = idOf(pointer), label, value, hint, errors 
   );
 }
 
+/** Names with their values, a line each: so many lines are seen. */
+const PAIRS_SHOWN = 2;
+
 type InputProps = Pick<FieldProps, "words" | "type" | "placeholder" | "lines"> & {
   control: Control;
   now: string;
@@ -157,9 +160,10 @@ function Input({ control, now, common, words, type, placeholder, lines }: InputP
         <Options of={control.choices.map((choice) => [choice, words?.[choice] ?? choice])} chosen={now} />
       </select>
     );
-  if (lines !== undefined)
+  const many = lines ?? (control.sort === "pairs" ? PAIRS_SHOWN : undefined);
+  if (many !== undefined)
     return (
-      <textarea class="in" rows={lines} {...hinted} {...common}>
+      <textarea class="in" rows={many} {...hinted} {...common}>
         {now}
       </textarea>
     );

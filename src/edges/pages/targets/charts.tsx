@@ -55,6 +55,11 @@ function groupOf(
     }));
 }
 
+/** Those that a kind always has, and those of what this one has now. */
+function chartsOf({ charts, chartsOf: more }: Declared, { kind, state }: Target): Charted[] {
+  return more === undefined || state === null ? charts : [...charts, ...more(targetKinds[kind]!.snapshot(state))];
+}
+
 /** How each series went, a picture each group. */
 export function Charts({ one, points, room, at }: ChartsProps) {
   const { now, zone } = useScene();
@@ -64,7 +69,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
   const ticks = ticksOf({ language: "en", frame: { from: first, to: now, timezone: zone } });
   return (
     <>
-      {room.charts.map((group) => {
+      {chartsOf(room, one).map((group) => {
         // A place has a point where it changes: between two it stood.
         const lines = groupOf(group, points, names, {
           from: first,

@@ -1,0 +1,36 @@
+import { instantOf } from "./instant-of.ts";
+
+/** A day, a time to the minute, the second or less, and an offset. */
+const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,9}))?\s?(Z|([+-])(\d\d):?(\d\d))?)?$/i;
+
+/** Larger numbers are milliseconds: as seconds they would be in the year 5138. */
+const MILLISECONDS_FROM = 1e11;
+/** And larger ones are no instant that anybody means. */
+const END = 1e14;
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The latest instant (epoch ms) that a service may mean by a value: epoch seconds, epoch milliseconds or ISO 8601, without an
+ * offset in UTC. Null for anything else.
+ */
+export function latestInstant(value: string | number | undefined): number | null {
+  if (typeof value === "string") return latestOfText(value.trim());
+  if (value === undefined || value <= 0 || value >= END) return null;
+  if (value >= MILLISECONDS_FROM) return value;
+  return value * SECOND_MS + (Number.isInteger(value) ? SECOND_MS - 1 : 0);
+}
+
+function latestOfText(text: string): number | null {
+  const match = ISO.exec(text);
+  if (match === null) return null;
+  const [, date, time, second, fraction, , sign, hours = "0", minutes = "0"] = match;
+  const ms = (fraction ?? "").slice(0, 3).padEnd(3, "0");
+  const at = instantOf(`${date!}T${time ?? "00:00"}${second ?? ":00"}.${ms}Z`);
+  if (at === null) return null;
+  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS * (sign === "-" ? -1 : 1);
+  const step = time === undefined ? DAY_MS : second === undefined ? MINUTE_MS : fraction === undefined ? SECOND_MS : 1;
+  return at - offset + step - 1;
+}

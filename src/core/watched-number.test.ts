@@ -1,0 +1,92 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { runs } from "../../test/support/runs.ts";
+import { milestoneOf, sampledNumber, watchedNumber, type KnownNumber, type NumberWatch } from "./watched-number.ts";
+
+const HOUR = 3_600_000;
+
+/** What a number that is seen once an hour tells, in turn. */
+function told(values: number[], watch: Omit<NumberWatch, "field">[]) {
+  const entries = watch.map((one) => ({ field: "plays", ...one }));
+  let known: KnownNumber | null = null;
+  return values.map((value, hour) => {
+    const peak: number | null = known?.peak ?? null;
+    const found = watchedNumber(known, value, entries, hour * HOUR);
+    known = sampledNumber(JSON.parse(JSON.stringify(found.known)) as KnownNumber, value, entries, hour * HOUR);
+    const { crossed, surge } = found;
+    return { crossed: crossed?.value ?? null, surge, milestone: peak === null ? null : milestoneOf(peak, value, null) };
+  });
+}
+
+const crossings = (values: number[], watch: Omit<NumberWatch, "field">): (number | null)[] =>
+  told(values, [watch]).map(({ crossed }) => crossed);
+
+test("a limit is told when it is passed, and again only after the number was clearly back, or back for three answers", () => {
+  expect(crossings([2000, 1500], { above: 1000 })).toEqual([null, null]);
+  expect(crossings([900, 1001, 999, 1001, 950, 1001], { above: 1000 })).toEqual([null, 1000, null, null, null, null]);
+  expect(crossings([900, 1001, 900, 1001], { above: 1000 })).toEqual([null, 1000, null, 1000]);
+  expect(crossings([900, 1001, 990, 991, 992, 1001], { above: 1000 })).toEqual([null, 1000, null, null, null, 1000]);
+  expect(crossings([20, 9, 10, 9, 11, 9], { below: 10 })).toEqual([null, 10, null, null, null, 10]);
+  expect(crossings([1, 0, -1, 0.5, -1], { below: 0 })).toEqual([null, null, 0, null, null]);
+  expect(crossings([1000, 1000, 1000.5], { above: 1000 })).toEqual([null, null, 1000]);
+});
+
+test("of several limits that are passed at once the last one is told", () => {
+  const watch = [{ above: 100 }, { above: 1000 }, { below: 50 }, { below: 10 }];
+  expect(told([70, 5000, 5], watch).map(({ crossed }) => crossed)).toEqual([null, 1000, 10]);
+});
+
+test("a limit that is asked for later tells nothing of where the number stands by then", () => {
+  const first = watchedNumber(null, 500, [], 0).known;
+  const later = watchedNumber(first, 2000, [{ field: "plays", above: 1000 }], HOUR);
+  expect([later.crossed, later.force]).toEqual([null, true]);
+});
+
+test("growth is told once a day, against a day ago or the first sight", () => {
+  const hours = Array.from({ length: 60 }, (_, hour) => 1000 + 30 * hour);
+  const surges = told(hours, [{ surgePercent: 50 }]).flatMap(({ surge }, hour) =>
+    surge === null ? [] : [[hour, surge.before]],
+  );
+  expect(surges[0]).toEqual([17, 1000]);
+  expect(surges.every(([hour], place) => place === 0 || hour! - surges[place - 1]![0]! >= 24)).toBe(true);
+});
+
+/** Every step that there is below a million, lowest first. */
+const STEPS = [0, 1, 2, 3, 4, 5].flatMap((power) => [1, 2, 5].map((step) => step * 10 ** power));
+
+test("every milestone is told once, when it is first reached", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.nat(12), fc.nat(1200), fc.nat(999_999)), { minLength: 2 }), (values) => {
+      const expected = values.map((value, place) => {
+        const highest = Math.max(...values.slice(0, place));
+        const reached = STEPS.filter((step) => step > highest && step <= value);
+        return place === 0 || reached.length === 0 ? null : Math.max(...reached);
+      });
+      expect(told(values, []).map(({ milestone }) => milestone)).toEqual(expected);
+    }),
+    { numRuns: runs(3000) },
+  );
+});
+
+test("given steps are told likewise, in any order, and below zero", () => {
+  expect(milestoneOf(5, 100, [1000, 50, 10])).toBe(50);
+  expect(milestoneOf(50, 100, [1000, 50, 10])).toBeNull();
+  expect(milestoneOf(-30, -5, [-20, -10])).toBe(-10);
+  expect(milestoneOf(0, 0.5, null)).toBeNull();
+  for (const power of [3, 6, 9, 12, 15]) {
+    expect(milestoneOf(10 ** power - 1, 10 ** power, null)).toBe(10 ** power);
+    expect(milestoneOf(10 ** (power - 1), 10 ** power - 1, null)).toBe(5 * 10 ** (power - 1));
+  }
+});
+
+test("a number that wavers within a tenth of a limit tells once at the most, however long", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(-9, -4, 1, 6), { minLength: 3, maxLength: 60 }), (steps) => {
+      // Never three answers in a row on the near side.
+      const values = steps.flatMap((step, place) => (place % 3 === 2 ? [105] : [100 + step]));
+      const count = crossings([50, ...values], { above: 100 }).filter((limit) => limit !== null).length;
+      expect(count).toBe(1);
+    }),
+    { numRuns: runs(1000) },
+  );
+});

@@ -1,0 +1,180 @@
+import * as z from "zod";
+import { DAY_MS } from "../../core/duration.ts";
+import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
+import type { Event } from "../../core/event.ts";
+import { iso } from "../../core/instant.ts";
+import type { Language } from "../../core/language.ts";
+import { fieldWords } from "../../core/named-values.ts";
+import type { Notice, Tone } from "../../core/notice.ts";
+import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { say, spoken } from "../../core/say.ts";
+import { growthWithin } from "../../core/span.ts";
+import { cut } from "../../core/text.ts";
+import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
+import { linkOf, numbersOf, picturesOf, titleOf } from "./look.ts";
+import type { ListWords } from "./words/en.ts";
+import { listWords } from "./words/words.ts";
+
+const item = () => ({
+  itemId: z.string().describe("What identifies the item."),
+  fields: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .describe("The item's fields by the names that the operation gives them, such as `fields.title`."),
+});
+
+const EXAMPLE = {
+  itemId: "7501001",
+  fields: { title: "Day one", link: "https://www.videos.example/video/7501001", plays: 1250 },
+};
+
+const field = () => z.string().describe("The name of the field.");
+
+/** What an item list tells. */
+export const listEvents = {
+  "item.appeared": eventType({
+    happens: "is new",
+    about: "An item is new in the list. One from before the last good poll is not, where the list has a `timeField`.",
+    fields: () => ({
+      ...item(),
+      atLeast: z
+        .exactOptional(z.int())
+        .describe("Where nothing of the last answer is left: how many are new. There may be more that no poll saw."),
+    }),
+    example: () => ({ ...EXAMPLE, atLeast: 20 }),
+    words: (event, language) => {
+      const words = listWords[language];
+      const atLeast = numberIn(event, "atLeast");
+      const body = atLeast === null ? "" : words.atLeast(shortNumber(language, atLeast));
+      return { ...notice(event, language, "news", words.appeared, body), fields: countsOf(event, language) };
+    },
+  }),
+  "item.gone": eventType({
+    happens: "disappears",
+    about: "An item is missing from `confirmGone` answers in a row.",
+    fields: item,
+    example: () => EXAMPLE,
+    words: (event, language) => ({
+      ...notice(event, language, "down", listWords[language].gone, ""),
+      fields: countsOf(event, language),
+    }),
+  }),
+  "item.changed": eventType({
+    happens: "changes its text",
+    about:
+      "An item has another text in one of its fields. Numbers, addresses that lead to the same path, and the `timeField` don't count.",
+    fields: () => ({
+      ...item(),
+      field: field(),
+      before: z.string().describe("The text before."),
+      after: z.string().describe("The text now."),
+    }),
+    example: () => ({ ...EXAMPLE, field: "title", before: "Day 1", after: "Day one" }),
+    words: (event, language) => {
+      const words = listWords[language];
+      const [before, after] = [textIn(event, "before"), textIn(event, "after")];
+      const body = before === null || after === null ? "" : words.change(labelOf(event), before, after);
+      return notice(event, language, "news", words.changed, body);
+    },
+  }),
+  "item.crossed": eventType({
+    happens: "passes a limit",
+    about:
+      "A number of an item passes a limit of `watch`. Once more only after it was clearly back, or back for three answers.",
+    fields: () => ({
+      ...item(),
+      field: field(),
+      before: z.number().describe("The number when last remembered."),
+      after: z.number().describe("The number now."),
+      threshold: z.number().describe("The limit that it passed; the last one, if it passed several."),
+    }),
+    example: () => ({ ...EXAMPLE, field: "plays", before: 980, after: 1250, threshold: 1000 }),
+    words: (event, language) => {
+      const words = listWords[language];
+      const [before, after, limit] = [
+        numberIn(event, "before"),
+        numberIn(event, "after"),
+        numberIn(event, "threshold"),
+      ];
+      if (after === null || limit === null) return notice(event, language, "news", words.crossed, "");
+      const above = after > limit;
+      const short = shortNumber(language, limit);
+      const fact = above ? words.above(labelOf(event), short) : words.below(labelOf(event), short);
+      const how = before === null ? "" : ` (${shortNumber(language, before)} → ${shortNumber(language, after)})`;
+      return notice(event, language, above ? "up" : "down", words.crossed, `${fact}${how}`, fact);
+    },
+  }),
+  "item.surged": eventType({
+    happens: "grows fast",
+    about: "A number of an item grows by `surgePercent` within a day. Sent once per day.",
+    fields: () => ({
+      ...item(),
+      field: field(),
+      before: z.number().describe("The number a day ago, or when first seen if that was later."),
+      after: z.number().describe("The number now."),
+      percent: z.number().describe("Growth in percent."),
+      since: z.string().describe("When the number was `before`: the start of the growth period, ISO 8601."),
+    }),
+    example: (at) => ({ ...EXAMPLE, field: "plays", before: 1000, after: 1250, percent: 25, since: iso(at - DAY_MS) }),
+    words: (event, language) => {
+      const words = listWords[language];
+      const [before, after] = [numberIn(event, "before"), numberIn(event, "after")];
+      const percent = numberIn(event, "percent");
+      const signed = percent === null ? "" : signedPercent(language, percent);
+      const growth = growthWithin(language, signed, instantIn(event, "since"), event.detectedAt);
+      const numbers =
+        before === null || after === null
+          ? labelOf(event)
+          : words.change(labelOf(event), shortNumber(language, before), shortNumber(language, after));
+      return notice(event, language, "up", words.surged, growth === "" ? numbers : `${numbers} (${growth})`, growth);
+    },
+  }),
+};
+
+export type ListChange = ChangeOf<typeof listEvents>;
+
+export const listChange = changesOf<typeof listEvents>();
+
+/** The field that an event is about, in words. */
+const labelOf = (event: Event): string => fieldWords(cut(textIn(event, "field") ?? "", 40));
+
+/** An id of which more stands in no headline. */
+const MAX_ID = 60;
+
+/** As many numbers of an item are shown. */
+const MAX_COUNTS = 3;
+
+/** Numbers of an item as a message shows them. */
+const countsOf = ({ data }: Event, language: Language): Notice["fields"] =>
+  numbersOf(data["fields"])
+    .slice(0, MAX_COUNTS)
+    .map(([name, value]) => ({ label: fieldWords(name), value: [shortNumber(language, value)] }));
+
+/** What happened to an item of a list, `body` how, and `brief` what of it is said where many are listed. */
+function notice(
+  event: Event,
+  language: Language,
+  tone: Tone,
+  { one, many, heading }: ListWords["appeared"],
+  body: string,
+  brief = "",
+): Notice {
+  const words = listWords[language];
+  const { fields } = event.data;
+  const id = textIn(event, "itemId");
+  const title = titleOf(fields) ?? (id === null ? words.item : cut(`${words.item} ${id}`, MAX_ID));
+  const url = linkOf(fields);
+  const list = event.target === null ? words.list : words.titled(event.target.name);
+  return {
+    tone,
+    title: spoken(one(title, list)),
+    url,
+    subject: title,
+    body: body === "" ? [] : [body],
+    fields: [],
+    line: say`${one(url === null ? { strong: title } : { link: title, url }, list)}${body === "" ? "" : ` · ${body}`}`,
+    among: { who: title, together: many(list), heading: heading(list), brief: `${title} ${brief}`.trim() },
+    links: url === null ? [] : [{ label: words.open, url }],
+    footer: null,
+    pictures: picturesOf(fields),
+  };
+}

@@ -1,0 +1,119 @@
+import { missedAgain } from "../../core/keyed-diff.ts";
+import { numberOf, onlyNamed, saysTheSame, valueOf, type Values } from "../../core/named-values.ts";
+import { latestInstant } from "../../core/time-field.ts";
+import { sampledNumber, watchedNumber, type KnownNumber, type NumberWatch } from "../../core/watched-number.ts";
+import type { Judging } from "../kind.ts";
+import { listChange, type ListChange } from "./events.ts";
+import type { ListParams, ListSettings } from "./params.ts";
+import type { KnownItem, Item, ListState, ListView } from "./view.ts";
+
+export type Input = Judging<ListParams, ListSettings, ListState, ListView>;
+
+/** What one item comes to in a poll. */
+export interface Met {
+  id: string;
+  /** Null once it is gone. */
+  kept: KnownItem | null;
+  /** Its fields as they are now; null where it is missing. */
+  now: Values | null;
+  /** True for one that was not remembered. */
+  fresh: boolean;
+  /** True where it is to be remembered whatever the time. */
+  force: boolean;
+  changes: ListChange[];
+}
+
+/** The entries of `watch` by the field that they name. */
+export const watchedFields = (watch: NumberWatch[]): Map<string, NumberWatch[]> =>
+  Map.groupBy(watch, ({ field }) => field);
+
+/** An item that is there, and was. */
+export function met(input: Input, watch: Map<string, NumberWatch[]>, { id, fields: now }: Item, row: KnownItem): Met {
+  const { at } = input;
+  const fields = { ...onlyNamed(row.fields, input.view.names) };
+  const whole = { ...fields, ...now };
+  const changes: ListChange[] = [];
+  let force = false;
+  for (const [field, value] of Object.entries(now)) {
+    const before = valueOf(row.fields, field);
+    if (typeof value !== "string" || field === input.settings.timeField || watch.has(field)) continue;
+    if (before !== undefined && (typeof before !== "string" || saysTheSame(before, value))) continue;
+    fields[field] = value;
+    force = true;
+    if (before === undefined) continue;
+    const data = { itemId: id, fields: whole, field, before, after: value };
+    changes.push(listChange(input, "item.changed", `${id}/${field}/${at}`, data));
+  }
+  const numbers: Record<string, KnownNumber> = {};
+  for (const [field, entries] of watch) {
+    const known = Object.hasOwn(row.numbers, field) ? row.numbers[field]! : null;
+    const value = numberOf(now, field);
+    if (value === null) {
+      if (known !== null) numbers[field] = known;
+      continue;
+    }
+    const found = watchedNumber(known, value, entries, at);
+    numbers[field] = found.known;
+    force ||= found.force;
+    const data = { itemId: id, fields: whole, field };
+    if (found.crossed !== null) {
+      const passed = { ...data, before: known!.value, after: value, threshold: found.crossed.value };
+      changes.push(listChange(input, "item.crossed", `${id}/${field}/${at}`, passed));
+    }
+    if (found.surge !== null) {
+      const key = `${id}/${field}/${known!.surgedAt ?? known!.seenAt}`;
+      changes.push(listChange(input, "item.surged", key, { ...data, ...found.surge }));
+    }
+  }
+  return { id, kept: { ...row, fields, numbers, absence: null }, now, fresh: false, force, changes };
+}
+
+/** An item that was there and is missing. */
+export function lacked({ settings, at, lastOkAt, view }: Input, id: string, row: KnownItem): Met {
+  const nothing = { id, now: null, fresh: false, force: false };
+  if (!view.complete) return { ...nothing, kept: row, changes: [] };
+  const absence = missedAgain(row.absence, at, lastOkAt);
+  if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
+  const gone: ListChange = {
+    type: "item.gone",
+    key: `${id}/${absence.firstAt}`,
+    occurredAt: absence.firstAt,
+    window: { from: absence.from, to: absence.firstAt },
+    data: { itemId: id, fields: row.fields },
+  };
+  return { ...nothing, kept: null, changes: [gone] };
+}
+
+/**
+ * True for an item that came since the last good poll. Its time decides where it has one; without, whatever is not remembered is
+ * new, unless the list is longer than what is remembered.
+ */
+export function isNews({ before, settings, lastOkAt }: Input, { fields }: Item): boolean {
+  if (before === null) return false;
+  const at = settings.timeField === undefined ? null : latestInstant(valueOf(fields, settings.timeField));
+  if (at !== null && lastOkAt !== null) return at >= lastOkAt;
+  return !before.full;
+}
+
+/** An item that was not there before; `atLeast`: how many are new where there may be more of them. */
+export function arrived(
+  input: Input,
+  watch: Map<string, NumberWatch[]>,
+  item: Item,
+  { news, atLeast }: { news: boolean; atLeast: number | null },
+): Met {
+  const { id, fields } = item;
+  const row: KnownItem = { fields, seenAt: input.at, absence: null, numbers: {} };
+  const data = { itemId: id, fields, ...(atLeast === null ? {} : { atLeast }) };
+  const changes = news ? [listChange(input, "item.appeared", `${id}/${input.at}`, data)] : [];
+  return { ...met(input, watch, item, row), changes, fresh: true, force: true };
+}
+
+/** An item with its fields as they are now: at a sample. Texts that say the same ride along. */
+export function sampled(stored: KnownItem, now: Values, watch: Map<string, NumberWatch[]>, at: number): KnownItem {
+  const numbers = Object.entries(stored.numbers).map(([field, known]): [string, KnownNumber] => {
+    const value = numberOf(now, field);
+    return [field, value === null ? known : sampledNumber(known, value, watch.get(field) ?? [], at)];
+  });
+  return { ...stored, fields: { ...stored.fields, ...now }, numbers: Object.fromEntries(numbers) };
+}

@@ -1,0 +1,301 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { canonical, type Json } from "../../core/json.ts";
+import { runs } from "../../../test/support/runs.ts";
+import { judgeList } from "./judge.ts";
+import { listSettings, type ListSettings } from "./params.ts";
+import { storedList } from "./stored.ts";
+import { showItems, type Item, type ListState } from "./view.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const NAMES = ["title", "plays", "time"];
+
+/** A list that is polled once a minute, its memory written down and read again each time. */
+class Polled {
+  readonly #settings: ListSettings;
+  #state: ListState | null = null;
+  #lastOkAt: number | null = null;
+  #tick = 0;
+
+  constructor(settings: object = {}) {
+    this.#settings = listSettings().parse(settings);
+  }
+
+  get text(): string {
+    return canonical(this.#state as unknown as Json);
+  }
+
+  get shown() {
+    return showItems(this.#state!) as { items: { itemId: string }[]; count: number; complete: boolean };
+  }
+
+  /** When the next poll will be. */
+  get next(): number {
+    return START + this.#tick * MINUTE;
+  }
+
+  get lastOkAt(): number {
+    return this.#lastOkAt ?? -Infinity;
+  }
+
+  /** One more poll; null for one that failed. Answers the events, each as its type with the item's id. */
+  poll(items: Item[] | null) {
+    const at = this.next;
+    this.#tick += 1;
+    if (items === null) return [];
+    const unique = [...new Map(items.toReversed().map((item) => [item.id, item])).values()].toReversed();
+    const { state, changes } = judgeList({
+      targetId: "tgt_1",
+      params: { operation: "user.posts", values: {} },
+      settings: this.#settings,
+      announceInitial: true,
+      before: this.#state,
+      view: { items: unique, names: NAMES, complete: true },
+      at,
+      hold: false,
+      lastOkAt: this.#lastOkAt,
+      holdsMs: 600_000,
+    });
+    this.#lastOkAt = at;
+    this.#state = storedList.state(JSON.parse(canonical(state as unknown as Json)) as Json)!;
+    const keys = changes.map(({ type, key }) => `${type} ${key}`);
+    expect(new Set(keys).size).toBe(keys.length);
+    return changes.map(({ type, data }) => ({ type, data }));
+  }
+
+  said(items: Item[] | null): string[] {
+    return this.poll(items)
+      .map(({ type, data }) => `${type} ${data.itemId}`)
+      .sort();
+  }
+}
+
+const item = (id: string | number, fields: Item["fields"] = {}): Item => ({ id: String(id), fields });
+const items = (count: number, from = 0): Item[] => Array.from({ length: count }, (_, n) => item(from + n));
+
+/** What may become of an answer on its way. */
+const spoiled = fc.record({
+  order: fc.constantFrom("same", "reversed", "pinned"),
+  twice: fc.boolean(),
+  fails: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+});
+type Spoiled = typeof spoiled extends fc.Arbitrary<infer T> ? T : never;
+
+function arranged(all: Item[], { order, twice }: Spoiled): Item[] {
+  const ordered = order === "same" ? all : all.toReversed();
+  const pinned = order === "pinned" ? [...all.slice(-1), ...ordered.slice(1)] : ordered;
+  return twice ? [...pinned, ...pinned.slice(0, 2)] : pinned;
+}
+
+describe("generated histories", () => {
+  test("of items that say when they came: each is told once when it comes and once when it is gone, nothing else is", () => {
+    const met = { appeared: 0, gone: 0, back: 0, hidden: 0, failed: 0, pinned: 0, empty: 0 };
+    const step = fc.record({
+      come: fc.integer({ min: 0, max: 3 }),
+      leave: fc.option(fc.nat(20), { nil: null }),
+      returns: fc.option(fc.nat(20), { nil: null, freq: 5 }),
+      hides: fc.oneof(fc.constant<"all">("all"), fc.array(fc.nat(20), { maxLength: 4 })),
+      spoiled,
+    });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 4, maxLength: 25 }), fc.integer({ min: 1, max: 4 }), (steps, confirm) => {
+        const list = new Polled({ confirmGone: confirm, timeField: "time" });
+        let [created, polls] = [0, 0];
+        const there = new Map<string, Item>();
+        const left = new Map<string, Item>();
+        /** Answers in a row without an item. */
+        const missing = new Map<string, number>();
+        const noted = new Set<string>();
+        const ever = new Set<string>();
+        for (const one of steps) {
+          const at = list.next;
+          for (let n = 0; n < one.come; n++) {
+            const id = String((created += 1));
+            there.set(id, item(id, { title: `Item ${id}`, time: at / 1000 - 20 }));
+          }
+          const pick = (from: Map<string, Item>, n: number | null) =>
+            n === null || from.size === 0 ? null : [...from.values()][n % from.size]!;
+          const back = pick(left, one.returns);
+          if (back !== null && !noted.has(back.id)) {
+            left.delete(back.id);
+            there.set(back.id, back);
+            met.back += 1;
+          }
+          const goes = pick(there, one.leave);
+          // One that nobody could see yet is none that anybody could miss.
+          if (goes !== null && ever.has(goes.id)) {
+            there.delete(goes.id);
+            left.set(goes.id, goes);
+          }
+          if (one.spoiled.fails) {
+            list.poll(null);
+            met.failed += 1;
+            continue;
+          }
+          const all = [...there.values()];
+          const young = (id: string) => !ever.has(id);
+          const wanted = one.hides === "all" ? all : one.hides.flatMap((n) => all[n % all.length] ?? []);
+          // Nothing is hidden for as long as would prove it gone, nor in the first answer after it came.
+          const hidden = new Set(
+            wanted.flatMap(({ id }) => (polls > 0 && !young(id) && (missing.get(id) ?? 0) + 1 < confirm ? id : [])),
+          );
+          if (hidden.size > 0) met.hidden += 1;
+          if (one.spoiled.order === "pinned") met.pinned += 1;
+          const answer = all.filter(({ id }) => !hidden.has(id));
+          if (answer.length === 0 && noted.size > 0) met.empty += 1;
+          const expected: string[] = [];
+          for (const { id } of answer) {
+            if (young(id) && polls > 0) expected.push(`item.appeared ${id}`);
+            noted.add(id);
+            ever.add(id);
+            missing.delete(id);
+          }
+          for (const id of noted) {
+            if (answer.some((other) => other.id === id)) continue;
+            missing.set(id, (missing.get(id) ?? 0) + 1);
+            if (missing.get(id)! < confirm) continue;
+            expected.push(`item.gone ${id}`);
+            noted.delete(id);
+            missing.delete(id);
+          }
+          met.appeared += expected.filter((text) => text.startsWith("item.appeared")).length;
+          met.gone += expected.filter((text) => text.startsWith("item.gone")).length;
+          expect(list.said(arranged(answer, one.spoiled))).toEqual(expected.sort());
+          polls += 1;
+        }
+      }),
+      { numRuns: runs(3000) },
+    );
+    for (const [name, count] of Object.entries(met)) expect([name, count > 20]).toEqual([name, true]);
+  });
+
+  test("of items without times: new is what is not remembered, whatever the answers are", () => {
+    const met = { appeared: 0, gone: 0, again: 0, whole: 0 };
+    const answer = fc.oneof(
+      { weight: 1, arbitrary: fc.constant<number[] | null>(null) },
+      { weight: 6, arbitrary: fc.subarray([1, 2, 3, 4, 5, 6]) },
+      { weight: 2, arbitrary: fc.subarray([1, 2, 3]) },
+      { weight: 1, arbitrary: fc.subarray([11, 12, 13, 14, 15, 16], { minLength: 5 }) },
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(answer, spoiled), { minLength: 2, maxLength: 30 }),
+        fc.integer({ min: 1, max: 3 }),
+        (answers, confirm) => {
+          const list = new Polled({ confirmGone: confirm });
+          // Of each id the answers in a row without it.
+          let known: Record<string, number> | null = null;
+          const told = new Set<string>();
+          for (const [ids, how] of answers) {
+            const said = list.poll(
+              ids === null
+                ? null
+                : arranged(
+                    ids.map((id) => item(id)),
+                    how,
+                  ),
+            );
+            if (ids === null) continue;
+            const now = ids.map(String);
+            const before: Record<string, number> = known ?? Object.fromEntries(now.map((id) => [id, 0]));
+            const fresh = now.filter((id) => before[id] === undefined);
+            const absent = Object.entries(before).filter(([id]) => !now.includes(id));
+            const gone = absent.filter(([, times]) => times + 1 >= confirm).map(([id]) => id);
+            known = Object.fromEntries([
+              ...now.map((id) => [id, 0]),
+              ...absent.filter(([id]) => !gone.includes(id)).map(([id, times]) => [id, times + 1]),
+            ]) as Record<string, number>;
+            expect(said.map(({ type, data }) => `${type} ${data.itemId}`).sort()).toEqual(
+              [...fresh.map((id) => `item.appeared ${id}`), ...gone.map((id) => `item.gone ${id}`)].sort(),
+            );
+            met.appeared += fresh.length;
+            met.gone += gone.length;
+            met.again += fresh.filter((id) => told.has(id)).length;
+            for (const id of gone) told.add(id);
+            const atLeast = said.flatMap(({ data }) => ("atLeast" in data ? data.atLeast : []));
+            if (atLeast.length > 0) {
+              met.whole += 1;
+              expect(atLeast).toEqual(now.map(() => now.length));
+              expect(fresh.length).toBe(now.length);
+            }
+          }
+        },
+      ),
+      { numRuns: runs(3000) },
+    );
+    for (const [name, count] of Object.entries(met)) expect([name, count > 20]).toEqual([name, true]);
+  });
+});
+
+describe("what is remembered is bounded", () => {
+  const long = (id: number): Item => item(id, { title: `${"é".repeat(290)} ${id}`, plays: id });
+
+  test("ten thousand long items fit a row; what does not tells nothing, wherever it stands", () => {
+    const list = new Polled({ mostItems: 10_000, watch: [{ field: "plays", above: 1e9, surgePercent: 50 }] });
+    const all = Array.from({ length: 10_000 }, (_, n) => long(n));
+    expect(list.said(all)).toEqual([]);
+    expect(list.text.length).toBeLessThan(450_000);
+    const { count, complete } = list.shown;
+    expect([count > 300, count < 10_000, complete]).toEqual([true, true, false]);
+    for (let hour = 0; hour < 10; hour++) expect(list.said(hour % 2 === 0 ? all.toReversed() : all)).toEqual([]);
+    expect(list.text.length).toBeLessThan(500_000);
+    expect(list.shown.count).toBeGreaterThanOrEqual(count);
+  });
+
+  test("of a list that is longer than what is remembered only a time tells what is new, once", () => {
+    const list = new Polled({ mostItems: 10, timeField: "time" });
+    expect(list.said(items(25))).toEqual([]);
+    expect(list.said([item("new"), ...items(25)])).toEqual([]);
+    const timed = item("timed", { time: list.next / 1000 });
+    expect(list.said([...items(25), timed])).toEqual(["item.appeared timed"]);
+    expect(list.said([timed, ...items(25)])).toEqual([]);
+    expect(list.said(items(25).slice(0, 9))).toEqual([]);
+    expect([list.shown.count, list.shown.complete]).toEqual([10, true]);
+  });
+
+  test("names that objects have by themselves are names like any other", () => {
+    const list = new Polled({ watch: [{ field: "plays", above: 5 }] });
+    const odd = ["__proto__", "constructor", "toString"];
+    expect(list.said(odd.map((id) => item(id, { plays: 1 })))).toEqual([]);
+    expect(list.said(odd.map((id) => item(id, { plays: 9 })))).toEqual(odd.map((id) => `item.crossed ${id}`).sort());
+    expect(list.said([])).toEqual([]);
+    expect(list.shown.items.map(({ itemId }) => itemId).sort()).toEqual(odd.sort());
+  });
+});
+
+test("a time may be seconds, milliseconds or ISO 8601; one of another sort counts as none", () => {
+  const ways: ((at: number) => string | number)[] = [
+    (at) => Math.floor(at / 1000),
+    (at) => at,
+    (at) => new Date(at).toISOString(),
+    (at) => new Date(at + 2 * 3_600_000).toISOString().replace(/\.\d+Z/, "+02:00"),
+    (at) =>
+      new Date(at)
+        .toISOString()
+        .replace("T", " ")
+        .replace(/\.\d+Z/, ""),
+  ];
+  for (const way of ways) {
+    const list = new Polled({ timeField: "time" });
+    list.said([item(1)]);
+    list.said([item(1)]);
+    const young = item("young", { time: way(list.lastOkAt + 1000) });
+    const old = item("old", { time: way(list.lastOkAt - 1000) });
+    expect(list.said([old, young, item(1), item("odd", { time: "today" })])).toEqual([
+      "item.appeared odd",
+      "item.appeared young",
+    ]);
+  }
+});
+
+test("a picture that is signed anew is no change, nor is a field that one answer lacks", () => {
+  const list = new Polled();
+  const seen = (fields: Item["fields"]) => list.poll([item(1, fields)]).map(({ data }) => data);
+  expect(seen({ title: "https://a.example/one.jpeg?sig=1" })).toEqual([]);
+  expect(seen({ title: "https://b.example/one.jpeg?sig=2" })).toEqual([]);
+  expect(seen({ plays: 3 })).toEqual([]);
+  expect(seen({ title: "https://a.example/two.jpeg" })).toMatchObject([
+    { field: "title", before: "https://a.example/one.jpeg?sig=1", after: "https://a.example/two.jpeg" },
+  ]);
+});

@@ -1,0 +1,90 @@
+import { keyedDiff } from "../../core/keyed-diff.ts";
+import { numberOf, valueOf, type Values } from "../../core/named-values.ts";
+import { sampleDue } from "../../core/sampling.ts";
+import type { NumberWatch } from "../../core/watched-number.ts";
+import type { Judgment } from "../kind.ts";
+import type { ListChange } from "./events.ts";
+import { arrived, isNews, lacked, met, sampled, watchedFields, type Input, type Met } from "./item.ts";
+import { remembered } from "./memory.ts";
+import { summaryOf, type ListState } from "./view.ts";
+
+/** While a missing item awaits confirmation the list is asked again within this many seconds. */
+const CONFIRM_WITHIN_SECONDS = 60;
+
+/** Series of more items are not kept. */
+const MAX_SERIES = 500;
+
+/** Numbers that nobody watches are brought up to date this often. */
+const REST_MS = 3_600_000;
+
+const BLANK: ListState = { since: 0, sampledAt: 0, longest: 0, full: false, known: {} };
+
+type Watch = Map<string, NumberWatch[]>;
+
+/**
+ * Items that come, go, change and grow, wherever they stand in the list. The same happening: one item that appeared in one poll,
+ * one absence by its first answer, one text or one limit in one poll, one surge by the surge told before it (or the first sight).
+ */
+export function judgeList(input: Input): Judgment<ListState, ListChange> {
+  const { view, settings, at } = input;
+  const before = input.before ?? BLANK;
+  const watch = watchedFields(settings.watch);
+  const items = new Map(view.items.map((item) => [item.id, item]));
+  const diff = keyedDiff(before.known, items);
+  const seen = diff.stayed.map(([, row, item]) => met(input, watch, item, row));
+  const missed = diff.absent.map(([id, row]) => lacked(input, id, row));
+  const news = diff.arrived.map(([, item]) => isNews(input, item));
+  // Nothing is there that was: as many more may have come and gone between the polls.
+  const whole = seen.length === 0 && missed.length > 0 && items.size > 1 && items.size >= before.longest;
+  const atLeast = whole && news.every(Boolean) ? items.size : null;
+  const fresh = diff.arrived.map(([, item], place) => arrived(input, watch, item, { news: news[place]!, atLeast }));
+  const all = [...seen, ...missed, ...fresh];
+  const kept = remembered(all, settings.mostItems);
+  const due = input.before === null || kept.some(({ force }) => force) || isDue(before, seen, at);
+  const state: ListState = {
+    since: before.since,
+    sampledAt: due ? at : before.sampledAt,
+    longest: Math.max(before.longest, items.size),
+    full: !view.complete || kept.length < all.filter((one) => one.kept !== null).length,
+    known: Object.fromEntries(
+      kept.map((one) => [one.id, due && one.now !== null ? sampled(one.kept!, one.now, watch, at) : one.kept!]),
+    ),
+  };
+  if (input.before === null || summaryOf(state) !== summaryOf(before)) state.since = at;
+  const samples = due ? samplesOf(kept, watch) : {};
+  return {
+    state,
+    changes: all.flatMap(({ changes }) => changes),
+    again: kept.some((one) => one.now === null) && view.complete ? CONFIRM_WITHIN_SECONDS : null,
+    ...(Object.keys(samples).length > 0 ? { samples } : {}),
+  };
+}
+
+/** True where it is time for a sample: a watched number has moved, or any other has changed an hour after the last one. */
+function isDue(before: ListState, seen: Met[], at: number): boolean {
+  const last = new Map<string, number>();
+  const now = new Map<string, number>();
+  for (const { id, kept, now: fields } of seen)
+    for (const field of Object.keys(kept!.numbers)) {
+      const [sampled, value] = [numberOf(before.known[id]!.fields, field), numberOf(fields!, field)];
+      if (sampled !== null) last.set(`${field}:${id}`, sampled);
+      if (value !== null) now.set(`${field}:${id}`, value);
+    }
+  if (sampleDue({ last, sampledAt: before.sampledAt, now, at })) return true;
+  if (at - before.sampledAt < REST_MS) return false;
+  return seen.some(({ id, now: fields }) => differs(before.known[id]!.fields, fields!));
+}
+
+const differs = (before: Values, now: Values): boolean =>
+  Object.entries(now).some(([field, value]) => typeof value === "number" && valueOf(before, field) !== value);
+
+/** The series of watched numbers: their field with the item's id. */
+function samplesOf(rows: Met[], watch: Watch): Record<string, number> {
+  const samples: [string, number][] = [];
+  for (const { id, now } of rows)
+    for (const field of watch.keys()) {
+      const value = now === null ? null : numberOf(now, field);
+      if (value !== null && samples.length < MAX_SERIES) samples.push([`${field}:${id}`, value]);
+    }
+  return Object.fromEntries(samples);
+}

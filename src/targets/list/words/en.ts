@@ -1,0 +1,40 @@
+import { say, type Saying } from "../../../core/say.ts";
+
+/** What is said of the items of a list. A list comes as `titled` writes it, a field by its name, numbers as text. */
+export const en = {
+  item: "Item",
+  list: "a list",
+  titled: (list: string) => list,
+  appeared: {
+    one: (name, list) => say`${name} is new in ${list}`,
+    many: (list) => `are new in ${list}`,
+    heading: (list) => `New in ${list}`,
+  } as Saying<[list: string], [list: string]>,
+  gone: {
+    one: (name, list) => say`${name} is gone from ${list}`,
+    many: (list) => `are gone from ${list}`,
+    heading: (list) => `No longer in ${list}`,
+  } as Saying<[list: string], [list: string]>,
+  changed: {
+    one: (name, list) => say`${name} changed in ${list}`,
+    many: (list) => `changed in ${list}`,
+    heading: (list) => `Changed in ${list}`,
+  } as Saying<[list: string], [list: string]>,
+  crossed: {
+    one: (name, list) => say`${name} passed a limit in ${list}`,
+    many: (list) => `passed a limit in ${list}`,
+    heading: (list) => `Passed a limit in ${list}`,
+  } as Saying<[list: string], [list: string]>,
+  surged: {
+    one: (name, list) => say`${name} is growing fast in ${list}`,
+    many: (list) => `are growing fast in ${list}`,
+    heading: (list) => `Growing fast in ${list}`,
+  } as Saying<[list: string], [list: string]>,
+  atLeast: (count: string) => `${count} or more are new`,
+  change: (field: string, before: string, after: string) => `${field}: ${before} → ${after}`,
+  above: (field: string, limit: string) => `${field} above ${limit}`,
+  below: (field: string, limit: string) => `${field} below ${limit}`,
+  open: "Open",
+};
+
+export type ListWords = typeof en;

@@ -1,0 +1,124 @@
+import { numberOf, onlyNamed, saysTheSame, valueOf } from "../../core/named-values.ts";
+import { sampleDue } from "../../core/sampling.ts";
+import { milestoneOf, sampledNumber, watchedNumber, type KnownNumber } from "../../core/watched-number.ts";
+import type { Judging, Judgment } from "../kind.ts";
+import { recordChange, type RecordChange } from "./events.ts";
+import type { RecordParams, RecordSettings, RecordWatch } from "./params.ts";
+import type { RecordState, RecordView } from "./view.ts";
+
+type Input = Judging<RecordParams, RecordSettings, RecordState, RecordView>;
+
+const BLANK: RecordState = { since: 0, sampledAt: 0, fields: {}, numbers: {} };
+
+/** What the fields come to in a poll. */
+interface Found extends Pick<RecordState, "fields" | "numbers"> {
+  changes: RecordChange[];
+  /** True where they are to be remembered whatever the time. */
+  force: boolean;
+}
+
+/**
+ * A record's texts that change, and its watched numbers that pass limits, reach milestones and grow. What is missing in an answer
+ * says nothing. The same happening: one text or one limit in one poll, one milestone of a field, one surge by the surge told
+ * before it (or the first sight).
+ */
+export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
+  const { view, settings, at } = input;
+  const before = input.before ?? BLANK;
+  const watch = Map.groupBy(settings.watch, ({ field }) => field);
+  const texts = readTexts(input, before, watch);
+  const numbers = readNumbers(input, before, watch);
+  const now = numbersIn(view.fields);
+  const last = numbersIn(before.fields);
+  const due =
+    input.before === null || texts.force || numbers.force || sampleDue({ last, sampledAt: before.sampledAt, now, at });
+  const changes = [...texts.changes, ...numbers.changes];
+  const state: RecordState = {
+    since: input.before === null || changes.length > 0 ? at : before.since,
+    sampledAt: due ? at : before.sampledAt,
+    fields: due ? { ...texts.fields, ...view.fields } : texts.fields,
+    numbers: due ? sampledAll(numbers.numbers, view, watch, at) : numbers.numbers,
+  };
+  return { state, changes, again: null, ...(due && now.size > 0 ? { samples: Object.fromEntries(now) } : {}) };
+}
+
+const numbersIn = (fields: RecordView["fields"]): Map<string, number> =>
+  new Map(Object.entries(fields).filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+
+/** Texts: another one is a change, at once. */
+function readTexts(input: Input, before: RecordState, watch: Map<string, unknown>): Found {
+  const { view, at } = input;
+  const known = onlyNamed(before.fields, view.names);
+  const fields = { ...known };
+  const changes: RecordChange[] = [];
+  let force = false;
+  for (const [field, after] of Object.entries(view.fields)) {
+    const was = valueOf(known, field);
+    if (typeof after !== "string" || watch.has(field)) continue;
+    if (was !== undefined && (typeof was !== "string" || saysTheSame(was, after))) continue;
+    fields[field] = after;
+    force = true;
+    if (was !== undefined)
+      changes.push(recordChange(input, "field.changed", `${field}/${at}`, { field, before: was, after }));
+  }
+  return { fields, numbers: {}, changes, force };
+}
+
+/** Numbers that are watched. */
+function readNumbers(input: Input, before: RecordState, watch: Map<string, RecordWatch[]>): Found {
+  const { view, at } = input;
+  const found: Found = { fields: {}, numbers: {}, changes: [], force: false };
+  for (const [field, entries] of watch) {
+    const known = Object.hasOwn(before.numbers, field) ? before.numbers[field]! : null;
+    const value = numberOf(view.fields, field);
+    if (value === null) {
+      if (known !== null) found.numbers[field] = known;
+      continue;
+    }
+    const { known: kept, crossed, surge, force } = watchedNumber(known, value, entries, at);
+    found.numbers[field] = kept;
+    found.force ||= force;
+    if (known === null) continue;
+    const numbers = { field, before: known.value, after: value };
+    if (crossed !== null)
+      found.changes.push(
+        recordChange(input, "field.crossed", `${field}/${at}`, { ...numbers, threshold: crossed.value }),
+      );
+    const milestone = milestoneIn(entries, known, value);
+    if (milestone !== null) {
+      const key = `${field}/${milestone}/${known.seenAt}`;
+      found.changes.push(recordChange(input, "field.milestone", key, { ...numbers, milestone }));
+      found.force = true;
+    }
+    if (surge !== null) {
+      const key = `${field}/${known.surgedAt ?? known.seenAt}`;
+      found.changes.push(recordChange(input, "field.surged", key, { field, ...surge }));
+    }
+  }
+  return found;
+}
+
+/** The milestone that a number reached, where some are asked for: those that are named, or for an entry that says nothing else the usual ones. */
+function milestoneIn(entries: RecordWatch[], { peak }: KnownNumber, value: number): number | null {
+  const named = entries.flatMap(({ milestones }) => milestones ?? []);
+  const usual = entries.some(
+    ({ above, below, surgePercent, milestones }) =>
+      above === undefined && below === undefined && surgePercent === undefined && milestones === undefined,
+  );
+  const reached = [milestoneOf(peak, value, named), usual ? milestoneOf(peak, value, null) : null];
+  const highest = Math.max(...reached.map((one) => one ?? -Infinity));
+  return highest === -Infinity ? null : highest;
+}
+
+const sampledAll = (
+  numbers: Record<string, KnownNumber>,
+  view: RecordView,
+  watch: Map<string, RecordWatch[]>,
+  at: number,
+): Record<string, KnownNumber> =>
+  Object.fromEntries(
+    Object.entries(numbers).map(([field, known]) => {
+      const value = numberOf(view.fields, field);
+      return [field, value === null ? known : sampledNumber(known, value, watch.get(field) ?? [], at)];
+    }),
+  );

@@ -1,0 +1,62 @@
+import type { TargetKind } from "../kind.ts";
+import { operationIdentity, UNKNOWN, wrongField, wrongOperation, wrongValues } from "../watching.ts";
+import { recordEvents } from "./events.ts";
+import { judgeRecord } from "./judge.ts";
+import { recordPage } from "./page.ts";
+import { MAX_FIELDS, recordParams, recordSettings, type RecordParams, type RecordSettings } from "./params.ts";
+import { readRecord } from "./read.ts";
+import { storedRecord } from "./stored.ts";
+import { showRecord, summaryOf, type RecordState, type RecordView } from "./view.ts";
+
+/** The fields of any operation that answers with one object: the `field.*` events. */
+export const record: TargetKind<RecordParams, RecordSettings, RecordState, RecordView, typeof recordEvents> = {
+  kind: "record",
+  title: "Record",
+  page: recordPage,
+  params: recordParams,
+  settings: recordSettings,
+  intervalSeconds: 300,
+  stored: storedRecord,
+  cpuWeight: 2,
+  identity: operationIdentity,
+  operations: [
+    {
+      name: "video.info",
+      source: "default",
+      path: "/api/v1//video/info",
+      query: { video_id: "{videoId}" },
+      fields: {
+        title: "/data/aweme_detail/desc",
+        author: "/data/aweme_detail/author/nickname",
+        plays: "/data/aweme_detail/statistics/play_count",
+        likes: "/data/aweme_detail/statistics/digg_count",
+        comments: "/data/aweme_detail/statistics/comment_count",
+        shares: "/data/aweme_detail/statistics/share_count",
+      },
+    },
+  ],
+  polls: {
+    operation: ({ operation }) => operation,
+    wrong({ params, settings: { watch } }, operation) {
+      if (operation === null) return wrongOperation(UNKNOWN);
+      if (operation.listing !== null)
+        return wrongOperation("answers with rows, which a target of the kind `list` watches");
+      const fields = Object.keys(operation.fields).length;
+      if (fields === 0) return wrongOperation("has no fields: its definition needs some for a record");
+      if (fields > MAX_FIELDS) return wrongOperation(`has ${fields} fields: a record may have ${MAX_FIELDS}`);
+      return [
+        ...wrongValues(params, operation),
+        ...watch.flatMap(({ field }, place) => wrongField(field, `/settings/watch/${place}/field`, operation)),
+      ];
+    },
+  },
+  calls: () => 1,
+  read: ({ params }) => readRecord(params),
+  judge: judgeRecord,
+  snapshot: showRecord,
+  status: (state) => ({ summary: summaryOf(state) }),
+  since: (state) => state.since,
+  live: () => false,
+  events: recordEvents,
+  example: { name: "Maria's first video", params: { operation: "video.info", values: { videoId: "7501001" } } },
+};

@@ -1,0 +1,30 @@
+import { isObject } from "../../core/json.ts";
+import { fieldWords } from "../../core/named-values.ts";
+import { charted, count, name, type KindPage } from "../page.ts";
+import { calledBy } from "../watching.ts";
+
+/** What pages say of records. */
+export const recordPage: KindPage = {
+  path: "/records",
+  noun: "record",
+  title: "Records",
+  icon: "trend",
+  alerts: { title: "Records", any: "a field", some: "a field", all: "does anything" },
+  watched: {
+    about: "Anything the data service says of one thing, such as the likes of a video: texts that change, and numbers.",
+    fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
+    settings: {},
+    columns: ["Field", "Now"],
+    rows: ({ fields }) =>
+      Object.entries(isObject(fields) ? fields : {}).map(([field, value]) => [
+        { text: fieldWords(field) },
+        typeof value === "number" ? count(value) : name(value),
+      ]),
+    charts: [],
+    chartsOf: ({ fields }) =>
+      Object.entries(isObject(fields) ? fields : {}).flatMap(([field, value]) =>
+        typeof value === "number" ? charted(field, field) : [],
+      ),
+    called: calledBy,
+  },
+};

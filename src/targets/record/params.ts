@@ -1,0 +1,36 @@
+import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
+import type { NumberWatch } from "../../core/watched-number.ts";
+import { operationParams, watchForm, type OperationParams } from "../watching.ts";
+
+export const recordParams = lazy(() => z.strictObject(operationParams()));
+
+/** The most fields that a record may have. */
+export const MAX_FIELDS = 20;
+
+/** The settings of who says nothing of them. */
+export const DEFAULTS: RecordSettings = { watch: [] };
+
+export const recordSettings = lazy(() =>
+  z.strictObject({
+    watch: watchForm({
+      milestones: z
+        .array(z.number())
+        .max(50)
+        .optional()
+        .describe(
+          "Values that trigger an event when first reached, up to 50. An entry that names nothing but a field has 1, 2 and 5 times each power of ten.",
+        ),
+    })
+      .default([])
+      .describe("Numbers that trigger events, up to 20 entries. Default: none."),
+  }),
+);
+
+export type RecordParams = OperationParams;
+export interface RecordWatch extends NumberWatch {
+  milestones?: number[] | undefined;
+}
+export interface RecordSettings {
+  watch: RecordWatch[];
+}

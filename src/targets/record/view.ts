@@ -1,0 +1,34 @@
+import type { JsonObject } from "../../core/json.ts";
+import { fieldWords, type Values } from "../../core/named-values.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
+import { withNumbers, type KnownNumber } from "../../core/watched-number.ts";
+
+export interface RecordView {
+  fields: Values;
+  /** The fields that the operation has. */
+  names: string[];
+}
+
+export interface RecordState {
+  since: number;
+  sampledAt: number;
+  /** Numbers as last sampled, texts as last told. */
+  fields: Values;
+  /** Its numbers that are watched, by field. */
+  numbers: Record<string, KnownNumber>;
+}
+
+/** The public snapshot: every field as it was last remembered. */
+export const showRecord = ({ fields, numbers }: RecordState): JsonObject => ({ fields: withNumbers(fields, numbers) });
+
+/** As many numbers stand in a summary. */
+const MAX_NUMBERS = 2;
+
+/** Its first numbers in words: "followers 12.4K · likes 980". */
+export function summaryOf({ fields }: RecordState): string {
+  const numbers = Object.entries(fields).filter(([, value]) => typeof value === "number");
+  const shown = numbers
+    .slice(0, MAX_NUMBERS)
+    .map(([name, value]) => `${fieldWords(name)} ${shortNumber("en", Number(value))}`);
+  return shown.length > 0 ? shown.join(" · ") : `${Object.keys(fields).length} fields`;
+}

@@ -1,0 +1,36 @@
+import { say, type Saying } from "../../../core/say.ts";
+
+export type RecordSaying = Saying<[field: string, to: string]>;
+
+/** What is said of a record and its fields. A field comes by its name, numbers as text. */
+export const en = {
+  record: "A record",
+  field: "a field",
+  changed: {
+    one: (name, field) => say`${name} has a new ${field}`,
+    many: () => "changed",
+    heading: () => "Changed",
+  } as RecordSaying,
+  above: {
+    one: (name, field, limit) => say`${name}: ${field} above ${limit}`,
+    many: () => "passed a limit",
+    heading: () => "Above the limit",
+  } as RecordSaying,
+  below: {
+    one: (name, field, limit) => say`${name}: ${field} below ${limit}`,
+    many: () => "fell below a limit",
+    heading: () => "Below the limit",
+  } as RecordSaying,
+  reached: {
+    one: (name, field, milestone) => say`${name} reached ${milestone} ${field}`,
+    many: () => "reached a milestone",
+    heading: () => "Milestones",
+  } as RecordSaying,
+  surged: {
+    one: (name, field, growth) => say`${name}: ${field} growing fast${growth === "" ? "" : ` (${growth})`}`,
+    many: () => "are growing fast",
+    heading: () => "Growing fast",
+  } as RecordSaying,
+};
+
+export type RecordWords = typeof en;
