@@ -37,6 +37,7 @@ export const LINES = {
   both: '<path d="M4 7h12l-3-3M16 13H4l3 3"/>',
   trend: '<path d="m2.5 14.5 5-5.5 3.5 3 6.5-7.5M13 4.5h4.5V9"/>',
   file: '<path d="M11 2.5H6A1.5 1.5 0 0 0 4.5 4v12A1.5 1.5 0 0 0 6 17.5h8a1.5 1.5 0 0 0 1.5-1.5V7ZM11 2.5V7h4.5"/>',
+  goal: '<circle cx="10" cy="10" r="7.5"/><circle cx="10" cy="10" r="4"/><circle cx="10" cy="10" r=".8"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
 };
 

@@ -14,23 +14,23 @@ const zoneOf = (target: string): string => `coalesce(g.timezone, ${target}, w.ti
 const readGoal = reader(goals);
 const readTarget = reader(targets);
 
-/** Those of a target's own come from one index, those of its watchlist from another. */
-const WITH_GOALS = ["g.target_id = t.id", "g.watchlist_id = t.watchlist_id"]
-  .map(
-    (
-      held,
-      place,
-    ) => `SELECT t.id, t.watchlist_id, t.name, t.kind, t.params, t.enabled, g.id AS goal_id, g.created_at AS set_at,
-      g.hours, g.valid_days, g.valid_day_minutes, ${1 - place} AS own, ${zoneOf(place === 0 ? "t.timezone" : "NULL")} AS zone
-    FROM json_each(?1) j CROSS JOIN targets t ON t.id = j.value CROSS JOIN goals g ON ${held}
-    LEFT JOIN watchlists w ON w.id = t.watchlist_id`,
-  )
-  .join(" UNION ALL ");
+/** Those of a target's own come from one index, those of its watchlist from another; `from` names the targets as `t`. */
+const heldBy = (from: string, where = "true"): string =>
+  ["g.target_id = t.id", "g.watchlist_id = t.watchlist_id"]
+    .map(
+      (
+        held,
+        place,
+      ) => `SELECT t.id, t.watchlist_id, t.name, t.kind, t.params, t.enabled, g.id AS goal_id, g.created_at AS set_at,
+        g.hours, g.valid_days, g.valid_day_minutes, ${1 - place} AS own, ${zoneOf(place === 0 ? "t.timezone" : "NULL")} AS zone
+      FROM ${from} CROSS JOIN goals g ON ${held} LEFT JOIN watchlists w ON w.id = t.watchlist_id WHERE ${where}`,
+    )
+    .join(" UNION ALL ") + " ORDER BY set_at DESC, goal_id DESC";
 
 /** The goals that hold for these targets, the newest first; targets without any are left out. */
 export async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarget[]> {
   const { results } = await db
-    .prepare(`${WITH_GOALS} ORDER BY set_at DESC, goal_id DESC`)
+    .prepare(heldBy("json_each(?1) j CROSS JOIN targets t ON t.id = j.value"))
     .bind(JSON.stringify(ids))
     .all<Row>();
   const found = new Map<string, GoalTarget>();
@@ -58,6 +58,23 @@ export async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarg
   }
   return [...found.values()];
 }
+
+/** The goals that may hold for the creator ?1 as one value of a statement, JSON. */
+export const HELD = `(SELECT json_group_array(json_array(goal_id, hours, valid_days, valid_day_minutes, zone, own))
+  FROM (${heldBy("targets t", "t.id = ?1 AND t.kind = 'live'")}))`;
+
+/** Reads it. */
+export const heldIn = (text: string): HeldGoal[] =>
+  (JSON.parse(text) as [string, number | null, number | null, number, string, number][]).map(
+    ([id, hours, validDays, validDayMinutes, zone, own]) => ({
+      id,
+      hours,
+      validDays,
+      validDayMinutes,
+      zone,
+      own: own === 1,
+    }),
+  );
 
 /** Goals and who they hold for, in D1. */
 export const goalStore = (
@@ -92,10 +109,13 @@ export const goalStore = (
 
   async creatorsOf(watchlistId, after, max) {
     const { results } = await db
-      .prepare(`SELECT id FROM targets WHERE watchlist_id = ?1 AND kind = 'live' AND id > ?2 ORDER BY id LIMIT ?3`)
+      .prepare(
+        `SELECT id, identity FROM targets WHERE watchlist_id = ?1 AND kind = 'live' AND identity > ?2
+         ORDER BY identity LIMIT ?3`,
+      )
       .bind(watchlistId, after ?? "", max)
       .all<Row>();
-    return results.map(({ id }) => String(id));
+    return results.map(({ id, identity }) => ({ id: String(id), place: String(identity) }));
   },
 
   withGoals: (ids) => withGoals(db, ids),

@@ -14,7 +14,7 @@ export interface GoalTurn {
   zone: string;
   /** The tick of the last morning that was evaluated for all of its creators. */
   judgedAt: number;
-  /** The last creator of a morning that is not done; null where it is. */
+  /** The place of the last creator of a morning that is not done; null where it is. */
   judgedTo: string | null;
 }
 
@@ -22,8 +22,8 @@ export interface GoalDeps extends Pick<GatherDeps, "pasts">, RouteDeps {
   /** The creators with a goal whose broadcast ended since an instant, epoch ms. */
   endedSince(since: number): Promise<string[]>;
   turns(): Promise<GoalTurn[]>;
-  /** The live targets of a watchlist by id, those after `after`. */
-  creatorsOf(watchlistId: string, after: string | null, max: number): Promise<string[]>;
+  /** The live targets of a watchlist, those after a place; each with its own place. */
+  creatorsOf(watchlistId: string, after: string | null, max: number): Promise<{ id: string; place: string }[]>;
   /** Those of these targets that have a goal, or whose watchlist has one. */
   withGoals(ids: string[]): Promise<GoalTarget[]>;
   moveTurns(turns: Pick<GoalTurn, "id" | "judgedAt" | "judgedTo">[]): Promise<void>;
@@ -79,9 +79,9 @@ async function morningsOf(now: number, deps: GoalDeps): Promise<{ ids: string[];
       continue;
     }
     const page = await deps.creatorsOf(turn.watchlistId, turn.judgedTo, room);
-    ids.push(...page);
+    ids.push(...page.map(({ id }) => id));
     const done = page.length < room;
-    turns.push({ ...turn, ...(done ? { judgedAt: now, judgedTo: null } : { judgedTo: page.at(-1)! }) });
+    turns.push({ ...turn, ...(done ? { judgedAt: now, judgedTo: null } : { judgedTo: page.at(-1)!.place }) });
   }
   return { ids, turns };
 }
