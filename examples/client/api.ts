@@ -4911,6 +4911,10 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            /** @description The currency of each series that is a price, as the shop names it; left out where none is. Prices in another currency than the first are another series, `price:ID/EUR`. */
+            currencies?: {
+                [key: string]: string;
+            };
         };
         SealedAnew: {
             /** @description How many things were sealed anew. */
@@ -13954,8 +13958,8 @@ export interface operations {
                         nextCursor: string | null;
                     };
                     /**
-                     * @example at,targetId,targetName,series,name,value
-                     *     2026-03-01T00:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,airtimeSeconds,Maria,5400
+                     * @example at,targetId,targetName,series,name,value,currency
+                     *     2026-03-01T00:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,airtimeSeconds,Maria,5400,
                      */
                     "text/csv": string;
                 };

@@ -39,7 +39,7 @@ silences: []
   "listTargetEvents text/csv": EVENTS,
   "listSessions text/csv": SESSIONS,
   "listTargetSessions text/csv": SESSIONS,
-  "listTargetSamples text/csv": `at,targetId,targetName,series,name,value\r\n2026-03-01T00:00:00.000Z,${TARGET},Maria,airtimeSeconds,Maria,5400\r\n`,
+  "listTargetSamples text/csv": `at,targetId,targetName,series,name,value,currency\r\n2026-03-01T00:00:00.000Z,${TARGET},Maria,airtimeSeconds,Maria,5400,\r\n`,
   getOpenApi: { openapi: "3.1.0" },
   "getDocs text/html": "<!doctype html>",
   "getLiveCalendar text/calendar": [

@@ -129,8 +129,16 @@ export const airtimeTable = (file: string) =>
 /** Samples of one target as a table: a row for each value, with the name of what it measures. */
 export const sampleTable = (file: string, target: { id: string; name: string }): Table<NamedSample> => ({
   file,
-  columns: ["at", "targetId", "targetName", "series", "name", "value"],
+  columns: ["at", "targetId", "targetName", "series", "name", "value", "currency"],
   size: ({ values }) => Object.keys(values).length,
-  rows: ({ at, values, names }) =>
-    Object.entries(values).map(([series, value]) => [iso(at), target.id, target.name, series, names[series], value]),
+  rows: ({ at, values, names, currencies }) =>
+    Object.entries(values).map(([series, value]) => [
+      iso(at),
+      target.id,
+      target.name,
+      series,
+      names[series],
+      value,
+      currencies[series],
+    ]),
 });

@@ -65,3 +65,20 @@ test("what is younger than the period says since when, and stands behind what we
     ["b", 800, 5],
   ]);
 });
+
+test("prices that go on in another currency are another series, and the one before is no trend any more", () => {
+  const all = trendsIn(
+    reading([
+      [1, { "price:7": 14.66, "price:8": 10 }],
+      [5, { "price:7/IDR": 234_482, "price:8": 11 }],
+      [7, { "price:7/IDR": 234_482, "price:8": 12 }],
+    ]),
+    "price:",
+    false,
+    1,
+  );
+  expect(all.map(({ name, change, since }) => [name, change, since])).toEqual([
+    ["8", 20, null],
+    ["7/IDR", 0, 5],
+  ]);
+});

@@ -60,7 +60,10 @@ export interface Trend {
 export function trendsIn({ targets, points }: TrendsReading, begins: string, places: boolean, from: number): Trend[] {
   const trends = targets.flatMap((one) => {
     const names = one.state === null ? {} : (targetKinds[one.kind]?.measured?.known(one.state) ?? {});
+    const latest = points.get(one.id)?.at(-1)?.[1] ?? {};
     return seriesOf(points.get(one.id) ?? [], begins).flatMap(([series, values]): Trend[] => {
+      // Prices go on in another currency, which is another series.
+      if (latest[series] === undefined && goesOn(series, latest)) return [];
       const [first, last] = [values[0], values.at(-1)];
       if (first === undefined || last === undefined || values.length < 2) return [];
       const [before, after] = [first[1], last[1]];
@@ -94,4 +97,10 @@ function seriesOf(points: SeriesPoint[], begins: string): [name: string, values:
       else known.push([at, values[name]!]);
     }
   return [...all];
+}
+
+/** True where what a series measures is measured by another one now: `price:7` and `price:7/EUR`. */
+function goesOn(series: string, latest: Record<string, number>): boolean {
+  const own = series.split("/", 1)[0]!;
+  return Object.keys(latest).some((other) => other !== series && other.split("/", 1)[0] === own);
 }
