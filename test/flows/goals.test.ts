@@ -235,3 +235,21 @@ test("without goals a tick asks once or twice; between mornings with them too", 
   expect(await asked(morning(3), morning(3) - MINUTE)).toBe(7);
   expect(await asked(morning(3) + 15 * MINUTE, morning(3) + 14 * MINUTE)).toBe(2);
 });
+
+test("a stream past the month's end reaches the goal of the month that is over", async () => {
+  const one = await creator("7001");
+  await set({ targetId: one.id, hours: 3 });
+  const april = MARCH + 31 * DAY;
+  await streamed(api.db, one, { from: april - 3 * HOUR, to: april + HOUR });
+  await set({ targetId: one.id, hours: 2 });
+  await api.db
+    .prepare("UPDATE goals SET created_at = iif(hours = 3, 0, ?1)")
+    .bind(april + MINUTE)
+    .run();
+  const found = await ticks(april + HOUR + MINUTE);
+  expect(found.map(({ type, data }) => [type, data["period"], data["hours"], data["left"]])).toEqual([
+    ["goal.reached", "2026-03", 3, { hours: 0, validDays: null, days: 0 }],
+  ]);
+  expect(await ticks(april + 2 * HOUR)).toEqual([]);
+  expect(await ticks(april + 12 * HOUR)).toEqual([]);
+});

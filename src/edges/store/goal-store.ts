@@ -48,6 +48,7 @@ export async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarg
     const { hours, validDays, validDayMinutes } = readGoal(row, "hours", "validDays", "validDayMinutes");
     const goal: HeldGoal = {
       id: String(row["goal_id"]),
+      createdAt: Number(row["set_at"]),
       hours,
       validDays,
       validDayMinutes,
@@ -60,14 +61,15 @@ export async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarg
 }
 
 /** The goals that may hold for the creator ?1 as one value of a statement, JSON. */
-export const HELD = `(SELECT json_group_array(json_array(goal_id, hours, valid_days, valid_day_minutes, zone, own))
+export const HELD = `(SELECT json_group_array(json_array(goal_id, set_at, hours, valid_days, valid_day_minutes, zone, own))
   FROM (${heldBy("targets t", "t.id = ?1 AND t.kind = 'live'")}))`;
 
 /** Reads it. */
 export const heldIn = (text: string): HeldGoal[] =>
-  (JSON.parse(text) as [string, number | null, number | null, number, string, number][]).map(
-    ([id, hours, validDays, validDayMinutes, zone, own]) => ({
+  (JSON.parse(text) as [string, number, number | null, number | null, number, string, number][]).map(
+    ([id, createdAt, hours, validDays, validDayMinutes, zone, own]) => ({
       id,
+      createdAt,
       hours,
       validDays,
       validDayMinutes,

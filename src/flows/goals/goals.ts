@@ -89,14 +89,14 @@ async function morningsOf(now: number, deps: GoalDeps): Promise<{ ids: string[];
 async function evaluated(ids: string[], now: number, mornings: Set<string>, deps: GoalDeps): Promise<Event[]> {
   const targets = ids.length === 0 ? [] : await deps.withGoals(ids);
   if (targets.length === 0) return [];
-  const month = calendarOf(now);
+  const months = calendarOf(now);
   const zones = targets.flatMap(({ goals }) => goals.map(({ zone }) => zone));
   const query = {
     watchlistId: null,
     ids: targets.map(({ id }) => id),
     kind: "live",
     events: { ...GOAL_EVENTS, "goal.behind": ["goalId"], "goal.reached": ["goalId", "period"] },
-    eventsFrom: Math.min(now - 7 * DAY_MS, ...zones.map((zone) => month(zone).from)),
+    eventsFrom: Math.min(now - 7 * DAY_MS, ...zones.flatMap((zone) => months(zone).map(({ from }) => from))),
     series: [],
     grid: [],
   };
@@ -104,7 +104,7 @@ async function evaluated(ids: string[], now: number, mornings: Set<string>, deps
   const historyOf = new Map(stored.map((one) => [one.target.id, historyOfTarget("live", one)]));
   return targets.flatMap((target) => {
     const history = historyOf.get(target.id);
-    return history === undefined ? [] : goalEvents(target, history, now, month, mornings);
+    return history === undefined ? [] : goalEvents(target, history, now, months, mornings);
   });
 }
 

@@ -31,13 +31,20 @@ export function lastMorning(at: number, timezone: string): number {
   return mornings.findLast((morning) => morning <= at)!;
 }
 
-/** Months of zones, each made once. */
-export function calendarOf(now: number): (timezone: string) => Month {
-  const months = new Map<string, Month>();
+/** A stream may end, and be known to have ended, so long after the month that it counts for. */
+const AFTERWARDS_MS = 2 * DAY_MS;
+
+/** The month of a zone at `now`, and the one before it where that is only just over; each made once. */
+export function calendarOf(now: number): (timezone: string) => [Month, ...Month[]] {
+  const known = new Map<string, [Month, ...Month[]]>();
   return (timezone) => {
-    const known = months.get(timezone) ?? monthOf(now, timezone);
-    months.set(timezone, known);
-    return known;
+    const before = known.get(timezone);
+    if (before !== undefined) return before;
+    const month = monthOf(now, timezone);
+    const months: [Month, ...Month[]] = [month];
+    if (now - month.from < AFTERWARDS_MS) months.push(monthOf(month.from - 1, timezone));
+    known.set(timezone, months);
+    return months;
   };
 }
 
@@ -46,18 +53,23 @@ export function goalEvents(
   target: GoalTarget,
   history: Past,
   now: number,
-  month: (timezone: string) => Month,
+  months: (timezone: string) => [Month, ...Month[]],
   mornings: ReadonlySet<string>,
 ): Event[] {
   return applying(target.goals).flatMap((goal) => {
-    const standing = standingOf(history, goal, month(goal.zone), now);
-    const { period } = standing;
-    if (standing.reached)
-      return saidOf(history, goal, period) ? [] : eventOf("goal.reached", target, goal, standing, period, now);
+    const [month, ...over] = months(goal.zone);
+    const reached = (standing: GoalStanding): Event[] =>
+      !standing.reached || saidOf(history, goal, standing.period)
+        ? []
+        : [eventOf("goal.reached", target, goal, standing, standing.period, now)];
+    // One that is set afterwards is none of the month that is over; ticks may replay a day before it was set.
+    const held = ({ to }: Month) => goal.createdAt < to || goal.createdAt > now;
+    const late = over.filter(held).flatMap((one) => reached(standingOf(history, goal, one, now)));
+    const standing = standingOf(history, goal, month, now);
     const judged = mornings.has(goal.id) && target.enabled && history.snapshot !== null;
-    if (!judged || !standing.behind || saidLately(history, goal, now)) return [];
+    if (!judged || !standing.behind || saidLately(history, goal, now)) return [...late, ...reached(standing)];
     const day = Math.floor(lastMorning(now, goal.zone) / 3_600_000);
-    return eventOf("goal.behind", target, goal, standing, `${period}/${day}`, now);
+    return [...late, eventOf("goal.behind", target, goal, standing, `${standing.period}/${day}`, now)];
   });
 }
 

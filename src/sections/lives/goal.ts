@@ -14,6 +14,7 @@ export interface GoalStanding extends Progress {
 /** A goal as it holds for one creator: the month and its days are those of `zone`. */
 export interface HeldGoal extends MonthlyGoal {
   id: string;
+  createdAt: number;
   zone: string;
   /** False for one of their watchlist. */
   own: boolean;
