@@ -53,6 +53,12 @@ type Own = {
   judgedTo: string | null;
 };
 
+/** "40 h and 20 valid days a month" */
+const calledBy = (hours: number | null, validDays: number | null): string =>
+  [...(hours === null ? [] : [`${hours} h`]), ...(validDays === null ? [] : [`${validDays} valid days`])].join(
+    " and ",
+  ) + " a month";
+
 export const goal = resource<ReturnType<typeof form>, Own>({
   name: "goals",
   noun: "goal",
@@ -92,5 +98,5 @@ export const goal = resource<ReturnType<typeof form>, Own>({
     patch: { hours: 60 },
     own: { judgedAt: 0, judgedTo: null },
   },
-  document: { order: "createdAt", called: ({ targetId, watchlistId }) => targetId ?? watchlistId ?? "goal" },
+  document: { order: "createdAt", called: ({ hours, validDays }) => calledBy(hours, validDays) },
 });
