@@ -1,4 +1,5 @@
 import { configured, lostKeys, type Configured, type Env } from "./compose-environment.ts";
+import { routingOn } from "./compose-routing.ts";
 import { base32 } from "./core/ids.ts";
 import { adminHolder } from "./core/sign-in.ts";
 import { linesOf, logged } from "./edges/log/log.ts";
@@ -13,6 +14,7 @@ import { boardStore } from "./edges/store/board-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { priorStore, readHistories } from "./edges/store/habit-store.ts";
 import { gathered } from "./edges/store/gathered.ts";
+import { goalStore } from "./edges/store/goal-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
@@ -20,7 +22,6 @@ import { retryNow } from "./edges/store/channel-store.ts";
 import { outboxStore } from "./edges/store/outbox-store.ts";
 import { historyStore } from "./edges/store/past-store.ts";
 import { loadBatch } from "./edges/store/poll-store.ts";
-import { readCooling, readEarlier, readMentions, readRoutes } from "./edges/store/route-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
 import { sealSome } from "./edges/store/sealed-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
@@ -83,6 +84,10 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const boards = boardStore(db, configuration.given);
   const queue = queueSender(counters.add);
   const startedAt = Date.now();
+  const routing = routingOn(
+    db,
+    seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
+  );
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
   const left = (): Left => ({
     fetches: config.limits.fetches - fetched() - (config.DEADMAN_URL === undefined ? 0 : 1),
@@ -105,13 +110,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       sideBySide: config.limits.sideBySide,
       perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
       deadline: (ms) => AbortSignal.timeout(ms),
-      routes: () => readRoutes(db),
-      earlier: (asked) => readEarlier(db, asked),
-      mentions: (ids) => readMentions(db, ids),
-      cooling: (asked) => readCooling(db, asked),
+      ...routing,
       pasts: (ids) => readHistories(db, ids),
-      commit: seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
-      newId: () => crypto.randomUUID(),
       random: Math.random,
       wallNow: Date.now,
       bug: logged("poll"),
@@ -140,6 +140,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
     },
     release: heldStore(db),
+    goals: { ...routing, ...goalStore(db), ...historyStore(db) },
     issue: {
       dueDigests: (now) => editions.dueDigests(now),
       issue: seam("issue", (issues, now) => editions.issue(issues, now)),

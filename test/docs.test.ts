@@ -157,6 +157,9 @@ test(".nvmrc is the oldest Node.js that package.json takes", () => {
   expect(readFileSync(".nvmrc", "utf8").trim()).toBe(engines.node.replace(">=", ""));
 });
 
+let creators = 7000;
+const resourceAt = (path: string) => resources.find(({ name }) => path === `/v1/${name}`);
+
 const examples = pages.flatMap((path) =>
   [...text[path]!.matchAll(/^api (\/v1\/[\w-]+) -d '(.*?)'/gms)].map(([, to, body]) => [path, to!, body!] as const),
 );
@@ -171,11 +174,17 @@ test.each(examples)("%s: the API takes the example of %s", async (path, to, body
   for (const [operation, definition] of definitionsOn(path))
     expect((await api.call("PUT", operation, definition)).status).toBe(200);
   const named = (await api.call("POST", "/v1/channels", { ...HOOK, name: crypto.randomUUID() })).body;
+  const creator = { kind: "live", name: "Maria", params: { userId: String((creators += 1)) } };
+  const target = body.includes("tgt_…") ? (await api.call("POST", "/v1/targets", creator)).body.id : "";
   const filled = body
+    .replaceAll("tgt_…", target)
     .replaceAll("ch_…", named.id)
     .replaceAll("wl_…", "wl_default")
     .replaceAll('/…"', '/1/token"')
     .replaceAll("…", "abc");
-  const { status, body: answer } = await api.call("POST", to, { ...JSON.parse(filled), name: crypto.randomUUID() });
+  const { status, body: answer } = await api.call("POST", to, {
+    ...JSON.parse(filled),
+    ...("name" in (resourceAt(to)?.form().shape ?? { name: null }) ? { name: crypto.randomUUID() } : {}),
+  });
   expect([status, answer.errors]).toEqual([201, undefined]);
 });

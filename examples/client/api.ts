@@ -490,6 +490,62 @@ export interface paths {
         patch: operations["changeSilence"];
         trace?: never;
     };
+    "/v1/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List goals, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listGoals"];
+        put?: never;
+        /**
+         * Set a monthly goal
+         * @description Exactly one of `targetId` and `watchlistId` says whose goal it is, and at least one of `hours` and `validDays` what is to be reached in each calendar month of `timezone`. A goal of a watchlist holds for each of its creators by themselves; a creator's own goal takes precedence.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createGoal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/goals/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a goal
+         * @description Needs the scope `read`.
+         */
+        get: operations["getGoal"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a goal
+         * @description Needs the scope `write`.
+         */
+        delete: operations["deleteGoal"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a goal
+         * @description A goal that was reached this month isn't reported a second time.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeGoal"];
+        trace?: never;
+    };
     "/v1/tokens": {
         parameters: {
             query?: never;
@@ -1546,6 +1602,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "goal.behind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator won't reach a monthly goal at the pace so far: what is missing takes over a ninth more per day than the days before, or the month is too short for it. Evaluated at 9:00 in the goal's time zone once three whole days of the month were watched; at most once a week
+         * @description Sent by `webhook` channels with a subscription that takes in `goal.behind`.
+         */
+        post: operations["onGoalBehind"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "goal.reached": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator reaches a monthly goal. Evaluated when a stream ends and at 9:00; once a month
+         * @description Sent by `webhook` channels with a subscription that takes in `goal.reached`.
+         */
+        post: operations["onGoalReached"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "ranking.entered": {
         parameters: {
             query?: never;
@@ -2309,6 +2405,47 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AirtimeGoal: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description The calendar month in which the report's period ends, such as `2027-03`. */
+            period: string;
+            /** @description Hours observed live in that month, rounded down to a hundredth. */
+            hours: number;
+            /** @description Days of that month with at least `validDayMinutes` minutes of airtime. */
+            validDays: number;
+            /** @description Minutes of airtime that make a day of the goal valid. */
+            validDayMinutes: number;
+            /** @description What is to be reached. */
+            wanted: {
+                /** @description Hours to be reached; null if hours don't matter. */
+                hours: number | null;
+                /** @description Valid days to be reached; null if days don't matter. */
+                validDays: number | null;
+            };
+            /** @description What is missing, and the days of the month that remain. */
+            left: {
+                /** @description Hours that are missing; null if hours don't matter. */
+                hours: number | null;
+                /** @description Valid days that are missing; null if days don't matter. */
+                validDays: number | null;
+                /** @description Days that remain, today included. */
+                days: number;
+            };
+            /** @description What the month comes to if it goes on as it did; null before three whole days were watched, and once it is over. */
+            pace: {
+                /** @description Hours that the month comes to. */
+                hours: number;
+                /** @description Valid days that it comes to. */
+                validDays: number;
+            } | null;
+            /** @description Whether the goal is reached. */
+            reached: boolean;
+            /** @description Whether it won't be reached at this pace, as `goal.behind` says it. */
+            behind: boolean;
+            /** @description The share of the month so far, from 0 to 1, in which it is known whether the creator was live. */
+            coverage: number | null;
+        };
         AirtimeReport: {
             /** @description What the report covers. */
             period: components["schemas"]["ReportPeriod"];
@@ -2352,8 +2489,8 @@ export interface components {
             change: number | null;
             /** @description The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if none was watched. */
             coverage: number | null;
-            /** @description Always null: goals are not there yet. */
-            goal: null;
+            /** @description The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's own goal takes precedence over the watchlist's, and of several the newest. */
+            goal: components["schemas"]["AirtimeGoal"] | null;
         };
         AirtimeTotals: {
             /** @description How many creators the report has. */
@@ -2395,7 +2532,7 @@ export interface components {
                  * @description The type of resource.
                  * @enum {string}
                  */
-                type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "board" | "silence";
+                type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "board" | "silence" | "goal";
                 /** @description Its id; null where it is not made yet. */
                 id: string | null;
                 /** @description Its name. */
@@ -2847,6 +2984,13 @@ export interface components {
             })[];
             /** @description All silences, each as a SilenceForm. */
             silences: ({
+                /** @description Its id. */
+                id: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description All goals, each as a GoalForm. */
+            goals: ({
                 /** @description Its id. */
                 id: string;
             } & {
@@ -3576,7 +3720,7 @@ export interface components {
                 } | null;
                 /** @description Conditions that an event must all meet, up to 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                    /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
                     field: string;
                     /**
                      * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -3673,6 +3817,41 @@ export interface components {
                  * @default
                  */
                 reason: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+            /** @description All goals that there are to be; left out, they stay as they are. */
+            goals?: {
+                /**
+                 * @description The creator whose goal it is. Name either a creator or a watchlist.
+                 * @default null
+                 */
+                targetId: string | null;
+                /**
+                 * @description The watchlist whose creators each have this goal, except those with a goal of their own.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /**
+                 * @description Hours live in a calendar month; null: hours don't matter. Name hours, valid days or both.
+                 * @default null
+                 */
+                hours: number | null;
+                /**
+                 * @description Valid days in a calendar month; null: days don't matter.
+                 * @default null
+                 */
+                validDays: number | null;
+                /**
+                 * @description A day is valid from so many minutes live on. Default: 60.
+                 * @default 60
+                 */
+                validDayMinutes: number;
+                /**
+                 * @description The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else UTC.
+                 * @default null
+                 */
+                timezone: string | null;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
             }[];
@@ -4072,6 +4251,154 @@ export interface components {
             percent: number;
             /** @description When the number was `before`: the start of the growth period, ISO 8601. */
             since: string;
+        };
+        Goal: {
+            /** @description The ID: `goal_` followed by an opaque value. */
+            id: string;
+            /**
+             * @description The creator whose goal it is. Name either a creator or a watchlist.
+             * @default null
+             */
+            targetId: string | null;
+            /**
+             * @description The watchlist whose creators each have this goal, except those with a goal of their own.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description Hours live in a calendar month; null: hours don't matter. Name hours, valid days or both.
+             * @default null
+             */
+            hours: number | null;
+            /**
+             * @description Valid days in a calendar month; null: days don't matter.
+             * @default null
+             */
+            validDays: number | null;
+            /**
+             * @description A day is valid from so many minutes live on. Default: 60.
+             * @default 60
+             */
+            validDayMinutes: number;
+            /**
+             * @description The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else UTC.
+             * @default null
+             */
+            timezone: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt: string;
+        };
+        /** @description The data of `goal.behind`. */
+        GoalBehindData: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description The calendar month, such as `2027-03`. */
+            period: string;
+            /** @description Hours observed live in the month so far, rounded down to a hundredth. */
+            hours: number;
+            /** @description Days of the month so far with at least `validDayMinutes` minutes live. */
+            validDays: number;
+            /** @description What is to be reached. */
+            wanted: {
+                /** @description Hours live to be reached; null if hours don't matter. */
+                hours: number | null;
+                /** @description Valid days to be reached; null if days don't matter. */
+                validDays: number | null;
+            };
+            /** @description What is missing. */
+            left: {
+                /** @description Hours live that are missing; null if hours don't matter. */
+                hours: number | null;
+                /** @description Valid days that are missing; null if days don't matter. */
+                validDays: number | null;
+                /** @description Days of the month that remain, today included. */
+                days: number;
+            };
+            /** @description Minutes live that make a day valid. */
+            validDayMinutes: number;
+            /** @description The share of the month so far, from 0 to 1, in which it is known whether the creator was live. Other time counts as not live. */
+            coverage: number | null;
+        };
+        GoalForm: {
+            /**
+             * @description The creator whose goal it is. Name either a creator or a watchlist.
+             * @default null
+             */
+            targetId: string | null;
+            /**
+             * @description The watchlist whose creators each have this goal, except those with a goal of their own.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description Hours live in a calendar month; null: hours don't matter. Name hours, valid days or both.
+             * @default null
+             */
+            hours: number | null;
+            /**
+             * @description Valid days in a calendar month; null: days don't matter.
+             * @default null
+             */
+            validDays: number | null;
+            /**
+             * @description A day is valid from so many minutes live on. Default: 60.
+             * @default 60
+             */
+            validDayMinutes: number;
+            /**
+             * @description The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else UTC.
+             * @default null
+             */
+            timezone: string | null;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the goal: null resets a field to its default. */
+        GoalPatch: {
+            /** @description The creator whose goal it is. Name either a creator or a watchlist. */
+            targetId?: string | null;
+            /** @description The watchlist whose creators each have this goal, except those with a goal of their own. */
+            watchlistId?: string | null;
+            /** @description Hours live in a calendar month; null: hours don't matter. Name hours, valid days or both. */
+            hours?: (number | null) | null;
+            /** @description Valid days in a calendar month; null: days don't matter. */
+            validDays?: (number | null) | null;
+            /** @description A day is valid from so many minutes live on. Default: 60. */
+            validDayMinutes?: number | null;
+            /** @description The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else UTC. */
+            timezone?: string | null;
+        };
+        /** @description The data of `goal.reached`. */
+        GoalReachedData: {
+            /** @description The goal. */
+            goalId: string;
+            /** @description The calendar month, such as `2027-03`. */
+            period: string;
+            /** @description Hours observed live in the month so far, rounded down to a hundredth. */
+            hours: number;
+            /** @description Days of the month so far with at least `validDayMinutes` minutes live. */
+            validDays: number;
+            /** @description What is to be reached. */
+            wanted: {
+                /** @description Hours live to be reached; null if hours don't matter. */
+                hours: number | null;
+                /** @description Valid days to be reached; null if days don't matter. */
+                validDays: number | null;
+            };
+            /** @description What is missing. */
+            left: {
+                /** @description Hours live that are missing; null if hours don't matter. */
+                hours: number | null;
+                /** @description Valid days that are missing; null if days don't matter. */
+                validDays: number | null;
+                /** @description Days of the month that remain, today included. */
+                days: number;
+            };
+            /** @description Minutes live that make a day valid. */
+            validDayMinutes: number;
+            /** @description The share of the month so far, from 0 to 1, in which it is known whether the creator was live. Other time counts as not live. */
+            coverage: number | null;
         };
         /** @description The data of `hashtag.appeared`. */
         HashtagAppearedData: {
@@ -5073,6 +5400,10 @@ export interface components {
             names: {
                 [key: string]: string;
             };
+            /** @description The currency of each series that is a price, as the shop names it; left out where none is. Prices in another currency than the first are another series, `price:ID/EUR`. */
+            currencies?: {
+                [key: string]: string;
+            };
         };
         SealedAnew: {
             /** @description How many things were sealed anew. */
@@ -5426,7 +5757,7 @@ export interface components {
              * @default []
              */
             filters: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5522,7 +5853,7 @@ export interface components {
             } | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5605,7 +5936,7 @@ export interface components {
             } | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -5660,7 +5991,7 @@ export interface components {
             } | null) | null;
             /** @description Conditions that an event must all meet, up to 20. Default: none. */
             filters?: {
-                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, groupType, high30, info, initial, itemId, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, viewCount, waiting. */
+                /** @description A field of the event as shown by the API. Fields of `data`: after, afterClass, atLeast, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, coverage, currency, detail, direction, durationSeconds, expectedAt, fault, field, fields, fix, gap, goalId, groupType, high30, hours, info, initial, itemId, left, low30, milestone, name, of, onRank, operation, path, peakViewers, percent, percentSinceHigh30, percentSinceLow30, period, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, unknown, unknownSeconds, until, useCount, validDayMinutes, validDays, viewCount, waiting, wanted. */
                 field: string;
                 /**
                  * @description How the field is compared with the value; `in` takes a list, `lt` to `gte` a number.
@@ -11385,6 +11716,557 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listGoals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Maximum number of items.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of goals */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "goal_rj815jywzsh914febggp6tvs3x",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *           "watchlistId": null,
+                     *           "hours": 40,
+                     *           "validDays": 20,
+                     *           "validDayMinutes": 60,
+                     *           "timezone": "Europe/Berlin",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The items of this page. */
+                        items: components["schemas"]["Goal"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Invalid query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: a repeated request within 24 hours with the same key, token and content gets the first answer again. A different request with the same key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "targetId": "tgt_…",
+                 *       "hours": 40,
+                 *       "validDays": 20,
+                 *       "timezone": "Europe/Berlin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["GoalForm"];
+            };
+        };
+        responses: {
+            /** @description The goal */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/goals/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "goal_rj815jywzsh914febggp6tvs3x",
+                     *       "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *       "watchlistId": null,
+                     *       "hours": 40,
+                     *       "validDays": 20,
+                     *       "validDayMinutes": 60,
+                     *       "timezone": "Europe/Berlin",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Goal"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before trying again.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed but not valid: `errors` says where, or its limit is reached, or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGoal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The goal's id.
+                 * @example goal_rj815jywzsh914febggp6tvs3x
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The goal */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "goal_rj815jywzsh914febggp6tvs3x",
+                     *       "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *       "watchlistId": null,
+                     *       "hours": 40,
+                     *       "validDays": 20,
+                     *       "validDayMinutes": 60,
+                     *       "timezone": "Europe/Berlin",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Goal"];
+                };
+            };
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Invalid query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description It doesn't exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such goal."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteGoal: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The goal's id.
+                 * @example goal_rj815jywzsh914febggp6tvs3x
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description This operation doesn't know a query parameter, or doesn't accept its value. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Invalid query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description It doesn't exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such goal."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by someone else",
+                     *       "status": 412,
+                     *       "detail": "Someone else changed the target: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeGoal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The goal's id.
+                 * @example goal_rj815jywzsh914febggp6tvs3x
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "hours": 60
+                 *     }
+                 */
+                "application/json": components["schemas"]["GoalPatch"];
+                /**
+                 * @example {
+                 *       "hours": 60
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["GoalPatch"];
+            };
+        };
+        responses: {
+            /** @description The goal as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "goal_rj815jywzsh914febggp6tvs3x",
+                     *       "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *       "watchlistId": null,
+                     *       "hours": 40,
+                     *       "validDays": 20,
+                     *       "validDayMinutes": 60,
+                     *       "timezone": "Europe/Berlin",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Goal"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description It doesn't exist. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such goal."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflicts with something that exists. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The resource has changed since it was read: `If-Match` names an old revision. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by someone else",
+                     *       "status": 412,
+                     *       "detail": "Someone else changed the target: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listTokens: {
         parameters: {
             query?: {
@@ -13733,8 +14615,8 @@ export interface operations {
                         nextCursor: string | null;
                     };
                     /**
-                     * @example at,targetId,targetName,series,name,value
-                     *     2026-03-01T00:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,airtimeSeconds,Maria,5400
+                     * @example at,targetId,targetName,series,name,value,currency
+                     *     2026-03-01T00:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,airtimeSeconds,Maria,5400,
                      */
                     "text/csv": string;
                 };
@@ -13853,7 +14735,26 @@ export interface operations {
                      *           "longestRunDays": 9,
                      *           "change": 18000,
                      *           "coverage": 0.9921,
-                     *           "goal": null
+                     *           "goal": {
+                     *             "goalId": "goal_rj815jywzsh914febggp6tvs3x",
+                     *             "validDayMinutes": 60,
+                     *             "period": "2026-03",
+                     *             "hours": 120,
+                     *             "validDays": 22,
+                     *             "wanted": {
+                     *               "hours": 100,
+                     *               "validDays": null
+                     *             },
+                     *             "left": {
+                     *               "hours": 0,
+                     *               "validDays": null,
+                     *               "days": 0
+                     *             },
+                     *             "pace": null,
+                     *             "reached": true,
+                     *             "behind": false,
+                     *             "coverage": 0.9921
+                     *           }
                      *         }
                      *       ],
                      *       "totals": {
@@ -13869,8 +14770,8 @@ export interface operations {
                      */
                     "application/json": components["schemas"]["AirtimeReport"];
                     /**
-                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921
+                     * @example targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true
                      */
                     "text/csv": string;
                     /** @example <!doctype html><html lang="en">…</html> */
@@ -15420,6 +16321,17 @@ export interface operations {
                      *           "type": "live.*",
                      *           "until": "2099-01-01T00:00:00.000Z",
                      *           "reason": "Maintenance"
+                     *         }
+                     *       ],
+                     *       "goals": [
+                     *         {
+                     *           "id": "goal_rj815jywzsh914febggp6tvs3x",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *           "watchlistId": null,
+                     *           "hours": 40,
+                     *           "validDays": 20,
+                     *           "validDayMinutes": 60,
+                     *           "timezone": "Europe/Berlin"
                      *         }
                      *       ]
                      *     }
@@ -17472,6 +18384,234 @@ export interface operations {
                         occurredAt: components["schemas"]["Event"]["occurredAt"];
                         window: components["schemas"]["Event"]["window"];
                         data: components["schemas"]["TargetRenamedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onGoalBehind: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "goal.behind",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "goal.behind",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "goalId": "goal_example",
+                 *           "period": "2027-03",
+                 *           "hours": 12,
+                 *           "validDays": 5,
+                 *           "wanted": {
+                 *             "hours": 40,
+                 *             "validDays": 20
+                 *           },
+                 *           "left": {
+                 *             "hours": 28,
+                 *             "validDays": 15,
+                 *             "days": 18
+                 *           },
+                 *           "validDayMinutes": 60,
+                 *           "coverage": 0.98
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "goal.behind";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "goal.behind";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["GoalBehindData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onGoalReached: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's ID, the same for each attempt. A message can arrive twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description Time of this attempt: Unix time in seconds.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "goal.reached",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "goal.reached",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "goalId": "goal_example",
+                 *           "period": "2027-03",
+                 *           "hours": 40.25,
+                 *           "validDays": 20,
+                 *           "wanted": {
+                 *             "hours": 40,
+                 *             "validDays": 20
+                 *           },
+                 *           "left": {
+                 *             "hours": 0,
+                 *             "validDays": 0,
+                 *             "days": 4
+                 *           },
+                 *           "validDayMinutes": 60,
+                 *           "coverage": 0.98
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "goal.reached";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "goal.reached";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["GoalReachedData"];
                         targetId: components["schemas"]["Event"]["targetId"];
                         target: components["schemas"]["Event"]["target"];
                         detectedAt: components["schemas"]["Event"]["detectedAt"];

@@ -95,6 +95,13 @@ export const clockLabel = (language: Language, at: number, timezone: string): st
 export const monthLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "month", { month: "long" }).format(at);
 
+/** The name of the local month that an instant lies in: "2027-03". */
+export function monthName(at: number, timezone: string): string {
+  const parts = dates("en", timezone, "month name", { year: "numeric", month: "2-digit" }).formatToParts(at);
+  const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? "";
+  return `${part("year").padStart(4, "0")}-${part("month")}`;
+}
+
 /** "Mon, 9 Nov 2026, 09:00" */
 export const momentLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "moment", { weekday: "short", ...DATE, year: "numeric", ...CLOCK }).format(at);

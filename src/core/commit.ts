@@ -75,7 +75,7 @@ export interface Commit {
   events: Event[];
   /** Events that are stored, with the facts that they were waiting for, null where none came; each with its target. */
   completed: { id: string; targetId: string; info: Json }[];
-  /** The revision of each event's target. */
+  /** The revision of each event's target; left out for what no poll found, which holds however the target moved on. */
   revisions: Record<string, number>;
   deliveries: PlannedDelivery[];
   /** By sheet and target. */

@@ -2,6 +2,7 @@ import type { Event } from "../core/event.ts";
 import type { DeliverDeps, Delivered } from "./deliver/deliver.ts";
 import type { WakeUp } from "./deliver/nudges.ts";
 import type { BoardDeps } from "./board/show.ts";
+import type { GoalDeps } from "./goals/goals.ts";
 import type { IssueDeps } from "./digest/issue.ts";
 import type { WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
@@ -44,6 +45,7 @@ export interface SweepDeps {
   poll: PollDeps;
   deliver: DeliverDeps;
   release: ReleaseDeps;
+  goals: GoalDeps;
   issue: IssueDeps;
   write: WriteDeps;
   board: BoardDeps;

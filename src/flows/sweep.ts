@@ -3,6 +3,7 @@ import { patienceMs } from "../core/pulse.ts";
 import { deliver, disabledNews } from "./deliver/deliver.ts";
 import { wakeUpBusy, wakeUpRetries } from "./deliver/nudges.ts";
 import { showBoards } from "./board/show.ts";
+import { evaluateGoals } from "./goals/goals.ts";
 import { issueDue } from "./digest/issue.ts";
 import { writeEdition } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
@@ -36,6 +37,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));
   const noted = await run.step("note who is unknown", () => noteStale(now, ticked.stale, deps.poll));
   if (noted !== null) deps.tell({ events: noted });
+  await onGoals(now, ticked, run, deps);
   await run.step("release what was held", () => release(now, deps.release));
   const orders = ticked.saving ? [] : ((await run.step("issue digests", () => issueDue(now, deps.issue))) ?? []);
   if (ticked.retrying) {
@@ -58,6 +60,12 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
     await lookedAfter(now, lastTickAt, rules, run, deps);
   }
   run.end();
+}
+
+async function onGoals(now: number, { lastTickAt, saving }: Ticked, run: Stepper, deps: SweepDeps): Promise<void> {
+  if (lastTickAt === null || saving) return;
+  const events = await run.step("evaluate goals", () => evaluateGoals(now, lastTickAt, deps.goals));
+  if (events !== null && events.length > 0) deps.tell({ events });
 }
 
 /** A channel that fails is tried so often: what waits is told within this time of its recovery. */

@@ -151,6 +151,8 @@ export interface TargetKind<
   measured?: {
     known: (state: State) => Record<string, string | null>;
     named: (data: JsonObject) => [id: Json | undefined, name: Json | undefined];
+    /** The currency of a series by its name; null of one that is no price. A series has one currency. */
+    currency?: (state: State, series: string) => string | null;
   };
   /** The public snapshot of a state. */
   snapshot(state: State): JsonObject;

@@ -149,3 +149,33 @@ test("trends tell what moved the most, draw what is chosen, and are a file", asy
   expect(table[1]).toMatch(new RegExp(`^${id},<i>Mine</i>,views:<b>,<b>,.*,200$`));
   expect((await me.open("/trends?what=nothing&days=9&s=x")).status).toBe(200);
 });
+
+test("growth in 7 and 30 days is that of exactly so long, as a digest says it, and what is younger says since when", async () => {
+  const { params } = targetKinds["hashtag"]!.example;
+  const id = (await api.call("POST", "/v1/targets", { kind: "hashtag", name: "Mine", params })).body.id as string;
+  const now = Date.now();
+  const HOUR = DAY_MS / 24;
+  // An hour apart; views grow by 1,000 an hour from 1,000,000 that they had 40 days ago. Another one is here for two days.
+  const points: [number, Record<string, number>][] = [];
+  for (let at = now - 40 * DAY_MS; at <= now; at += HOUR)
+    points.push([
+      Math.floor(at),
+      {
+        "views:a": 1_000_000 + Math.round((at - now + 40 * DAY_MS) / HOUR) * 1000,
+        ...(at > now - 2 * DAY_MS ? { "views:new": 10 + Math.round((at - now + 2 * DAY_MS) / HOUR) * 100 } : {}),
+      },
+    ]);
+  const run = api.db.prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)");
+  for (const day of Map.groupBy(points, ([at]) => Math.floor(at / DAY_MS)).values())
+    await run.bind(id, day[0]![0], JSON.stringify(day)).run();
+  for (const days of [7, 30]) {
+    const table = (await me.open(`/trends.csv?what=hashtag.views&days=${days}`)).text.split("\r\n");
+    const own = table.filter((line) => line.includes("views:a")).map((line) => line.split(","));
+    const [first, last] = [own[0]!, own.at(-1)!];
+    expect(Date.parse(last[4]!) - Date.parse(first[4]!)).toBeGreaterThan(days * DAY_MS - 2 * HOUR);
+    // As many hours as there are in so many days.
+    expect(Number(last[5]) - Number(first[5])).toBe(days * 24 * 1000);
+    const { text } = await me.open(`/trends?what=hashtag.views&days=${days}`);
+    expect(text).toMatch(days === 7 ? /views:a".*views:new".*since/s : /views:a"/);
+  }
+});

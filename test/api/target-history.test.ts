@@ -177,8 +177,8 @@ test("sessions, events and samples are tables too, with names, and no cell is a 
   expect((await csv(`/v1/targets/${id}/events`)).lines).toHaveLength(3);
   const samples = await csv(`/v1/targets/${id}/samples?series=views:*&until=${iso(DAY)}`);
   expect(samples.lines).toEqual([
-    "at,targetId,targetName,series,name,value",
-    `${iso(DAY)},${id},Maria,views:0,#dance,0`,
+    "at,targetId,targetName,series,name,value,currency",
+    `${iso(DAY)},${id},Maria,views:0,#dance,0,`,
     "",
   ]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
-import { resources } from "../../src/resources/registry.ts";
+import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
@@ -139,9 +139,10 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   test.each(Object.entries(of.refs))(
     "what %s names may go before the write: it is refused, and nothing is written",
     async (field, ref) => {
-      const { id } = await specimen.make(of);
-      const sent = await specimen.body(of);
-      const other = await specimen.make(resources.find((one) => one.name === ref!.to)!);
+      const first = await specimen.make(resourceOf(ref!.to), ref!.only?.example);
+      const { id } = await specimen.make(of, { [field]: first.id });
+      const other = await specimen.make(resourceOf(ref!.to));
+      const sent = await specimen.body(of, { [field]: other.id });
       const before = await specimen.rows(of);
       for (const [method, to, body] of [
         ["POST", path, { ...sent, [field]: other.id }],

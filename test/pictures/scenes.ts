@@ -111,6 +111,10 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
         }),
       ]),
       notified(1, [news("target.renamed", 1, creator("Pixel Paul"), { before: "pixelpaul", after: "pixelpaul.live" })]),
+      notified(0, [
+        news("goal.behind", 0, creator("Lena Winter"), {}),
+        news("goal.reached", 0, creator("Kenji Plays"), {}),
+      ]),
       notified(0, [news("live.no_show", 0, creator("Suna Draws"), { confidence: 0.86 })]),
     ];
   },

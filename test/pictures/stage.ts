@@ -91,7 +91,7 @@ export async function openStage(): Promise<Stage> {
     charts = chartsOf(written, language);
     const deps = { draw, publicUrl: url, mostFiles: 4 };
     const report = reportOf(written, picturesFor(kind.pictures, charts, "week", language, deps), language);
-    const data = dataOf("dgt_week", { ...written, content: written.content }, report.headline);
+    const data = dataOf("dgt_week", { ...written, content: written.content }, report.headline, null);
     const reporting = {
       settings,
       deliveryId: "dlv_week",

@@ -79,7 +79,9 @@ export function arbitraryForm(
       const example = (of.example.body as JsonObject)[field];
       fields[field] = named === null ? arbitraryOf(schema as Schema, example) : fc.constantFrom(...named);
     }
-    return inOne(form, fields) ?? [];
+    const created = inOne(form, fields);
+    // What several fields say together may be wrong though each is right.
+    return created === null ? [] : created.filter((one) => !isTogetherWrong(form, one));
   });
   if (forms.length === 0) throw new Error(`no form of ${of.name} can be made`);
   return (fc.oneof(...forms) as fc.Arbitrary<JsonObject>).filter(isIdentified).map(fittingService);
@@ -90,6 +92,11 @@ const isIdentified = ({ kind, params }: JsonObject): boolean =>
   typeof kind !== "string" || !isObject(params) || resolvingOf({ kind, params }) === null;
 
 const passes = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
+
+const isTogetherWrong = (form: z.ZodObject, one: unknown): boolean => {
+  const { error } = form.safeParse(one);
+  return error !== undefined && error.issues.every(({ code }) => code === "custom");
+};
 
 const mayBeAbsent = (schema: Schema): boolean => passes(schema, undefined);
 

@@ -165,6 +165,8 @@ function resourcesOf(now: number): string[] {
       SELECT i + 1, 'edi_' || i, printf('dig_%05d', i % ${max("digests")}), ${digestFacts}, ${now - 7 * DAY_MS}, ${now}, ${now} - i * 3600000, ${content} FROM n`,
     `${numbers(max("boards"))} INSERT INTO boards (id, created_at, updated_at, name, channel_id, watchlist_id)
       SELECT ${common("brd")}, 'Board ' || i, printf('ch_%05d', i), ${list} FROM n`,
+    `${numbers(max("goals", 1))} INSERT INTO goals (id, created_at, updated_at, target_id, watchlist_id, hours, valid_day_minutes)
+      SELECT ${common("goal")}, iif(i % 10 > 0, printf('tgt_live_%05d', i), null), iif(i % 10 > 0, null, printf('wl_%05d', i / 10 + 1)), 40, 60 FROM n`,
     `${numbers(max("feed-keys", 1))} INSERT INTO "feed-keys" (id, created_at, updated_at, name, watchlist_id, hash)
       SELECT ${common("fdk")}, 'Reader ' || i, ${list}, 'h' || i FROM n`,
     `${numbers(max("tokens", 1))} INSERT INTO tokens (id, created_at, updated_at, name, scopes, hash) SELECT ${common("tok")}, 'Token ' || i, '["read"]', 'h' || i FROM n`,

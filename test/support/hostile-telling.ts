@@ -111,6 +111,7 @@ export async function hostileTelling(
       now - 60_000,
     );
   }
+  await make("goals", { watchlistId: lists[0]!, hours: 40, validDays: 20 });
   const shared = await make("feed-keys", { name: nameAt(0), watchlistId: lists[0]! });
   await make("feed-keys", { name: nameAt(3) });
   return [

@@ -50,6 +50,7 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
   "/alerts/{id}": ["/alerts/sub_00001"],
   "/messages/{id}": ["/messages/dlv_0"],
   "/digests/{id}": ["/digests/dig_00001"],
+  "/goals/{id}": ["/goals/goal_00001", "/goals/goal_00000"],
   ...Object.fromEntries(ROOMS.map(({ path, kind }) => [`${path}/{id}`, [`${path}/${targetOf(kind)}`]])),
 });
 

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { mergePatch } from "../../src/core/merge-patch.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
+import { readAs } from "../../src/flows/manage/read.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { target } from "../../src/resources/targets/target.ts";
@@ -94,13 +95,17 @@ export class World {
   }
 
   /** A form of the resource, the fields that name others filled with what is or was there. */
-  private formOf(of: Declared, { form, named }: Wish): JsonObject {
+  private formOf(of: Declared, { form, named: places }: Wish): JsonObject {
     const body = pick(FORMS.get(of.name)!, form)!;
     const refs = Object.entries(of.refs).map(([field, ref], place) => {
-      const id = pick(this.known.get(ref!.to)!, named[place % named.length]!) ?? "nowhere";
+      const id = pick(this.known.get(ref!.to)!, places[place % places.length]!) ?? "nowhere";
       return [field, body[field] === null ? null : id] as const;
     });
-    return { ...body, ...Object.fromEntries(refs) };
+    const named = { ...body, ...Object.fromEntries(refs) };
+    // One that may name either this or that keeps to what its form has.
+    return readAs(of, named, LIMITS).ok
+      ? named
+      : { ...body, ...Object.fromEntries(refs.filter(([field]) => body[field] !== undefined)) };
   }
 
   private newId(of: Declared, row: JsonObject | null): string {

@@ -47,7 +47,11 @@ export function specimens(api: RunningApi) {
       const named: JsonObject = "name" in of.form().shape ? { name: `${String(example["name"])} ${(count += 1)}` } : {};
       for (const [field, ref] of Object.entries(of.refs))
         if (!(field in over)) named[field] = (await specimen.make(resourceOf(ref!.to), ref!.only?.example)).id;
-      return { ...example, ...named, ...over };
+      const body = { ...example, ...named, ...over };
+      // One that names either this or that names as many as it may.
+      for (const field of Object.keys(of.refs).toReversed())
+        if (!(field in over) && !readAs(of, body, LIMITS).ok) delete body[field];
+      return body;
     },
     async make(of: Declared, over: JsonObject = {}): Promise<Shown> {
       const { status, body } = await api.call("POST", `/v1/${of.name}`, await specimen.body(of, over));

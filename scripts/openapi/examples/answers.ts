@@ -34,12 +34,12 @@ digests: []
 silences: []
 `,
   "getAirtimeReport text/html": '<!doctype html><html lang="en">…</html>',
-  "getAirtimeReport text/csv": `targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage\r\n${TARGET},Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921\r\n`,
+  "getAirtimeReport text/csv": `targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached\r\n${TARGET},Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true\r\n`,
   "listEvents text/csv": EVENTS,
   "listTargetEvents text/csv": EVENTS,
   "listSessions text/csv": SESSIONS,
   "listTargetSessions text/csv": SESSIONS,
-  "listTargetSamples text/csv": `at,targetId,targetName,series,name,value\r\n2026-03-01T00:00:00.000Z,${TARGET},Maria,airtimeSeconds,Maria,5400\r\n`,
+  "listTargetSamples text/csv": `at,targetId,targetName,series,name,value,currency\r\n2026-03-01T00:00:00.000Z,${TARGET},Maria,airtimeSeconds,Maria,5400,\r\n`,
   getOpenApi: { openapi: "3.1.0" },
   "getDocs text/html": "<!doctype html>",
   "getLiveCalendar text/calendar": [

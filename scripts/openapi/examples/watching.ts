@@ -45,7 +45,11 @@ export const watching: Record<string, unknown> = {
   },
   Session: SESSION,
   TargetSession: { targetId: ids["targets"]!.example, targetName: "Maria", ...SESSION },
-  Sample: { at: "2026-03-01T00:00:00.000Z", values: { airtimeSeconds: 5400 }, names: { airtimeSeconds: "Maria" } },
+  Sample: {
+    at: "2026-03-01T00:00:00.000Z",
+    values: { airtimeSeconds: 5400 },
+    names: { airtimeSeconds: "Maria" },
+  },
   UpstreamOperation: {
     name: "live.check",
     title: "Check Alive",

@@ -14,6 +14,42 @@ const bestPlaceShape = lazy(() =>
     .meta({ id: "BestPlace" }),
 );
 
+const wantedShape = (about: string) => ({
+  hours: z.number().nullable().describe(`Hours ${about}; null if hours don't matter.`),
+  validDays: wholeOrNull(`Valid days ${about}; null if days don't matter.`),
+});
+
+const goalShape = lazy(() =>
+  z
+    .strictObject({
+      goalId: text("The goal."),
+      period: text("The calendar month in which the report's period ends, such as `2027-03`."),
+      hours: number("Hours observed live in that month, rounded down to a hundredth."),
+      validDays: whole("Days of that month with at least `validDayMinutes` minutes of airtime."),
+      validDayMinutes: whole("Minutes of airtime that make a day of the goal valid."),
+      wanted: z.strictObject(wantedShape("to be reached")).describe("What is to be reached."),
+      left: z
+        .strictObject({ ...wantedShape("that are missing"), days: whole("Days that remain, today included.") })
+        .describe("What is missing, and the days of the month that remain."),
+      pace: z
+        .strictObject({
+          hours: number("Hours that the month comes to."),
+          validDays: whole("Valid days that it comes to."),
+        })
+        .nullable()
+        .describe(
+          "What the month comes to if it goes on as it did; null before three whole days were watched, and once it is over.",
+        ),
+      reached: z.boolean().describe("Whether the goal is reached."),
+      behind: z.boolean().describe("Whether it won't be reached at this pace, as `goal.behind` says it."),
+      coverage: z
+        .number()
+        .nullable()
+        .describe("The share of the month so far, from 0 to 1, in which it is known whether the creator was live."),
+    })
+    .meta({ id: "AirtimeGoal" }),
+);
+
 const rowShape = lazy(() =>
   z
     .strictObject({
@@ -39,7 +75,12 @@ const rowShape = lazy(() =>
         .describe(
           "The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if none was watched.",
         ),
-      goal: z.null().describe("Always null: goals are not there yet."),
+      goal: goalShape()
+        .nullable()
+        .describe(
+          "The creator's monthly goal, as of the end of the period, or of now if that isn't over; null if there is none. The creator's " +
+            "own goal takes precedence over the watchlist's, and of several the newest.",
+        ),
     })
     .meta({ id: "AirtimeRow" }),
 );

@@ -118,6 +118,11 @@ export const sampleShape = lazy(() =>
       names: z
         .record(z.string(), z.string())
         .describe("The name of what each series measures: a hashtag, a product, a ranking or the target itself."),
+      currencies: z
+        .exactOptional(z.record(z.string(), z.string()))
+        .describe(
+          "The currency of each series that is a price, as the shop names it; left out where none is. Prices in another currency than the first are another series, `price:ID/EUR`.",
+        ),
     })
     .meta({ id: "Sample" }),
 );

@@ -19,11 +19,60 @@ export function bodyOf(event: Event): string {
   return body;
 }
 
-/** The body of a digest: where nothing else helps, only what stands at its top in a word or a number is left. */
+/** As many rows a list of a section has, where all together are too long. */
+const ROWS = [50, 20, 10, 5, 3, 1, 0];
+
+/**
+ * The body of a digest: where it is too long each list of its sections loses its last rows, then texts are cut. Its period, its
+ * sections by their names and the address of the whole are always there.
+ */
 export function digestBody(data: JsonObject, writtenAt: number): string {
-  const facts = Object.entries(data).filter(([, value]) => typeof value !== "object");
-  return fittedBody("digest", writtenAt, data, shortened(Object.fromEntries(facts.slice(0, 20)), 100) as JsonObject);
+  const { sections, ...rest } = data;
+  const named = isObject(sections) ? sections : {};
+  const bodyWith = (one: JsonObject) =>
+    JSON.stringify({ type: "digest", timestamp: iso(writtenAt), data: shortened(one, Infinity) });
+  const whole = bodyWith(data);
+  if (lengthOf(whole) <= MAX_BYTES) return whole;
+  for (const rows of ROWS) {
+    const body = bodyWith({ ...rest, sections: withRows(named, rows), truncated: true });
+    if (lengthOf(body) <= MAX_BYTES) return body;
+  }
+  const { period = null, ...others } = rest;
+  const facts = Object.entries(others).filter(([, value]) => typeof value !== "object");
+  const least = shortened(Object.fromEntries(facts.slice(0, 20)), 200) as JsonObject;
+  return fittedBody(
+    "digest",
+    writtenAt,
+    { ...rest, sections: withRows(named, 0) },
+    {
+      ...least,
+      period,
+      sections: Object.fromEntries(
+        Object.keys(named)
+          .slice(0, 20)
+          .map((name) => [cut(name, 100), {}]),
+      ),
+    },
+  );
 }
+
+/** Sections with so many rows in each of their lists. */
+const withRows = (sections: JsonObject, rows: number): JsonObject =>
+  Object.fromEntries(
+    Object.entries(sections).map(([name, section]) => [
+      name,
+      isObject(section)
+        ? Object.fromEntries(
+            Object.entries(section).map(([field, value]) => [
+              field,
+              Array.isArray(value) ? value.slice(0, rows) : value,
+            ]),
+          )
+        : section,
+    ]),
+  );
+
+const lengthOf = (body: string): number => new TextEncoder().encode(body).length;
 
 /** What is too long is cut, and `data.truncated` says so; the smallest form is taken as it is. */
 function fittedBody(type: string, at: number, whole: JsonObject, smallest: JsonObject): string {
@@ -31,7 +80,7 @@ function fittedBody(type: string, at: number, whole: JsonObject, smallest: JsonO
   for (const longest of LONGEST) {
     const data = shortened(whole, longest) as JsonObject;
     const body = bodyWith(longest === Infinity ? data : { ...data, truncated: true });
-    if (new TextEncoder().encode(body).length <= MAX_BYTES) return body;
+    if (lengthOf(body) <= MAX_BYTES) return body;
   }
   return bodyWith({ ...smallest, truncated: true });
 }

@@ -33,11 +33,28 @@ test.each<[string, JsonObject, JsonObject]>([
   [
     "more than can be cut",
     { deep: Array.from({ length: 99 }, () => Array.from({ length: 99 }, () => Array(99).fill("x".repeat(99)))) },
-    { digestId: "dgt_1", name: "Weekly" },
+    facts,
   ],
 ])("stays below 20 kB with %s, and says that something is missing", (_, more, stored) => {
   const { body } = sent({ ...facts, ...more }, 0);
   expect(new TextEncoder().encode(body).length).toBeLessThan(20_000);
   expect(body.isWellFormed()).toBe(true);
   expect(JSON.parse(body)).toMatchObject({ type: "digest", data: { ...stored, truncated: true } });
+});
+
+test("of a month with too many rows each section keeps the first ones, with its numbers, the period and the address", () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, place) => ({ name: `Creator ${place} ${"x".repeat(80)}`, place }));
+  const sections = {
+    lives: { count: 900, rows: rows(400) },
+    hashtags: { added: 5, fastest: rows(300), fresh: rows(3) },
+  };
+  const { body } = sent({ ...facts, url: "https://tally.example/digests/dgt_1", sections }, 0);
+  expect(new TextEncoder().encode(body).length).toBeLessThan(20_000);
+  const { data } = JSON.parse(body);
+  expect(data).toMatchObject({ ...facts, url: "https://tally.example/digests/dgt_1", truncated: true });
+  expect([data.sections.lives.count, data.sections.hashtags.added]).toEqual([900, 5]);
+  expect([data.sections.lives.rows.length, data.sections.hashtags.fastest.length]).toEqual([50, 50]);
+  expect(data.sections.lives.rows[7]).toEqual(sections.lives.rows[7]);
+  expect(data.sections.hashtags.fresh).toEqual(sections.hashtags.fresh);
 });

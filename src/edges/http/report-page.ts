@@ -2,6 +2,8 @@ import { html } from "hono/html";
 import { datedRange } from "../../core/calendar.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { AirtimeReport } from "../../flows/browse/airtime-report/report.ts";
+import type { AirtimeRow } from "../../flows/browse/airtime-report/row.ts";
+import { doneText, neededText } from "./goal-words.ts";
 import { placesText } from "./tables.ts";
 
 /** What a report is of, in words. */
@@ -28,6 +30,9 @@ const change = (seconds: number | null): string =>
   seconds === null ? "–" : seconds > 0 ? `+${hours(seconds)}` : hours(seconds);
 
 const percent = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+
+const goalText = (goal: AirtimeRow["goal"]): string =>
+  goal === null ? "–" : `${doneText(goal)}: ${neededText(goal, goal.validDayMinutes)}`;
 
 const STYLE = `
   body { font: 10pt/1.4 system-ui, sans-serif; margin: 2rem; color: #17181c; }
@@ -75,6 +80,7 @@ export async function reportPage(
               <th>Missed usual times</th>
               <th>Longest run</th>
               <th>Coverage</th>
+              <th>Goal</th>
             </tr>
           </thead>
           <tbody>
@@ -94,6 +100,7 @@ export async function reportPage(
                   <td>${row.missedSlots}</td>
                   <td>${row.longestRunDays}</td>
                   <td>${percent(row.coverage)}</td>
+                  <td>${goalText(row.goal)}</td>
                 </tr>`,
             )}
           </tbody>
@@ -110,6 +117,7 @@ export async function reportPage(
               <td>${number(Math.round(totals.viewerSeconds / 3600))}</td>
               <td></td>
               <td>${totals.missedSlots}</td>
+              <td></td>
               <td></td>
               <td></td>
             </tr>

@@ -8,6 +8,7 @@ import { sessionView, type Session } from "../../flows/browse/sessions.ts";
 import { eventTypes } from "../../targets/events.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { Table } from "./csv.ts";
+import { doneText } from "./goal-words.ts";
 
 const ABOUT = ["id", "type", "occurredAt", "detectedAt", "window.from", "window.to", "targetId"];
 
@@ -89,26 +90,55 @@ const AIRTIME = [
   "coverage",
 ] as const;
 
+/** What a report says of a goal, by its path; `goal` says it in words. */
+const GOAL = [
+  "goal.hours",
+  "goal.validDays",
+  "goal.wanted.hours",
+  "goal.wanted.validDays",
+  "goal.left.hours",
+  "goal.left.validDays",
+  "goal.left.days",
+  "goal.pace.hours",
+  "goal.pace.validDays",
+  "goal.reached",
+];
+
+const GOAL_PATHS = GOAL.map((column) => column.split(".").slice(1));
+
 /** "#3 Daily; #7 Hourly" */
 export const placesText = (places: BestPlace[]): string =>
   places.map(({ title, place }) => `#${place} ${title}`).join("; ");
+
+const cellOf = (value: Json | undefined): string | number | null =>
+  typeof value === "string" || typeof value === "number" ? value : typeof value === "boolean" ? String(value) : null;
 
 /** The airtime of creators as a table. */
 export const airtimeTable = (file: string) =>
   ({
     file,
-    columns: [...AIRTIME],
-    rows: ({ bestPlaces, ...row }) => {
+    columns: [...AIRTIME, "goal", ...GOAL],
+    rows: ({ bestPlaces, goal, ...row }) => {
       const shown = { ...row, bestPlaces: placesText(bestPlaces) };
-      return [AIRTIME.map((column) => shown[column])];
+      const own = goal === null ? {} : { ...goal };
+      const values = GOAL_PATHS.map((path) => cellOf(within(own, path)));
+      return [[...AIRTIME.map((column) => shown[column]), goal === null ? null : doneText(goal), ...values]];
     },
   }) satisfies Table<AirtimeRow>;
 
 /** Samples of one target as a table: a row for each value, with the name of what it measures. */
 export const sampleTable = (file: string, target: { id: string; name: string }): Table<NamedSample> => ({
   file,
-  columns: ["at", "targetId", "targetName", "series", "name", "value"],
+  columns: ["at", "targetId", "targetName", "series", "name", "value", "currency"],
   size: ({ values }) => Object.keys(values).length,
-  rows: ({ at, values, names }) =>
-    Object.entries(values).map(([series, value]) => [iso(at), target.id, target.name, series, names[series], value]),
+  rows: ({ at, values, names, currencies }) =>
+    Object.entries(values).map(([series, value]) => [
+      iso(at),
+      target.id,
+      target.name,
+      series,
+      names[series],
+      value,
+      currencies[series],
+    ]),
 });

@@ -19,6 +19,9 @@ export const MORE = "/more";
 /** The page of a key: for those who have no token. */
 export const SHARED = "/shared";
 
+/** The page of monthly goals. */
+export const GOALS = "/goals";
+
 /** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: true, key: "n" },
@@ -27,6 +30,7 @@ export const places: Place[] = [
   { path: "/alerts", label: "Alerts", icon: "alert", bar: true, key: "a" },
   { path: "/messages", label: "Messages", icon: "message", bar: true, key: "m" },
   { path: "/digests", label: "Digests", icon: "digest", key: "d" },
+  { path: GOALS, label: "Goals", icon: "goal", key: "o" },
   { path: "/channels", label: "Channels", icon: "channel", apart: true, key: "h" },
   { path: "/boards", label: "Boards", icon: "board" },
   { path: "/wall", label: "Wall", icon: "wall", key: "w" },

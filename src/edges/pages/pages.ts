@@ -3,6 +3,7 @@ import type { Page } from "./page.ts";
 import { channelPages } from "./channels/channels.tsx";
 import { firstStepsPages } from "./first-steps/first-steps.ts";
 import { digestPages } from "./digests/digests.tsx";
+import { goalPages } from "./goals/goals.tsx";
 import { messagePages } from "./messages/messages.tsx";
 import { home } from "./home.ts";
 import { peoplePages } from "./people/people.tsx";
@@ -31,6 +32,7 @@ export const pages: Page[] = [
   ...alertPages,
   ...messagePages,
   ...digestPages,
+  ...goalPages,
   ...signInPages,
   ...settingsPages,
   ...planPages,

@@ -2,6 +2,7 @@ import { DAY_MS } from "../../core/duration.ts";
 import type { AirtimeReportDeps } from "../../flows/browse/airtime-report/report.ts";
 import type { BestPlace } from "../../flows/browse/airtime-report/row.ts";
 import type { ViewerSample } from "../../flows/browse/airtime-report/viewers.ts";
+import { withGoals } from "./goal-store.ts";
 import { historyStore } from "./past-store.ts";
 import type { Row } from "./row.ts";
 import { SEQ_PER_MS } from "./schema.ts";
@@ -31,6 +32,8 @@ export const airtimeStore = (db: D1Database, lists: string[] | null = null): Air
     }
     return samples;
   },
+
+  goals: async (ids) => new Map((await withGoals(db, ids)).map((one) => [one.id, one.goals])),
 
   async bestPlaces(userIds, from, to) {
     const { results } = await db

@@ -76,9 +76,10 @@ async function write(
   }
 }
 
-/** True of an event that is not in yet, of a target that nobody else has moved on. */
+/** True of an event that is not in yet, of a target that nobody else has moved on where its revision was read, and that is there. */
 const NEW = `(j.value ->> 'targetId' IS NULL
-    OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision'))
+    OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId'
+      AND coalesce(t.revision = j.value ->> 'revision', 1)))
   AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = j.value ->> 'id')`;
 
 /** Where one of them is left out, or they come in several chunks, each stands for itself: else it might be what stood for it. */

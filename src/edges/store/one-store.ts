@@ -14,6 +14,7 @@ import { subscription } from "../../resources/subscriptions/subscription.ts";
 import { target } from "../../resources/targets/target.ts";
 import { BROADCASTING } from "../../flows/browse/broadcasts.ts";
 import { eventOf, HAPPENED_AT, HAPPENED_DATA, happenedOf } from "./event-row.ts";
+import { HELD, heldIn } from "./goal-store.ts";
 import { idRows } from "./id-rows.ts";
 import { listsIn, listsWith } from "./list-head.ts";
 import { allInOne, recordOf, recordsIn, selectOf } from "./record.ts";
@@ -37,7 +38,7 @@ const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
   FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MAX_CHANNELS}))`;
 
-const HEAD = `SELECT ${listsWith(OWN_LIST, MAX_LISTS)} AS lists, ${CHANNELS} AS channels,
+const HEAD = `SELECT ${listsWith(OWN_LIST, MAX_LISTS)} AS lists, ${CHANNELS} AS channels, ${HELD} AS goals,
     ${allInOne(subscription, ABOUT, MAX_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MAX_SILENCES)} AS silences`;
 
 const OF_CREATOR = `EXISTS (SELECT 1 FROM targets WHERE id = ?1 AND kind = '${BROADCASTING}')`;
@@ -100,6 +101,7 @@ export const oneStore = (db: D1Database): OneDeps => ({
       channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),
       subscriptions: subscriptionsIn(text("subscriptions")),
       silences: silencesIn(text("silences")),
+      goals: heldIn(text("goals")),
     };
   },
 

@@ -8,11 +8,18 @@ import { targets } from "../../resources/targets/table.ts";
 
 const readTarget = reader(targets);
 
+const PAGE =
+  "SELECT id FROM targets WHERE kind = ?1 AND (?2 IS NULL OR watchlist_id = ?2) AND id > ?3 ORDER BY id LIMIT ?4";
+
+const PAGE_OF_IDS = `SELECT t.id FROM json_each(?2) j CROSS JOIN targets t ON t.id = j.value
+  WHERE t.kind = ?1 AND t.id > ?3 ORDER BY t.id LIMIT ?4`;
+
 /** What happened to targets, and how their series went, out of D1: picked there, since samples are many. */
 export const historyStore = (db: D1Database): GatherDeps => ({
   async pasts(query, after, max) {
-    const page = `SELECT id FROM targets WHERE kind = ?1 AND (?2 IS NULL OR watchlist_id = ?2) AND id > ?3 ORDER BY id LIMIT ?4`;
-    const bound = [query.kind, query.watchlistId, after ?? "", max] as const;
+    const page = query.ids === undefined ? PAGE : PAGE_OF_IDS;
+    const among = query.ids === undefined ? query.watchlistId : JSON.stringify(query.ids);
+    const bound = [query.kind, among, after ?? "", max] as const;
     const fields = fieldsOf(query);
     const [rows, happened, sampled] = await db.batch<Row>([
       db

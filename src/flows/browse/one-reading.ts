@@ -2,6 +2,7 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Event, Happened } from "../../core/event.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import type { HeldGoal } from "../../sections/lives/goal.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import type { RoutedChannel } from "../route/match.ts";
 
@@ -40,6 +41,8 @@ export interface OneReading {
   subscriptions: Subscription[];
   /** Those that have not ended, or just have. */
   silences: Silence[];
+  /** Those that may hold for a creator, the newest first. */
+  goals: HeldGoal[];
 }
 
 /** A message about an event, and what came of it. */

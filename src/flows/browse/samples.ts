@@ -62,14 +62,15 @@ async function namesOf(
 }
 
 const nameOf = (id: string | null, own: string, names: Map<string, string>): string =>
-  id === null ? own : (names.get(id) ?? id);
+  id === null ? own : (names.get(id) ?? names.get(id.split("/", 1)[0]!) ?? id);
 
 /** The id in the name of a series, such as `views:7012`; null where it has none. */
 const idIn = (series: string): string | null => /^[^:]*:(.*)$/s.exec(series)?.[1] ?? null;
 
-/** A sample with the name of what each of its series measures. */
+/** A sample with the name of what each of its series measures, and the currency of those that are prices. */
 export interface NamedSample extends Sample {
   names: Record<string, string>;
+  currencies: Record<string, string>;
 }
 
 /** A page of a target's samples with their names. */
@@ -79,15 +80,32 @@ export async function named(
   deps: NamingDeps,
 ): Promise<Listed<NamedSample, SampleKey>> {
   const names = await namesOf(target, items, deps);
+  const { state, kind } = target;
+  const currencyOf = (series: string): string | null =>
+    state === null ? null : (targetKinds[kind]?.measured?.currency?.(state, series) ?? null);
   const withNames = items.map((one) => {
-    const { values } = one;
-    return { ...one, names: Object.fromEntries(Object.keys(values).map((one) => [one, names.get(one) ?? one])) };
+    const all = Object.keys(one.values);
+    return {
+      ...one,
+      names: Object.fromEntries(all.map((series) => [series, names.get(series) ?? series])),
+      currencies: Object.fromEntries(
+        all.flatMap((series) => {
+          const currency = currencyOf(series);
+          return currency === null ? [] : [[series, currency]];
+        }),
+      ),
+    };
   });
   return { items: withNames, next };
 }
 
 /** A sample as the API shows it. */
-export const sampleView = ({ at, values, names }: NamedSample) => ({ at: iso(at), values, names });
+export const sampleView = ({ at, values, names, currencies }: NamedSample) => ({
+  at: iso(at),
+  values,
+  names,
+  ...(Object.keys(currencies).length === 0 ? {} : { currencies }),
+});
 
 const inOrder = ([at, place]: SampleKey, [otherAt, otherPlace]: SampleKey): number =>
   otherAt - at || otherPlace - place;

@@ -15,6 +15,7 @@ test("what moved the most stands first, and what was measured once or began at n
     ]),
     "views:",
     false,
+    1,
   );
   expect(all.map(({ name, change, before, after }) => [name, change, before, after])).toEqual([
     ["b", -50, 100, 50],
@@ -30,6 +31,7 @@ test("places are won where the number falls", () => {
     ]),
     "place:",
     true,
+    1,
   );
   expect(one).toMatchObject({ change: 5, of: "Mine", key: "tgt_1 place:1" });
 });
@@ -42,6 +44,41 @@ test("a series without an id is of the target itself, and goes by its name", () 
     ]),
     "followers",
     false,
+    1,
   );
   expect(one).toMatchObject({ name: "Mine", change: 50 });
+});
+
+test("what is younger than the period says since when, and stands behind what went for all of it", () => {
+  const all = trendsIn(
+    reading([
+      [1, { "views:a": 100 }],
+      [5, { "views:b": 100, "views:a": 104 }],
+      [7, { "views:b": 900, "views:a": 110 }],
+    ]),
+    "views:",
+    false,
+    1,
+  );
+  expect(all.map(({ name, change, since }) => [name, change, since])).toEqual([
+    ["a", 10, null],
+    ["b", 800, 5],
+  ]);
+});
+
+test("prices that go on in another currency are another series, and the one before is no trend any more", () => {
+  const all = trendsIn(
+    reading([
+      [1, { "price:7": 14.66, "price:8": 10 }],
+      [5, { "price:7/IDR": 234_482, "price:8": 11 }],
+      [7, { "price:7/IDR": 234_482, "price:8": 12 }],
+    ]),
+    "price:",
+    false,
+    1,
+  );
+  expect(all.map(({ name, change, since }) => [name, change, since])).toEqual([
+    ["8", 20, null],
+    ["7/IDR", 0, 5],
+  ]);
 });

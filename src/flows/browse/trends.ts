@@ -16,7 +16,7 @@ export interface TrendsReading {
   head: ListHead;
   /** The first by name, `MOST_COMPARED` at the most. */
   targets: Compared[];
-  /** About one point a day that was asked for of each, oldest first. */
+  /** What each was at the begin of the period, and about one point a day that was asked for, oldest first. */
   points: Map<string, SeriesPoint[]>;
 }
 
@@ -32,7 +32,7 @@ export interface TrendPeriod {
 }
 
 export interface TrendDeps {
-  /** Series of a kind's targets until now, a point for each of these days. In three statements. */
+  /** Series of a kind's targets until now, a point for each of these days. In four statements. */
   read(kind: string, period: TrendPeriod): Promise<TrendsReading>;
 }
 
@@ -48,14 +48,22 @@ export interface Trend {
   after: number;
   /** Percent, or places won (of places). */
   change: number;
+  /** Where it was first measured within the period, when that was, epoch ms: it did not go for all of it. */
+  since: number | null;
   points: [at: number, value: number][];
 }
 
-/** Every series whose name begins so and that was measured twice or more, the largest change first. Pure. */
-export function trendsIn({ targets, points }: TrendsReading, begins: string, places: boolean): Trend[] {
+/**
+ * Every series whose name begins so and that was measured twice or more: the largest change since `from` (epoch ms) first, and
+ * behind them those that are younger. Pure.
+ */
+export function trendsIn({ targets, points }: TrendsReading, begins: string, places: boolean, from: number): Trend[] {
   const trends = targets.flatMap((one) => {
     const names = one.state === null ? {} : (targetKinds[one.kind]?.measured?.known(one.state) ?? {});
+    const latest = points.get(one.id)?.at(-1)?.[1] ?? {};
     return seriesOf(points.get(one.id) ?? [], begins).flatMap(([series, values]): Trend[] => {
+      // Prices go on in another currency, which is another series.
+      if (latest[series] === undefined && goesOn(series, latest)) return [];
       const [first, last] = [values[0], values.at(-1)];
       if (first === undefined || last === undefined || values.length < 2) return [];
       const [before, after] = [first[1], last[1]];
@@ -66,12 +74,17 @@ export function trendsIn({ targets, points }: TrendsReading, begins: string, pla
       if (id !== "" && one.state !== null && names[id] === undefined) return [];
       // A series whose whole name is the group's is of the target itself.
       const name = names[id] ?? (id === "" ? one.name : id);
-      return [
-        { key: `${one.id} ${series}`, targetId: one.id, name, of: one.name, before, after, change, points: values },
-      ];
+      const since = first[0] > from ? first[0] : null;
+      const key = `${one.id} ${series}`;
+      return [{ key, targetId: one.id, name, of: one.name, before, after, change, since, points: values }];
     });
   });
-  return trends.sort((a, b) => Math.abs(b.change) - Math.abs(a.change) || (a.key < b.key ? -1 : 1));
+  return trends.sort(
+    (a, b) =>
+      Number(a.since !== null) - Number(b.since !== null) ||
+      Math.abs(b.change) - Math.abs(a.change) ||
+      (a.key < b.key ? -1 : 1),
+  );
 }
 
 function seriesOf(points: SeriesPoint[], begins: string): [name: string, values: [at: number, value: number][]][] {
@@ -84,4 +97,10 @@ function seriesOf(points: SeriesPoint[], begins: string): [name: string, values:
       else known.push([at, values[name]!]);
     }
   return [...all];
+}
+
+/** True where what a series measures is measured by another one now: `price:7` and `price:7/EUR`. */
+function goesOn(series: string, latest: Record<string, number>): boolean {
+  const own = series.split("/", 1)[0]!;
+  return Object.keys(latest).some((other) => other !== series && other.split("/", 1)[0] === own);
 }

@@ -120,7 +120,7 @@ export const digestWording =
       settings: channel.settings,
       deliveryId: delivery.id,
       report,
-      data: dataOf(edition.digestId, written, report.headline),
+      data: dataOf(edition.digestId, written, report.headline, deps.pictures.publicUrl),
       writtenAt: edition.madeAt,
       at: deps.wallNow(),
       plain,

@@ -7,6 +7,8 @@ import type { Content, DigestFacts } from "./digest.ts";
 /** Which past is wanted, of which targets. */
 export interface HistoryQuery {
   watchlistId: string | null;
+  /** Only these targets; all where it is left out. */
+  ids?: string[];
   kind: string;
   /** Event types, and the fields of their data; detected after `eventsFrom`, epoch ms. */
   events: Record<string, readonly string[]>;

@@ -42,6 +42,6 @@ test("what is not watched at all goes without saying, unless that is all of the 
 });
 
 test("programs are told how many were passed over", () => {
-  const data = (more: object) => dataOf("dig_1", { digest: { ...FACTS, ...more }, ...FRAME, content: {} }, null);
+  const data = (more: object) => dataOf("dig_1", { digest: { ...FACTS, ...more }, ...FRAME, content: {} }, null, null);
   expect([data({})["passedOver"], data({ passedOver: 3 })["passedOver"]]).toEqual([0, 3]);
 });

@@ -122,13 +122,15 @@ function keyFigures(all: Figure[][]): Figure[] {
   return all.flat().filter((figure) => chosen.has(figure));
 }
 
-/** A digest as programs read it, with the sentence on top of its report. */
+/** A digest as programs read it, with the sentence on top of its report; its address is a path where nobody said ours. */
 export const dataOf = (
   digestId: string,
   { digest, from, to, content }: Written,
   headline: string | null,
+  publicUrl: string | null,
 ): JsonObject => ({
   digestId,
+  url: `${publicUrl ?? ""}/digests/${digestId}`,
   name: digest.name,
   watchlistId: digest.watchlistId,
   timezone: digest.timezone,

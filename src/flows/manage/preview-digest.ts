@@ -93,7 +93,7 @@ export async function previewDigest(
     settings,
     deliveryId: deps.newId("dlv"),
     report,
-    data: dataOf(digest.id, written, report.headline),
+    data: dataOf(digest.id, written, report.headline, deps.publicUrl),
     writtenAt: now,
     at: deps.wallNow(),
     plain: false,
@@ -139,7 +139,7 @@ export async function previewDigestLooks(
   const looks = chatsFrom(channel.kind).map(({ preview, kind }): Look => {
     const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
     const report = reportOf(written, drawn, language);
-    const data = dataOf(digest.id, written, report.headline);
+    const data = dataOf(digest.id, written, report.headline, deps.publicUrl);
     const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
     const { body } = kind.report({ ...given, settings: kind.example.settings, bases: deps.bases });
     return { preview, body: JSON.parse(body) as JsonObject };

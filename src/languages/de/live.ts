@@ -29,4 +29,22 @@ export const de: Translation<LiveWords> = {
   renamed: (name) => say`${name} hat einen neuen Nutzernamen`,
   wasCalled: (handle) => `Vorher @${handle}`,
   watch: "Ansehen",
+  goal: {
+    behind: {
+      one: (name) => say`${name} liegt hinter dem Monatsziel`,
+      many: () => "liegen hinter ihrem Monatsziel",
+      heading: () => "Hinter dem Monatsziel",
+    },
+    reached: {
+      one: (name) => say`${name} hat das Monatsziel erreicht`,
+      many: () => "haben ihr Monatsziel erreicht",
+      heading: () => "Monatsziel erreicht",
+    },
+    hours: (done, wanted) => `${done} von ${wanted} Stunden`,
+    validDays: (done, wanted) => `${done} von ${wanted} gültigen Tagen`,
+    inMonth: (done, month) => (month === "" ? done : `${done} im ${month}`),
+    needs: (length, days) => `nötig: ${length} an ${days === 1 ? "1 weiteren Tag" : `je ${days} weiteren Tagen`}`,
+    tooLate: "diesen Monat nicht mehr erreichbar",
+    watched: (percent) => `${percent} des bisherigen Monats beobachtet`,
+  },
 };

@@ -33,4 +33,22 @@ export const es: Translation<LiveWords> = {
   renamed: (name) => say`${name} tiene otro nombre de usuario`,
   wasCalled: (handle) => `Antes @${handle}`,
   watch: "Ver",
+  goal: {
+    behind: {
+      one: (name) => say`${name} va por detrás de su objetivo mensual`,
+      many: () => "van por detrás de su objetivo mensual",
+      heading: () => "Por detrás del objetivo mensual",
+    },
+    reached: {
+      one: (name) => say`${name} ha alcanzado su objetivo mensual`,
+      many: () => "han alcanzado su objetivo mensual",
+      heading: () => "Objetivo mensual alcanzado",
+    },
+    hours: (done, wanted) => `${done} de ${wanted} horas`,
+    validDays: (done, wanted) => `${done} de ${wanted} días válidos`,
+    inMonth: (done, month) => (month === "" ? done : `${done} en ${month}`),
+    needs: (length, days) => `necesita ${length} ${days === 1 ? "1 día más" : `en cada uno de ${days} días más`}`,
+    tooLate: "ya no se puede alcanzar este mes",
+    watched: (percent) => `observado el ${percent} del mes hasta ahora`,
+  },
 };

@@ -33,4 +33,22 @@ export const fr: Translation<LiveWords> = {
   renamed: (name) => say`${name} a changé de pseudo`,
   wasCalled: (handle) => `Avant @${handle}`,
   watch: "Regarder",
+  goal: {
+    behind: {
+      one: (name) => say`${name} est en retard sur l’objectif du mois`,
+      many: () => "sont en retard sur leur objectif du mois",
+      heading: () => "En retard sur l’objectif du mois",
+    },
+    reached: {
+      one: (name) => say`${name} a atteint l’objectif du mois`,
+      many: () => "ont atteint leur objectif du mois",
+      heading: () => "Objectif du mois atteint",
+    },
+    hours: (done, wanted) => `${done} heures sur ${wanted}`,
+    validDays: (done, wanted) => `${done} jours valides sur ${wanted}`,
+    inMonth: (done, month) => (month === "" ? done : `${done} en ${month}`),
+    needs: (length, days) => `il faut ${length} ${days === 1 ? "encore 1 jour" : `sur chacun de ${days} autres jours`}`,
+    tooLate: "ne peut plus être atteint ce mois-ci",
+    watched: (percent) => `${percent} du mois observé jusqu’ici`,
+  },
 };

@@ -29,4 +29,22 @@ export const id: Translation<LiveWords> = {
   renamed: (name) => say`${name} memakai nama pengguna lain`,
   wasCalled: (handle) => `Sebelumnya @${handle}`,
   watch: "Tonton",
+  goal: {
+    behind: {
+      one: (name) => say`${name} tertinggal dari target bulanan`,
+      many: () => "tertinggal dari target bulanan",
+      heading: () => "Tertinggal dari target bulanan",
+    },
+    reached: {
+      one: (name) => say`${name} mencapai target bulanan`,
+      many: () => "mencapai target bulanan",
+      heading: () => "Target bulanan tercapai",
+    },
+    hours: (done, wanted) => `${done} dari ${wanted} jam`,
+    validDays: (done, wanted) => `${done} dari ${wanted} hari valid`,
+    inMonth: (done, month) => (month === "" ? done : `${done} pada bulan ${month}`),
+    needs: (length, days) => `perlu ${length} per hari selama ${days} hari lagi`,
+    tooLate: "tidak bisa lagi dicapai bulan ini",
+    watched: (percent) => `${percent} dari bulan ini sejauh ini terpantau`,
+  },
 };

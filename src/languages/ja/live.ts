@@ -25,4 +25,22 @@ export const ja: Translation<LiveWords> = {
   renamed: (name) => say`${name}さんのユーザー名が変わりました`,
   wasCalled: (handle) => `以前は@${handle}`,
   watch: "視聴する",
+  goal: {
+    behind: {
+      one: (name) => say`${name}さんは月間目標に遅れています`,
+      many: () => "が月間目標に遅れています",
+      heading: () => "月間目標に遅れ",
+    },
+    reached: {
+      one: (name) => say`${name}さんが月間目標を達成しました`,
+      many: () => "が月間目標を達成しました",
+      heading: () => "月間目標を達成",
+    },
+    hours: (done, wanted) => `${wanted}時間中${done}時間`,
+    validDays: (done, wanted) => `有効日${wanted}日中${done}日`,
+    inMonth: (done, month) => (month === "" ? done : `${month}：${done}`),
+    needs: (length, days) => `あと${days}日、1日${length}が必要`,
+    tooLate: "今月はもう達成できません",
+    watched: (percent) => `今月これまでの${percent}をウォッチ`,
+  },
 };

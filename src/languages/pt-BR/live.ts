@@ -33,4 +33,22 @@ export const ptBR: Translation<LiveWords> = {
   renamed: (name) => say`${name} tem outro nome de usuário`,
   wasCalled: (handle) => `Antes @${handle}`,
   watch: "Assistir",
+  goal: {
+    behind: {
+      one: (name) => say`${name} está abaixo da meta do mês`,
+      many: () => "estão abaixo da meta do mês",
+      heading: () => "Abaixo da meta do mês",
+    },
+    reached: {
+      one: (name) => say`${name} atingiu a meta do mês`,
+      many: () => "atingiram a meta do mês",
+      heading: () => "Meta do mês atingida",
+    },
+    hours: (done, wanted) => `${done} de ${wanted} horas`,
+    validDays: (done, wanted) => `${done} de ${wanted} dias válidos`,
+    inMonth: (done, month) => (month === "" ? done : `${done} em ${month}`),
+    needs: (length, days) => `precisa de ${length} em ${days === 1 ? "mais 1 dia" : `cada um de mais ${days} dias`}`,
+    tooLate: "não dá mais para atingir neste mês",
+    watched: (percent) => `${percent} do mês observado até agora`,
+  },
 };

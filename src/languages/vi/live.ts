@@ -37,4 +37,22 @@ export const vi: Translation<LiveWords> = {
   renamed: (name) => say`${name} đã đổi tên người dùng`,
   wasCalled: (handle) => `Trước đây là @${handle}`,
   watch: "Xem",
+  goal: {
+    behind: {
+      one: (name) => say`${name} đang chậm so với mục tiêu tháng`,
+      many: () => "đang chậm so với mục tiêu tháng",
+      heading: () => "Chậm so với mục tiêu tháng",
+    },
+    reached: {
+      one: (name) => say`${name} đã đạt mục tiêu tháng`,
+      many: () => "đã đạt mục tiêu tháng",
+      heading: () => "Đã đạt mục tiêu tháng",
+    },
+    hours: (done, wanted) => `${done}/${wanted} giờ`,
+    validDays: (done, wanted) => `${done}/${wanted} ngày hợp lệ`,
+    inMonth: (done, month) => (month === "" ? done : `${done} trong ${month}`),
+    needs: (length, days) => `cần ${length} mỗi ngày trong ${days} ngày nữa`,
+    tooLate: "không thể đạt được trong tháng này nữa",
+    watched: (percent) => `đã theo dõi ${percent} của tháng tính đến nay`,
+  },
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { iso } from "../../core/instant.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
+import { goalEvents } from "./goal-events.ts";
 import { missing, over, renamed, retitled, started } from "./notices.ts";
 import { liveWords } from "./words/words.ts";
 
@@ -129,6 +130,7 @@ export const liveEvents = {
     example: () => ({ before: "maria", after: "maria.live" }),
     words: renamed,
   }),
+  ...goalEvents,
 };
 
 export type LiveChange = ChangeOf<typeof liveEvents>;

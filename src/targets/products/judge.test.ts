@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { products } from "./kind.ts";
 import { MINUTE, T0, watchProducts, type Rows } from "../../../test/support/judged-products.ts";
+
+const productsMeasured = products.measured!;
 
 function notified(polls: Rows[], settings: object = {}): string[] {
   const poll = watchProducts(settings);
@@ -98,4 +101,23 @@ test("a surge of sales says since when", () => {
   const poll = watchProducts();
   poll([{ sold: 1000 }]);
   expect(poll([{ sold: 1500 }]).changes[0]!.data).toMatchObject({ since: new Date(T0).toISOString() });
+});
+
+test("prices in another currency are a series of their own, which says so, and go on where they were", () => {
+  const poll = watchProducts();
+  const samplesOf = (...rows: Parameters<typeof poll>[0]) => {
+    const { samples, state } = poll(rows);
+    const named = productsMeasured.known(state);
+    return Object.entries(samples ?? {})
+      .filter(([series]) => series.startsWith("price:"))
+      .map(([series, value]) => [
+        series,
+        value,
+        productsMeasured.currency!(state, series),
+        named[series.slice("price:".length)],
+      ]);
+  };
+  expect(samplesOf({ price: "14.66" })).toEqual([["price:1", 14.66, "USD", "Lamp"]]);
+  expect(samplesOf({ price: "234482", currency: "IDR" })).toEqual([["price:1/IDR", 234_482, "IDR", "Lamp"]]);
+  expect(samplesOf({ price: "20", currency: "USD" })).toEqual([["price:1", 20, "USD", "Lamp"]]);
 });

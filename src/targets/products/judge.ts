@@ -104,6 +104,7 @@ function listed(input: Input, id: string, now: Offered): Met {
     price,
     toldPrice: price,
     currency,
+    seriesCurrency: currency,
     sold: { value: sold, low: 0 },
     soldBase: sold,
     soldBaseAt: at,
@@ -117,7 +118,7 @@ function listed(input: Input, id: string, now: Offered): Met {
 }
 
 interface Priced {
-  kept: Pick<KnownProduct, "price" | "toldPrice" | "currency">;
+  kept: Pick<KnownProduct, "price" | "toldPrice" | "currency" | "seriesCurrency">;
   told: { before: string; after: string; percent: number | null } | null;
   /** True where prices start over: a first price, or another currency. */
   rebased: boolean;
@@ -130,12 +131,13 @@ interface Priced {
  * not another price.
  */
 function priceOf(known: KnownProduct, { price, currency }: Offered, changePercent: number): Priced {
-  const stored = { price: known.price, toldPrice: known.toldPrice, currency: known.currency };
+  const seriesCurrency = known.seriesCurrency ?? currency;
+  const stored = { price: known.price, toldPrice: known.toldPrice, currency: known.currency, seriesCurrency };
   const same: Priced = { kept: stored, told: null, rebased: false, anew: false };
   if (price === null) return same;
   const other = currency !== null && currency !== known.currency;
   if (known.toldPrice === null || (other && known.currency !== null)) {
-    const first = { price, toldPrice: price, currency: currency ?? known.currency };
+    const first = { ...stored, price, toldPrice: price, currency: currency ?? known.currency };
     return { kept: first, told: null, rebased: true, anew: true };
   }
   const named: Priced = other ? { ...same, kept: { ...stored, currency }, rebased: true } : same;

@@ -4,6 +4,7 @@ import type { Reading, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";
 import { judgeProducts } from "./judge.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
+import { pricedId } from "./samples.ts";
 import { storedProducts } from "./stored.ts";
 import { showProducts, summaryOf, type ProductsState, type ProductsView } from "./view.ts";
 import { decodeProducts } from "./wire.ts";
@@ -46,7 +47,22 @@ export const products: TargetKind<
   read: ({ params }) => read(params),
   judge: judgeProducts,
   measured: {
-    known: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { title }]) => [id, title])),
+    known: ({ known }) =>
+      Object.fromEntries(
+        Object.entries(known).flatMap(([id, one]) => {
+          const own = pricedId(id, one);
+          return own === id
+            ? [[id, one.title]]
+            : [
+                [id, one.title],
+                [own, one.title],
+              ];
+        }),
+      ),
+    currency: ({ known }, series) => {
+      const [, id = "", other] = /^price:([^/]*)(?:\/(.*))?$/s.exec(series) ?? [];
+      return other ?? known[id]?.seriesCurrency ?? null;
+    },
     named: ({ productId, title }) => [productId, title],
   },
   snapshot: showProducts,

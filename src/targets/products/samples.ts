@@ -40,19 +40,27 @@ const mergedLook = (stored: ProductLook, now: ProductLook): ProductLook => ({
 export function isDue(before: ProductsState, seen: Met[], at: number): boolean {
   const last = new Map<string, number>();
   for (const [id, { price, sold }] of Object.entries(before.known)) {
-    if (price !== null) last.set(`price:${id}`, Number(price));
+    if (price !== null) last.set(priceSeries(id, before.known[id]!), Number(price));
     if (sold.value !== null) last.set(`sold:${id}`, sold.value);
   }
   const now = new Map(Object.entries(samplesOf(seen)));
   return sampleDue({ last, sampledAt: before.sampledAt, now, at });
 }
 
+/** The id in the series of a product's prices: prices in another currency than the first are another series, `ID/EUR`. */
+export const pricedId = (id: string, { currency, seriesCurrency }: Priced): string =>
+  currency === null || seriesCurrency === null || currency === seriesCurrency ? id : `${id}/${currency}`;
+
+type Priced = Pick<KnownProduct, "currency" | "seriesCurrency">;
+
+const priceSeries = (id: string, known: Priced): string => `price:${pricedId(id, known)}`;
+
 /** The series of what was seen: `price:` and `sold:` with the product id. */
 export function samplesOf(rows: Met[]): Record<string, number> {
   const samples: Record<string, number> = {};
-  for (const { id, now, price, sold } of rows) {
-    if (now === null) continue;
-    if (price !== null) samples[`price:${id}`] = Number(price);
+  for (const { id, kept, now, price, sold } of rows) {
+    if (now === null || kept === null) continue;
+    if (price !== null) samples[priceSeries(id, kept)] = Number(price);
     if (sold !== null) samples[`sold:${id}`] = sold;
   }
   return samples;

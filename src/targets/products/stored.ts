@@ -12,6 +12,7 @@ const KNOWN: KnownProduct = {
   price: null,
   toldPrice: null,
   currency: null,
+  seriesCurrency: null,
   sold: noCount,
   soldBase: null,
   soldBaseAt: 0,
@@ -22,6 +23,8 @@ const KNOWN: KnownProduct = {
 
 const known = (one: JsonObject): KnownProduct => ({
   ...filled(KNOWN, one),
+  // What was written before series had currencies is in the one of then.
+  seriesCurrency: filled(KNOWN, one).seriesCurrency ?? filled(KNOWN, one).currency,
   sold: filled(noCount, one["sold"]),
   look: filled(noLook, one["look"]),
 });

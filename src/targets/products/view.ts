@@ -46,6 +46,8 @@ export interface KnownProduct {
   toldPrice: string | null;
   /** The currency of both. */
   currency: string | null;
+  /** The currency of the series `price:ID`: prices in another one have a series of their own. */
+  seriesCurrency: string | null;
   sold: GrowingCount;
   /** What was sold when a surge was told last, or when it was seen first. */
   soldBase: number | null;

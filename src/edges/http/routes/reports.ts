@@ -88,7 +88,7 @@ const view = (
   period: { name, from: iso(period.from), to: iso(period.to), timezone },
   watchlistId,
   validDayMinutes,
-  items: rows.map((row) => ({ ...row, goal: null })),
+  items: rows,
   totals,
 });
 

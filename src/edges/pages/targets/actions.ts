@@ -33,7 +33,7 @@ export interface Shown {
 }
 
 /** What the page of one needs: to be shown, and to be shown again with what was wrong. */
-const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon"] as const;
+const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon", "events"] as const;
 
 /** A request for it. */
 export type OneContext = PageContext<(typeof ONE_NEEDS)[number]>;

@@ -1,4 +1,5 @@
 import { closedBroadcast, ENDED, openBroadcast } from "../../../flows/browse/broadcasts.ts";
+import { goalsOfCreator } from "../../../flows/browse/goals.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import type { Page } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -8,6 +9,7 @@ import { calledOf, standingOf } from "../words/creators.ts";
 import { CREATOR_ROOM } from "../words/rooms.ts";
 import { OnAir } from "./air.tsx";
 import { editedOf, TIME_ZONE } from "./edit.tsx";
+import { GoalCard } from "./goals.tsx";
 import { pagesOfOne, type OneShape } from "./one-page.tsx";
 import { MaxViewers, Streams } from "./streams.tsx";
 import { Calendar, Week } from "./week.tsx";
@@ -21,8 +23,11 @@ const TO_WHY = (
   </p>
 );
 
-const look: OneShape["look"] = async ({ target: one, past: history, points }, { ports, now }, at) => {
-  const horizon = await ports.horizon();
+const look: OneShape["look"] = async ({ target: one, past: history, points, goals: held }, { ports, now }, at) => {
+  const [horizon, goals] = await Promise.all([
+    ports.horizon(),
+    goalsOfCreator({ target: one, past: history, goals: held }, now, ports.events),
+  ]);
   const open = openBroadcast(one, horizon);
   const closed = history.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
@@ -46,6 +51,7 @@ const look: OneShape["look"] = async ({ target: one, past: history, points }, { 
         {open === null ? null : (
           <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
         )}
+        <GoalCard id={one.id} at={at} goals={goals} />
         <Week one={one} past={history} horizon={horizon} />
         <Calendar one={one} past={history} spans={spans} />
         <Streams all={all} at={at} />

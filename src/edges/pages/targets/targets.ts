@@ -2,6 +2,7 @@ import type { Page } from "../page.ts";
 import { bulkPages } from "./bulk.ts";
 import { onePages } from "./creator.tsx";
 import { listPages } from "./creators.tsx";
+import { goalPages } from "./goals.tsx";
 import { otherPages } from "./one.tsx";
 import { addPages } from "./paste.tsx";
 import { repairPages } from "./repairs.ts";
@@ -15,5 +16,6 @@ export const targetPages: Page[] = [
   ...bulkPages,
   ...onePages,
   ...snoozePages,
+  ...goalPages,
   ...otherPages,
 ];

@@ -19,7 +19,10 @@ export const COMPARISONS: Comparison[] = DECLARED.flatMap((room) =>
   room.charts.map((group) => ({ name: `${room.kind}.${group.begins.replace(":", "")}`, room, group })),
 );
 
-/** Days that are compared, with how many days ago there is a point: of a month some, the latest closer, so that a watch of four days has two. */
+/**
+ * Days that are compared, with how many days ago there is a point beside that of the begin: of a month some, the latest closer, so
+ * that a watch of four days has two.
+ */
 export const PERIODS: Record<number, number[]> = { 7: [0, 1, 2, 3, 4, 5, 6], 30: [0, 3, 6, 10, 15, 20, 25, 29] };
 
 /** What the address asks for; what it says wrongly is as if it said nothing. */

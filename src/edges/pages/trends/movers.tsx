@@ -4,6 +4,7 @@ import type { Trend } from "../../../flows/browse/trends.ts";
 import { Button } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
 import { addressOf, isPlace, TRENDS, type TrendsAsked } from "./address.ts";
 
 const MAX_MOVERS = 20;
@@ -61,7 +62,15 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                     </span>
                   </label>
                 </td>
-                <td class="r">{group.text(one.before)}</td>
+                <td class="r">
+                  {group.text(one.before)}
+                  {one.since === null ? null : (
+                    <small class="soft">
+                      {" "}
+                      since <Time at={one.since} />
+                    </small>
+                  )}
+                </td>
                 <td class="r">{group.text(one.after)}</td>
                 <Change of={one.change} asked={asked} />
               </tr>

@@ -1,5 +1,6 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Lines } from "../../../core/chart.ts";
+import { dateLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
 import { MAX_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
@@ -55,10 +56,13 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, context: PageContext): Line
     to,
     ticks: ticksOf({ language: "en", frame: { from, to, timezone: context.zone } }),
     unit: isPlace(asked) ? "place" : "percent",
-    lines: drawn.map(({ name, of, before, change, points }) => ({
+    lines: drawn.map(({ name, of, before, change, since, points }) => ({
       label:
         drawn.filter((one) => one.name === name).length > 1 ? `${shownName(of)}: ${shownName(name)}` : shownName(name),
-      text: changeText(change, asked),
+      text:
+        since === null
+          ? changeText(change, asked)
+          : `${changeText(change, asked)} since ${dateLabel("en", since, context.zone)}`,
       points: points.map(([at, value]) => [at, isPlace(asked) ? value : (value / before - 1) * 100]),
     })),
   };
@@ -67,8 +71,9 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, context: PageContext): Line
 async function trendsOf(context: PageContext<"trends">) {
   const asked = askedIn(context.url);
   const { room, group } = asked.comparison;
-  const reading = await context.ports.trends.read(room.kind, periodOf(asked, context.now));
-  return { asked, reading, all: trendsIn(reading, group.begins, isPlace(asked)) };
+  const period = periodOf(asked, context.now);
+  const reading = await context.ports.trends.read(room.kind, period);
+  return { asked, reading, all: trendsIn(reading, group.begins, isPlace(asked), period.from) };
 }
 
 async function trendsPage(context: PageContext<"trends">): Promise<Response> {

@@ -1,4 +1,6 @@
 import { historyOfTarget, type GatherDeps, type HistoryQuery, type StoredHistory } from "../../digest/gather.ts";
+import type { HeldGoal } from "../../../sections/lives/goal.ts";
+import { goalFrame, reportedGoal } from "./goal.ts";
 import { airtimeRow, type AirtimeRow, type BestPlace, type ReportFrame } from "./row.ts";
 import type { ViewerSample } from "./viewers.ts";
 
@@ -7,6 +9,8 @@ export interface AirtimeReportDeps extends GatherDeps {
   viewers(ids: string[], from: number, to: number): Promise<Map<string, ViewerSample[]>>;
   /** The best places of the period by creator (user id): each ranking once, the best place first. */
   bestPlaces(userIds: string[], from: number, to: number): Promise<Map<string, BestPlace[]>>;
+  /** The goals that may hold for these targets, by target, the newest first. */
+  goals(ids: string[]): Promise<Map<string, HeldGoal[]>>;
 }
 
 /** What all rows come to together. */
@@ -42,11 +46,12 @@ export async function airtimeReport(
   deps: AirtimeReportDeps,
 ): Promise<AirtimeReport> {
   const { period } = frame;
+  const months = goalFrame(frame);
   const query: HistoryQuery = {
     watchlistId,
     kind: "live",
     events: EVENTS,
-    eventsFrom: period.before.from,
+    eventsFrom: Math.min(period.before.from, months.eventsFrom),
     series: [],
     grid: [],
   };
@@ -56,17 +61,20 @@ export async function airtimeReport(
     const page = stored.map((one) => historyOfTarget("live", one));
     const ids = page.map(({ target }) => target.id);
     const users = page.map(({ target }) => userIdOf(target.params));
-    const [viewers, places] = await Promise.all([
+    const [viewers, places, goals] = await Promise.all([
       deps.viewers(ids, period.from, Math.min(period.to, frame.now)),
       deps.bestPlaces(
         users.filter((user) => user !== null),
         period.from,
         period.to,
       ),
+      deps.goals(ids),
     ]);
     page.forEach((history, index) => {
       const own = places.get(users[index] ?? "") ?? [];
-      rows.push(airtimeRow(history, viewers.get(history.target.id) ?? [], own, frame));
+      const { id } = history.target;
+      const goal = reportedGoal(history, goals.get(id) ?? [], months);
+      rows.push(airtimeRow(history, viewers.get(id) ?? [], own, goal, frame));
     });
     full = page.length === PAGE;
     after = ids.at(-1) ?? null;

@@ -1,8 +1,9 @@
 import { dayStarts } from "../../../core/calendar.ts";
 import type { CalendarPeriod } from "../../../core/calendar-period.ts";
-import { spansIn } from "../../../core/spans.ts";
 import { instantOf } from "../../../core/instant-of.ts";
-import { inside, merged, lengthOf, sessionsOf, type Span } from "../../../sections/lives/spans.ts";
+import { coverageOf } from "../../../sections/lives/coverage.ts";
+import type { GoalStanding } from "../../../sections/lives/goal.ts";
+import { inside, merged, lengthOf, sessionsOf } from "../../../sections/lives/spans.ts";
 import type { Past } from "../../../sections/section.ts";
 import { viewershipOf, type ViewerSample } from "./viewers.ts";
 
@@ -11,6 +12,9 @@ export interface BestPlace {
   title: string;
   place: number;
 }
+
+/** How a creator stands with their goal at the end of a report's period, or now where that is not over. */
+export type ReportedGoal = GoalStanding & { goalId: string; validDayMinutes: number };
 
 /** What a report says of one creator. Lengths are whole seconds that polls observed within the period. */
 export interface AirtimeRow {
@@ -34,6 +38,8 @@ export interface AirtimeRow {
   change: number | null;
   /** The part of the period (as far as it has passed, and they were watched) in which it is known whether they were live. */
   coverage: number | null;
+  /** Null where they have none. */
+  goal: ReportedGoal | null;
 }
 
 /** What a report covers, and who asks when. */
@@ -51,6 +57,7 @@ export function airtimeRow(
   history: Past,
   samples: ViewerSample[],
   places: BestPlace[],
+  goal: ReportedGoal | null,
   frame: ReportFrame,
 ): AirtimeRow {
   const { period, timezone, validDayMs, now } = frame;
@@ -82,6 +89,7 @@ export function airtimeRow(
     longestRunDays: longestRun(perDay),
     change: createdAt <= period.before.from ? seconds - before : null,
     coverage: coverageOf(history, Math.max(period.from, createdAt), to),
+    goal,
   };
 }
 
@@ -104,31 +112,3 @@ function longestRun(perDay: number[]): number {
   }
   return longest;
 }
-
-/** Four digits: 0.9917 is 99.17 %. Null where none of the period was watched. */
-function coverageOf(history: Past, from: number, to: number): number | null {
-  if (to <= from) return null;
-  const unknown = lengthOf(inside(unknownSpans(history), from, to));
-  return Math.round((1 - unknown / (to - from)) * 10_000) / 10_000;
-}
-
-/** When it was not known whether they were live: between `target.unknown` and `target.known`, and within streams. */
-function unknownSpans({ events, unknownSince }: Past): Span[] {
-  const spans: Span[] = [];
-  let since: number | null = null;
-  for (const { type, occurredAt, data } of events) {
-    if (type === "target.unknown") since ??= sinceOf(data["since"], occurredAt);
-    if (type === "target.known") {
-      const from = since ?? sinceOf(data["since"], occurredAt);
-      if (occurredAt > from) spans.push([from, occurredAt]);
-      since = null;
-    }
-    spans.push(...spansIn(data["unknown"]).map((one): Span => [one.from, one.to]));
-  }
-  const open = unknownSince ?? since;
-  if (open !== null) spans.push([open, Infinity]);
-  return merged(spans.toSorted(([a], [b]) => a - b));
-}
-
-const sinceOf = (value: unknown, otherwise: number): number =>
-  (typeof value === "string" ? instantOf(value) : null) ?? otherwise;

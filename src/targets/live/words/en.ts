@@ -32,6 +32,25 @@ export const en = {
   renamed: (name: Phrase) => say`${name} has a new handle`,
   wasCalled: (handle: string) => `Was @${handle}`,
   watch: "Watch",
+  goal: {
+    behind: {
+      one: (name) => say`${name} is behind the monthly goal`,
+      many: () => "are behind their monthly goal",
+      heading: () => "Behind the monthly goal",
+    } as Saying,
+    reached: {
+      one: (name) => say`${name} reached the monthly goal`,
+      many: () => "reached their monthly goal",
+      heading: () => "Monthly goal reached",
+    } as Saying,
+    hours: (done: string, wanted: string) => `${done} of ${wanted} hours`,
+    validDays: (done: string, wanted: string) => `${done} of ${wanted} valid days`,
+    inMonth: (done: string, month: string) => (month === "" ? done : `${done} in ${month}`),
+    needs: (length: string, days: number) =>
+      `needs ${length} on ${days === 1 ? "1 more day" : `each of ${days} more days`}`,
+    tooLate: "can no longer be reached this month",
+    watched: (percent: string) => `watched ${percent} of the month so far`,
+  },
 };
 
 export type LiveWords = typeof en;

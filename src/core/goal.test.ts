@@ -1,0 +1,184 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { monthOf, neededFor, progressOf, type MonthlyGoal } from "./goal.ts";
+import type { Span } from "./spans.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const at = (text: string) => Date.parse(text);
+
+const zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"];
+
+/** The same, minute by minute on the wall clock of the zone. */
+function modelOf(goal: MonthlyGoal, timezone: string, name: string, live: Span[], now: number) {
+  const date = new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
+  const perDay = new Map<string, number>();
+  for (const { from, to } of live)
+    for (let minute = from; minute < Math.min(to, now); minute += MINUTE) {
+      const day = date.format(minute);
+      if (day.startsWith(name)) perDay.set(day, (perDay.get(day) ?? 0) + 1);
+    }
+  const minutes = [...perDay.values()].reduce((sum, one) => sum + one, 0);
+  const valid = [...perDay.values()].filter((one) => one >= goal.validDayMinutes).length;
+  return {
+    minutes,
+    valid,
+    reached:
+      (goal.hours === null || minutes >= goal.hours * 60) && (goal.validDays === null || valid >= goal.validDays),
+  };
+}
+
+const spans = fc
+  .uniqueArray(fc.tuple(fc.integer({ min: 0, max: 40 * 1440 }), fc.integer({ min: 1, max: 900 })), {
+    maxLength: 25,
+    selector: ([start]) => start,
+  })
+  .map((all) => {
+    const live: Span[] = [];
+    for (const [start, length] of all.toSorted(([a], [b]) => a - b)) {
+      const from = at("2026-02-25T00:00Z") + start * MINUTE;
+      if (from > (live.at(-1)?.to ?? 0)) live.push({ from, to: from + length * MINUTE });
+    }
+    return live;
+  });
+
+const goals = fc
+  .record({
+    hours: fc.option(fc.integer({ min: 1, max: 50 })),
+    validDays: fc.option(fc.integer({ min: 1, max: 12 })),
+    validDayMinutes: fc.constantFrom(1, 30, 60, 240, 1440),
+  })
+  .filter(({ hours, validDays }) => hours !== null || validDays !== null);
+
+describe("a month, with the changes of the clock in it", () => {
+  test("hours, valid days and whether that is enough agree with a model that counts minutes", () => {
+    let [reached, part] = [0, 0];
+    fc.assert(
+      fc.property(
+        spans,
+        goals,
+        fc.constantFrom(...zones),
+        fc.integer({ min: 0, max: 34 * 1440 }),
+        (live, goal, zone, minute) => {
+          const month = monthOf(at("2026-03-15T12:00Z"), zone);
+          expect(month.name).toBe("2026-03");
+          const now = at("2026-03-01T12:00Z") + minute * MINUTE;
+          const own = progressOf(goal, month, live, now, 0);
+          const model = modelOf(goal, zone, "2026-03", live, now);
+          expect([own.hours, own.validDays, own.reached]).toEqual([
+            Math.floor((model.minutes / 60) * 100 + 1e-6) / 100,
+            model.valid,
+            model.reached,
+          ]);
+          if (goal.validDays !== null) expect(own.left.validDays).toBe(Math.max(0, goal.validDays - model.valid));
+          if (goal.hours !== null) expect(own.left.hours! > 0).toBe(model.minutes < goal.hours * 60);
+          const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(now);
+          const days = today.startsWith("2026-03") ? 31 - Number(today.slice(8)) + 1 : 0;
+          expect(own.left.days).toBe(days);
+          // Once the month is over or the goal is reached nobody is behind, nor before the fourth day.
+          if (own.reached || (days > 28 && days !== 0)) expect(own.behind).toBe(false);
+          if (own.reached) reached++;
+          else if (days > 0 && days < 31) part++;
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(Math.min(reached, part)).toBeGreaterThan(2);
+  });
+
+  test("who goes on as before and gets there is never behind; who would have to double it is", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: 1, max: 8 }),
+        fc.integer({ min: 4, max: 31 }),
+        fc.integer({ min: 0, max: 23 }),
+        (zone, hoursADay, day, hour) => {
+          const month = monthOf(at("2026-03-15T12:00Z"), zone);
+          const length = hoursADay * HOUR;
+          // As each day ends: what comes today has not come yet.
+          const live = month.days.map((_, n) => {
+            const end = month.days[n + 1] ?? month.to;
+            return { from: end - length, to: end };
+          });
+          const now = Math.min(month.days[day - 1]! + hour * HOUR, (month.days[day] ?? month.to) - length);
+          const half = progressOf({ hours: hoursADay * 31, validDays: 31, validDayMinutes: 60 }, month, live, now, 0);
+          expect([half.behind, half.reached]).toEqual([false, false]);
+          expect(half.pace).toEqual({ hours: hoursADay * 31, validDays: 31 });
+          const tooMuch = { hours: hoursADay * 31 * 2, validDays: null, validDayMinutes: 60 };
+          expect(progressOf(tooMuch, month, live, now, 0).behind).toBe(true);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("when somebody is behind", () => {
+  const month = monthOf(at("2026-03-15T12:00Z"), "UTC");
+  const day = (n: number, from = 18, hours = 2): Span => {
+    const start = month.days[n - 1]! + from * HOUR;
+    return { from: start, to: start + hours * HOUR };
+  };
+  const behind = (goal: Partial<MonthlyGoal>, live: Span[], now: string, since = "2026-01-01T00:00Z") =>
+    progressOf({ hours: null, validDays: null, validDayMinutes: 60, ...goal }, month, live, at(now), at(since)).behind;
+
+  test.each<[string, boolean, Parameters<typeof behind>]>([
+    ["nothing in three days", true, [{ hours: 40 }, [], "2026-03-04T09:00Z"]],
+    ["nothing in less", false, [{ hours: 40 }, [], "2026-03-03T23:59Z"]],
+    ["watched for two whole days", false, [{ hours: 40 }, [], "2026-03-22T09:00Z", "2026-03-19T10:00Z"]],
+    ["watched for three whole days", true, [{ hours: 40 }, [], "2026-03-23T09:00Z", "2026-03-19T10:00Z"]],
+    ["within a tenth of the pace", false, [{ hours: 67 }, [day(1), day(2), day(3)], "2026-03-04T09:00Z"]],
+    ["further off", true, [{ hours: 70 }, [day(1), day(2), day(3)], "2026-03-04T09:00Z"]],
+    ["days too few for what is missing", true, [{ validDays: 31 }, [day(1), day(3)], "2026-03-10T09:00Z"]],
+    [
+      "a day that is lost by the evening",
+      true,
+      [{ validDays: 5 }, [1, 2, 3, 4].map((n) => day(n)), "2026-03-31T23:30Z"],
+    ],
+    [
+      "four of five days, and most of the month to go",
+      false,
+      [{ validDays: 5 }, [1, 2, 3, 4].map((n) => day(n)), "2026-03-10T09:00Z"],
+    ],
+    ["less time than is missing", true, [{ hours: 40 }, [day(1, 0, 24), day(2, 0, 8)], "2026-03-31T20:00Z"]],
+    ["the month is over", false, [{ hours: 40 }, [], "2026-04-02T00:00Z"]],
+  ])("%s: %s", (_name, expected, given) => {
+    expect(behind(...given)).toBe(expected);
+  });
+});
+
+test.each([
+  [
+    { hours: 28, validDays: 15, days: 20 },
+    { ms: (28 * HOUR) / 15, days: 15, possible: true },
+  ],
+  [
+    { hours: 10, validDays: null, days: 6 },
+    { ms: (HOUR * 10) / 6, days: 6, possible: true },
+  ],
+  [
+    { hours: 0, validDays: 3, days: 6 },
+    { ms: HOUR, days: 3, possible: true },
+  ],
+  [
+    { hours: null, validDays: 3, days: 2 },
+    { ms: HOUR, days: 3, possible: false },
+  ],
+  // Thirty hours on two days is nobody's plan.
+  [
+    { hours: 60, validDays: 2, days: 10 },
+    { ms: 6 * HOUR, days: 10, possible: true },
+  ],
+  [
+    { hours: 60, validDays: null, days: 2 },
+    { ms: 30 * HOUR, days: 2, possible: false },
+  ],
+  [
+    { hours: 2, validDays: null, days: 0 },
+    { ms: 2 * HOUR, days: 0, possible: false },
+  ],
+  [{ hours: 0, validDays: 0, days: 4 }, null],
+])("%j needs %j", (left, needed) => {
+  expect(neededFor(left, 60)).toEqual(needed);
+});

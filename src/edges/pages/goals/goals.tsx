@@ -1,0 +1,119 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { create, remove } from "../../../flows/manage/keep.ts";
+import { goal } from "../../../resources/goals/goal.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { wantedText } from "../../http/goal-words.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
+import { choiceOf, jsonOf } from "../forms/controls.ts";
+import { storeDeps } from "../keep.ts";
+import { GOALS } from "../nav.ts";
+import { formsAt, ownPath, type Page, type PageContext, pageAt } from "../page.ts";
+import { Delete } from "../parts/act.tsx";
+import { Allowed, Field } from "../parts/form.tsx";
+import { goalControls, GoalFields, goalWrongs } from "../parts/goal-form.tsx";
+import { Name } from "../parts/name.tsx";
+import { AddCard } from "../shapes/add-card.tsx";
+import { Head } from "../shapes/head.tsx";
+import { listed } from "../shapes/listed.tsx";
+import { show } from "../show.tsx";
+import { shownName } from "../words/name.ts";
+import { onePage, type GoalRecord } from "./one.tsx";
+
+/** As many are shown at once. */
+const A_PAGE = 50;
+
+const LIST = "/watchlistId";
+
+/** A goal, whose it is, and what may be done with it. */
+const GoalRow = ({ one, called, list }: { one: GoalRecord; called: string; list: boolean }) => (
+  <li class="used came">
+    <div>
+      <a href={`${GOALS}/${one.id}`}>
+        <Name of={called} />
+      </a>
+      <p class="soft small">
+        {list ? "Each creator of the list: " : ""}
+        {wantedText(one)} a month
+      </p>
+    </div>
+    <Allowed scope="write">
+      <Delete action={`${GOALS}/${one.id}/delete`} />
+    </Allowed>
+  </li>
+);
+
+async function goalsPage(
+  context: PageContext<"keep" | "lists">,
+  errors: FieldError[] | null = null,
+): Promise<Response> {
+  const { ports, fields } = context;
+  const { items, pager } = await listed(goal, { path: GOALS, most: A_PAGE }, context);
+  const all = items as unknown as GoalRecord[];
+  const [lists, creators] = await Promise.all([
+    ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? [])),
+    ports.keep.known(
+      target,
+      all.flatMap(({ targetId }) => targetId ?? []),
+    ),
+  ]);
+  const names = new Map([...lists, ...creators].map(({ id, name }) => [id, name]));
+  const choices = Object.fromEntries(lists.map(({ id, name }) => [id, shownName(name)]));
+  const value = (pointer: string) => (errors === null ? "" : fields.text(pointer));
+  const body = (
+    <>
+      <Head title="Goals">
+        Hours live and valid days in each calendar month. Set one for a list here, or for one creator on their page.
+      </Head>
+      <div class="stack">
+        {all.length === 0 ? (
+          <p class="soft">No goals yet.</p>
+        ) : (
+          <ul class="rows card">
+            {all.map((one) => (
+              <GoalRow
+                one={one}
+                called={names.get(one.targetId ?? one.watchlistId ?? "") ?? "(deleted)"}
+                list={one.watchlistId !== null}
+              />
+            ))}
+          </ul>
+        )}
+        {pager()}
+        <Allowed scope="write">
+          <AddCard action={GOALS} title="Set a goal for a list" label="Set goal">
+            {errors === null ? null : <p class="bad">{goalWrongs(errors)}</p>}
+            <Field pointer={LIST} label="List" value={value(LIST)} {...choiceOf(choices)} />
+            <GoalFields value={value} errors={[]} />
+          </AddCard>
+        </Allowed>
+      </div>
+    </>
+  );
+  return show(context, { title: "Goals", path: GOALS, status: errors === null ? 200 : 422, body });
+}
+
+async function added(context: PageContext<"keep" | "lists">): Promise<Response> {
+  const body = { ...jsonOf(goalControls(), context.fields), watchlistId: context.fields.text(LIST) || null };
+  const created = await create(goal, body, storeDeps(context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return goalsPage(context, errors);
+  granted(created);
+  return backTo(GOALS, { text: "Goal set" }, context);
+}
+
+async function deleted(context: PageContext<"keep">): Promise<Response> {
+  const one = await recordAt(goal, context);
+  granted(await remove(goal, one, { cascade: false, revisions: null }, storeDeps(context, 204)));
+  return backTo(ownPath(context.fields.text("from") || GOALS, context.url), { text: "Goal deleted" }, context);
+}
+
+const post = formsAt(GOALS);
+
+export const goalPages: Page[] = [
+  pageAt(GOALS, ["keep", "lists"], goalsPage),
+  pageAt(`${GOALS}/{id}`, ["keep", "reports"], onePage),
+  post("", "createGoal", ["keep", "lists"], added),
+  post("/{id}/delete", "deleteGoal", ["keep"], deleted),
+];

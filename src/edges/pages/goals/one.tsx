@@ -1,0 +1,73 @@
+import type { MonthlyGoal } from "../../../core/goal.ts";
+import { monthOf } from "../../../core/goal.ts";
+import { creatorsOfGoal } from "../../../flows/browse/goals.ts";
+import { goal } from "../../../resources/goals/goal.ts";
+import type { AnyStored } from "../../../resources/resource.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { monthText, wantedText } from "../../http/goal-words.ts";
+import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { GOALS } from "../nav.ts";
+import { seeOther, type PageContext } from "../page.ts";
+import { GoalProgress } from "../parts/goal.tsx";
+import { Name } from "../parts/name.tsx";
+import { Pager } from "../parts/pager.tsx";
+import { Head } from "../shapes/head.tsx";
+import { show } from "../show.tsx";
+import { shownName } from "../words/name.ts";
+
+/** A goal as it is stored. */
+export type GoalRecord = MonthlyGoal & {
+  id: string;
+  targetId: string | null;
+  watchlistId: string | null;
+  timezone: string | null;
+};
+
+/** As many creators are shown at once: a month of each is read. */
+const A_PAGE = 20;
+
+/** How everybody of a list stands with its goal this month; a creator's own stands on their page. */
+export async function onePage(context: PageContext<"keep" | "reports">): Promise<Response> {
+  const { ports, now, url } = context;
+  const one = (await recordAt(goal, context)) as AnyStored as unknown as GoalRecord;
+  if (one.watchlistId === null) return seeOther(`/creators/${one.targetId}`);
+  const list = await ports.keep.find(watchlist, one.watchlistId);
+  const [name, zone] = [shownName(list?.name ?? "(deleted)"), one.timezone ?? list?.timezone ?? "UTC"];
+  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
+  const { items: creators, next } = await ports.keep.list(target, { watchlistId: one.watchlistId, kind: "live" }, page);
+  const items = await creatorsOfGoal(
+    { id: one.id, zone },
+    creators.map(({ id }) => id),
+    now,
+    ports.reports,
+  );
+  const body = (
+    <>
+      <Head title={<Name of={name} />} crumb={{ path: GOALS, label: "Goals" }}>
+        {wantedText(one)} a month. {monthText(monthOf(now, zone).name)}, {zone}
+      </Head>
+      <div class="stack">
+        {items.length === 0 ? (
+          <p class="soft">No one here has this goal. A creator’s own goal replaces that of the list.</p>
+        ) : (
+          <ul class="rows card">
+            {items.map((creator) => (
+              <li class="used came">
+                <div class="flow">
+                  <a href={`/creators/${creator.id}`}>
+                    <Name of={creator.name} />
+                  </a>
+                  <GoalProgress of={creator.standing} validDayMinutes={one.validDayMinutes} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pager shown={items.length} next={next === null ? null : `${GOALS}/${one.id}?cursor=${cursorOf(next)}`} />
+      </div>
+    </>
+  );
+  return show(context, { title: name, path: GOALS, body });
+}

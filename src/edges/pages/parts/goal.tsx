@@ -1,0 +1,37 @@
+import type { GoalStanding } from "../../../sections/lives/goal.ts";
+import { doneText, neededText } from "../../http/goal-words.ts";
+import { barePercent } from "../../../core/numbers-as-text.ts";
+import { Pill } from "./pieces.tsx";
+
+/** Below this share of the time that was watched, it is said how much that was. */
+const WELL_WATCHED = 0.95;
+
+/** How far somebody has come: a bar for the hours, one for the days, and what is needed for the rest. */
+export function GoalProgress({ of, validDayMinutes }: { of: GoalStanding; validDayMinutes: number }) {
+  const { hours, validDays, wanted, coverage } = of;
+  const bars: [label: string, done: number, of: number][] = [
+    ...(wanted.hours === null ? [] : [["Hours", hours, wanted.hours] as [string, number, number]]),
+    ...(wanted.validDays === null ? [] : [["Valid days", validDays, wanted.validDays] as [string, number, number]]),
+  ];
+  return (
+    <div class="goal flow">
+      {bars.map(([label, done, all]) => (
+        <progress max={all} value={Math.min(done, all)} aria-label={label} />
+      ))}
+      <p>
+        <b>{doneText(of)}</b>: {neededText(of, validDayMinutes)}{" "}
+        {of.behind ? (
+          <Pill tone="hand" icon="hand">
+            behind
+          </Pill>
+        ) : null}
+        {of.reached ? <Pill tone="good" icon="well" /> : null}
+      </p>
+      {coverage === null || coverage >= WELL_WATCHED ? null : (
+        <p class="soft small">
+          Watched {barePercent("en", Math.round(coverage * 100))} of the month so far. Other time doesn’t count.
+        </p>
+      )}
+    </div>
+  );
+}

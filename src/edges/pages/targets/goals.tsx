@@ -1,0 +1,76 @@
+import type { CreatorGoal } from "../../../flows/browse/goals.ts";
+import { create } from "../../../flows/manage/keep.ts";
+import { goal } from "../../../resources/goals/goal.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { monthText } from "../../http/goal-words.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { recordAt } from "../../http/record-at.ts";
+import { backTo } from "../back-to.ts";
+import { jsonOf } from "../forms/controls.ts";
+import { storeDeps } from "../keep.ts";
+import { formsAt, type Page, type PageContext } from "../page.ts";
+import { Delete } from "../parts/act.tsx";
+import { GoalFields, goalControls, goalWrongs } from "../parts/goal-form.tsx";
+import { GoalProgress } from "../parts/goal.tsx";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { shownName } from "../words/name.ts";
+
+interface GoalCardProps {
+  id: string;
+  /** The page that it stands on. */
+  at: string;
+  goals: CreatorGoal[];
+}
+
+/** A creator's goals of this month, and where one of their own is set. */
+export const GoalCard = ({ id, at, goals }: GoalCardProps) => (
+  <section class="card" aria-labelledby="goals">
+    <div class="cap">
+      <h2 id="goals">Monthly goal</h2>
+      <a class="btn bare" href="/goals">
+        All goals
+      </a>
+    </div>
+    <div class="bd flow">
+      {goals.length === 0 ? <p class="soft">No goal is set.</p> : null}
+      {goals.map(({ goal: held, standing }) => (
+        <div class="flow">
+          <h3>
+            {monthText(standing.period)}
+            {held.own ? "" : ", goal of the list"}
+          </h3>
+          <GoalProgress of={standing} validDayMinutes={held.validDayMinutes} />
+          {held.own ? (
+            <Allowed scope="write">
+              <Delete action={`/goals/${held.id}/delete`} fields={{ from: at }} />
+            </Allowed>
+          ) : null}
+        </div>
+      ))}
+      <Allowed scope="write">
+        <details>
+          <summary>Set a goal</summary>
+          <Form action={`/creators/${id}/goals`} class="flow">
+            <GoalFields value={() => ""} errors={[]} />
+            <p class="line">
+              <Button look="main">Set goal</Button>
+            </p>
+          </Form>
+        </details>
+      </Allowed>
+    </div>
+  </section>
+);
+
+async function added(context: PageContext<"keep">): Promise<Response> {
+  const one = await recordAt(target, context);
+  const at = `/creators/${one.id}`;
+  const body = { ...jsonOf(goalControls(), context.fields), targetId: one.id };
+  const created = await create(goal, body, storeDeps(context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return backTo(at, { text: `No goal set. ${goalWrongs(errors)}` }, context);
+  granted(created);
+  return backTo(at, { text: `Goal set for ${shownName(one.name)}` }, context);
+}
+
+export const goalPages: Page[] = [formsAt("/creators/{id}")("/goals", "createGoal", ["keep"], added)];

@@ -1,0 +1,24 @@
+import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base } from "../columns.ts";
+
+export const goals = sqliteTable(
+  "goals",
+  {
+    ...base,
+    targetId: text(),
+    watchlistId: text(),
+    hours: real(),
+    validDays: integer(),
+    validDayMinutes: integer().notNull(),
+    timezone: text(),
+    /** The tick of the last morning at which all its creators were evaluated. */
+    judgedAt: integer().notNull().default(0),
+    /** The place of the last creator that was evaluated in a morning that is not done yet; null where it is. */
+    judgedTo: text(),
+  },
+  (table) => [
+    index("goals_target").on(table.targetId),
+    index("goals_list").on(table.watchlistId),
+    index("goals_made").on(table.createdAt, table.id),
+  ],
+);

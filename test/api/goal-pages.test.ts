@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { streamed } from "../support/streamed.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { context, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await context(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HOUR = 3_600_000;
+
+const creator = async (name: string, userId: string, createdAt = 0) => {
+  const { body } = await api.call("POST", "/v1/targets", { kind: "live", name, params: { userId } });
+  await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(body.id, createdAt).run();
+  return { id: body.id as string, watchlistId: body.watchlistId as string };
+};
+
+const typed = (more: [string, string][]): [string, string][] => [
+  ...new Map([["/hours", ""], ["/validDays", ""], ["/validDayMinutes", "60"], ["/timezone", "UTC"], ...more]),
+];
+
+const all = async () => (await api.call("GET", "/v1/goals")).body.items;
+
+/** What the page says, without its markup. */
+const said = (text: string): string => text.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
+
+test("a goal is set on a creator's page, which says how far they are, and is taken back there", async () => {
+  const one = await creator("Maria", "7012");
+  const now = new Date();
+  const first = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1);
+  // An hour and a half since the month began, however short that is.
+  const to = Math.min(Date.now(), first + 1.5 * HOUR);
+  await streamed(api.db, one, { from: first, to });
+  const page = `/creators/${one.id}`;
+  expect(said((await me.open(page)).text)).toContain("No goal is set.");
+  const refused = await me.send(`${page}/goals`, typed([]));
+  expect(refused.text).toContain("No goal set. Enter hours, valid days or both.");
+  const below = await me.send(`${page}/goals`, typed([["/hours", "-3"]]));
+  expect(below.text).toContain("Hours live must be more than 0.");
+  expect(await all()).toEqual([]);
+  const { text } = await me.send(`${page}/goals`, typed([["/hours", "700"]]));
+  expect(text).toContain("Goal set for Maria");
+  expect(await all()).toMatchObject([{ targetId: one.id, hours: 700, validDays: null, timezone: "UTC" }]);
+  expect(said(text)).toMatch(/[\d.]+ of 700 hours : (needs \d|can no longer)/);
+  expect(text).toMatch(/<progress max="700" value="[\d.]+" aria-label="Hours">/);
+  const [{ id }] = await all();
+  const gone = await me.send(`/goals/${id}/delete`, [["from", page]]);
+  expect([gone.to, await all()]).toEqual([page, []]);
+});
+
+test("a list's goal is set, and shows everybody who has no goal of their own", async () => {
+  const [maria, ana] = [await creator("Maria", "7012"), await creator("<b>Ana", "7013")];
+  await api.call("POST", "/v1/goals", { targetId: maria.id, hours: 3 });
+  const { text } = await me.send(
+    "/goals",
+    typed([
+      ["/validDays", "20"],
+      ["/watchlistId", "wl_default"],
+    ]),
+  );
+  expect(said(text)).toContain("Each creator of the list: 20 valid days of 60 min a month");
+  expect(said(text)).toContain("Maria 3 hours a month");
+  const own = (await all()).find((one: { watchlistId: string | null }) => one.watchlistId !== null);
+  const page = await me.open(`/goals/${own.id}`);
+  expect(said(page.text)).toContain("20 valid days of 60 min a month.");
+  expect(said(page.text)).toContain("0 of 20 valid days");
+  expect(page.text).toContain("&lt;b&gt;Ana");
+  expect(page.text).not.toContain(`/creators/${maria.id}`);
+  expect(said((await me.open(`/creators/${ana.id}`)).text)).toContain("goal of the list");
+  const wrong = await me.send("/goals", typed([["/watchlistId", "wl_default"]]));
+  expect([wrong.status, wrong.text.includes("Enter hours, valid days or both.")]).toEqual([422, true]);
+  expect((await me.open("/goals/goal_none")).status).toBe(404);
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Event } from "../../src/core/event.ts";
+import { commit } from "../../src/edges/store/commit-store.ts";
+import { goalStore } from "../../src/edges/store/goal-store.ts";
+import { historyStore } from "../../src/edges/store/past-store.ts";
+import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
+import { evaluateGoals, type GoalDeps } from "../../src/flows/goals/goals.ts";
+import { eventTypes } from "../../src/targets/events.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { happened, streamed } from "../support/streamed.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MARCH = Date.UTC(2026, 2, 1);
+/** 9:00 of a day of March, UTC. */
+const morning = (day: number) => MARCH + (day - 1) * DAY + 9 * HOUR;
+
+let api: RunningApi;
+let deps: GoalDeps;
+let commits = 0;
+let statements = 0;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  const { db } = api;
+  const counted = new Proxy(db, {
+    get(of, name) {
+      if (name === "prepare") return (sql: string) => ((statements += 1), of.prepare(sql));
+      const value: unknown = Reflect.get(of, name);
+      return typeof value === "function" ? (value.bind(of) as unknown) : value;
+    },
+  });
+  deps = {
+    ...goalStore(counted),
+    ...historyStore(counted),
+    routes: () => readRoutes(db),
+    earlier: (asked) => readEarlier(db, asked),
+    mentions: (ids) => readMentions(db, ids),
+    cooling: (asked) => readCooling(db, asked),
+    commit: (plan) => commit(db, plan),
+    newId: () => `commit ${commits++}`,
+  };
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+interface Creator {
+  id: string;
+  watchlistId: string;
+}
+
+/** A creator whom polls have read; `createdAt` is when they were added. */
+async function creator(userId: string, more: object = {}, createdAt = 0): Promise<Creator> {
+  const body = { kind: "live", name: `Creator ${userId}`, params: { userId }, ...more };
+  const { body: created } = await api.call("POST", "/v1/targets", body);
+  await api.db
+    .prepare("UPDATE targets SET created_at = ?2, state = ?3 WHERE id = ?1")
+    .bind(created.id, createdAt, JSON.stringify({ verdict: "off" }))
+    .run();
+  return { id: created.id, watchlistId: created.watchlistId };
+}
+
+const set = async (goal: object): Promise<string> => {
+  const { body, status } = await api.call("POST", "/v1/goals", goal);
+  expect(status).toBe(201);
+  // As if it had been set long before.
+  await api.db.prepare("UPDATE goals SET judged_at = 0 WHERE id = ?1").bind(body.id).run();
+  return body.id as string;
+};
+
+/** Ticks a quarter of an hour apart, and what they found. */
+async function ticks(from: number, to = from): Promise<Event[]> {
+  const found: Event[] = [];
+  for (let at = from; at <= to; at += 15 * MINUTE) found.push(...(await evaluateGoals(at, at - 15 * MINUTE, deps)));
+  return found;
+}
+
+const mornings = async (first: number, last: number): Promise<Event[]> => {
+  const found: Event[] = [];
+  for (let day = first; day <= last; day++) found.push(...(await ticks(morning(day))));
+  return found;
+};
+
+const told = (events: Event[]) =>
+  events.map(({ type, targetId, detectedAt }) => [type, targetId, Math.round((detectedAt - MARCH) / DAY + 0.5)]);
+
+const stored = async () => (await api.call("GET", "/v1/events?type=goal.*&limit=200")).body.items as unknown[];
+
+test("behind once a week from the fourth morning on, reached once a month, and nothing twice", async () => {
+  const one = await creator("7001");
+  await set({ targetId: one.id, hours: 40, validDays: 10 });
+  const found = await mornings(1, 15);
+  expect(told(found)).toEqual([
+    ["goal.behind", one.id, 4],
+    ["goal.behind", one.id, 11],
+  ]);
+  // The month turns: nobody is behind in its first days.
+  for (let day = 1; day <= 10; day++) {
+    const from = MARCH + (day + 14) * DAY;
+    await streamed(api.db, one, { from, to: from + 4 * HOUR });
+    const events = await ticks(from + 4 * HOUR + MINUTE);
+    // Who is eight days behind the eleventh is so once more.
+    expect(events.map(({ type }) => type)).toEqual(day === 10 ? ["goal.reached"] : day === 4 ? ["goal.behind"] : []);
+  }
+  expect(told(await mornings(26, 34))).toEqual([]);
+  expect(told(await mornings(35, 37))).toEqual([["goal.behind", one.id, 35]]);
+  // A tick that is repeated, though nobody noted that it was done.
+  await api.db.prepare("UPDATE goals SET judged_at = 0").run();
+  await mornings(35, 35);
+  expect(await stored()).toHaveLength(5);
+  const { data } = found[0]!;
+  expect(data).toMatchObject({
+    hours: 0,
+    wanted: { hours: 40, validDays: 10 },
+    left: { hours: 40, validDays: 10, days: 28 },
+  });
+});
+
+test("a goal of their own takes precedence over the list's, and each of several is told by itself", async () => {
+  const [own, both, plain] = [await creator("7001"), await creator("7002"), await creator("7003")];
+  const other = await api.call("POST", "/v1/watchlists", { name: "Others" });
+  const apart = await creator("7004", { watchlistId: other.body.id });
+  const list = await set({ watchlistId: "wl_default", hours: 100 });
+  const small = await set({ targetId: own.id, hours: 1 });
+  const two = [await set({ targetId: both.id, hours: 50 }), await set({ targetId: both.id, validDays: 20 })];
+  for (const target of [own, both, plain, apart])
+    await streamed(api.db, target, { from: morning(2), to: morning(2) + 2 * HOUR });
+  const found = await mornings(4, 4);
+  const said = found.map(({ type, targetId, data }) => `${type} ${targetId} ${String(data["goalId"])}`);
+  expect(said.toSorted()).toEqual(
+    [
+      `goal.reached ${own.id} ${small}`,
+      `goal.behind ${both.id} ${two[0]}`,
+      `goal.behind ${both.id} ${two[1]}`,
+      `goal.behind ${plain.id} ${list}`,
+    ].toSorted(),
+  );
+});
+
+test("the month and its mornings are those of the goal, else of the creator, else of the watchlist", async () => {
+  await api.call("PATCH", "/v1/watchlists/wl_default", { timezone: "Asia/Kolkata" });
+  const [kolkata, tokyo, denver] = [
+    await creator("7001"),
+    await creator("7002", { timezone: "Asia/Tokyo" }),
+    await creator("7003", { timezone: "Asia/Tokyo" }),
+  ];
+  await set({ targetId: kolkata.id, hours: 40 });
+  await set({ targetId: tokyo.id, hours: 40 });
+  await set({ targetId: denver.id, hours: 40, timezone: "America/Denver" });
+  const found = await ticks(MARCH + 3 * DAY - 12 * HOUR, MARCH + 4 * DAY);
+  const at = (one: Creator) =>
+    found.filter(({ targetId }) => targetId === one.id).map(({ detectedAt }) => (detectedAt - MARCH) / HOUR - 3 * 24);
+  // 9:00 there on the fourth, by UTC.
+  expect([at(kolkata), at(tokyo), at(denver)]).toEqual([[3.5], [0], [16]]);
+});
+
+test("time that nobody watched is not live, and a goal that is missed for it says so", async () => {
+  const [gaps, fresh, paused, never] = [
+    await creator("7001"),
+    await creator("7002", {}, MARCH + 9 * DAY),
+    await creator("7003", { enabled: false }),
+    await creator("7004"),
+  ];
+  await api.db.prepare("UPDATE targets SET state = NULL WHERE id = ?1").bind(never.id).run();
+  await set({ watchlistId: "wl_default", hours: 20 });
+  // Live from morning to evening each day, and nobody saw five sixths of that.
+  for (let day = 1; day <= 12; day++) {
+    const from = morning(day);
+    await streamed(api.db, gaps, { from, to: from + 12 * HOUR, gap: { from: from + HOUR, to: from + 11.5 * HOUR } });
+  }
+  await happened(api.db, "target.unknown", gaps, MARCH + 40 * HOUR, {
+    since: new Date(MARCH + 39 * HOUR).toISOString(),
+  });
+  const found = await mornings(13, 13);
+  expect(found.map(({ targetId }) => targetId)).toEqual([fresh.id]);
+  expect(found[0]!.data["coverage"]).toBeLessThan(0.3);
+  const { title, body, push } = eventTypes["goal.behind"]!.words(found[0]!, "en");
+  expect([title, body]).toEqual([
+    "Creator 7002 is behind the monthly goal",
+    [
+      expect.stringMatching(
+        /^0 of 20 hours in March · needs 1 h 3 min on each of 19 more days · watched 27% of the month so far$/,
+      ),
+    ],
+  ]);
+  expect(push!.text).toContain("Creator 7002 is behind the monthly goal: 0 of 20 hours");
+  // 18 hours were seen of 144.
+  const { body: report } = await api.call("GET", "/v1/reports/airtime?period=2026-03-01/2026-03-12");
+  const row = report.items.find(({ targetId }: { targetId: string }) => targetId === gaps.id);
+  expect(row.goal).toMatchObject({ hours: 18, left: { hours: 2, days: 19 }, reached: false, behind: false });
+  expect(paused.id).not.toBe(never.id);
+});
+
+test("a goal that is set in the middle of a month counts all of it, and waits for the next morning", async () => {
+  const one = await creator("7001");
+  await streamed(api.db, one, { from: morning(2), to: morning(2) + 5 * HOUR });
+  const { body } = await api.call("POST", "/v1/goals", { targetId: one.id, hours: 50 });
+  await api.db
+    .prepare("UPDATE goals SET judged_at = ?2 WHERE id = ?1")
+    .bind(body.id, morning(20) + 2 * HOUR)
+    .run();
+  expect(told(await ticks(morning(20) + 3 * HOUR, morning(21) - MINUTE))).toEqual([]);
+  const [event] = await ticks(morning(21));
+  expect(event).toMatchObject({ type: "goal.behind", data: { hours: 5, left: { hours: 45, days: 11 } } });
+});
+
+test("a long list is evaluated over several quarters of an hour, everybody once", async () => {
+  const rows = Array.from({ length: 620 }, (_, n) => ({
+    kind: "live",
+    name: `C${n}`,
+    params: { userId: String(8000 + n) },
+  }));
+  await api.call("POST", "/v1/targets/import", rows);
+  await api.db.prepare('UPDATE targets SET created_at = 0, state = \'{"verdict":"off"}\'').run();
+  await set({ watchlistId: "wl_default", validDays: 10 });
+  const first = await ticks(morning(5));
+  const second = await ticks(morning(5) + 15 * MINUTE);
+  expect([first.length, second.length]).toEqual([500, 120]);
+  expect(new Set([...first, ...second].map(({ targetId }) => targetId)).size).toBe(620);
+  expect(await ticks(morning(5) + 30 * MINUTE, morning(5) + 4 * HOUR)).toEqual([]);
+});
+
+test("without goals a tick asks once or twice; between mornings with them too", async () => {
+  await creator("7001");
+  const asked = async (at: number, before: number) => {
+    statements = 0;
+    await evaluateGoals(at, before, deps);
+    return statements;
+  };
+  expect(await asked(morning(3) + MINUTE, morning(3))).toBe(1);
+  expect(await asked(morning(3), morning(3) - MINUTE)).toBe(2);
+  await set({ watchlistId: "wl_default", hours: 1 });
+  expect(await asked(morning(3) + MINUTE, morning(3))).toBe(1);
+  // Turns, creators, their goals, their past (two), and how far it is now.
+  expect(await asked(morning(3), morning(3) - MINUTE)).toBe(7);
+  expect(await asked(morning(3) + 15 * MINUTE, morning(3) + 14 * MINUTE)).toBe(2);
+});
+
+test("a stream past the month's end reaches the goal of the month that is over", async () => {
+  const one = await creator("7001");
+  await set({ targetId: one.id, hours: 3 });
+  const april = MARCH + 31 * DAY;
+  await streamed(api.db, one, { from: april - 3 * HOUR, to: april + HOUR });
+  await set({ targetId: one.id, hours: 2 });
+  await api.db
+    .prepare("UPDATE goals SET created_at = iif(hours = 3, 0, ?1)")
+    .bind(april + MINUTE)
+    .run();
+  const found = await ticks(april + HOUR + MINUTE);
+  expect(found.map(({ type, data }) => [type, data["period"], data["hours"], data["left"]])).toEqual([
+    ["goal.reached", "2026-03", 3, { hours: 0, validDays: null, days: 0 }],
+  ]);
+  expect(await ticks(april + 2 * HOUR)).toEqual([]);
+  expect(await ticks(april + 12 * HOUR)).toEqual([]);
+});
