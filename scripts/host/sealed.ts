@@ -25,11 +25,20 @@ export async function checkKeys(path: string, bindings: Record<string, string>):
   );
 }
 
-const keysIn = ({ ENCRYPTION_KEYS: text = "{}" }: Record<string, string>): [string, string][] =>
-  Object.entries(JSON.parse(text) as Record<string, string>);
+/** The keys that are given; none where the variable cannot be read, which the Worker says by itself once it starts. */
+function keysIn({ ENCRYPTION_KEYS: text = "{}" }: Record<string, string>): [string, string][] {
+  try {
+    const read: unknown = JSON.parse(text);
+    const all = read !== null && typeof read === "object" && !Array.isArray(read) ? Object.entries(read) : [];
+    return all.filter((one): one is [string, string] => typeof one[1] === "string");
+  } catch {
+    return [];
+  }
+}
 
 async function sealedBy(path: string, bindings: Record<string, string>): Promise<Map<string, SealedBy>> {
-  const vault = openVault(keysIn(bindings).map(([id, key]) => [id, Buffer.from(key, "base64")]));
+  const keys = keysIn(bindings);
+  const vault = keys.length === 0 ? null : openVault(keys.map(([id, key]) => [id, Buffer.from(key, "base64")]));
   const found = new Map<string, SealedBy>();
   for (const { place, sealed } of everything(path, bindings["UPSTREAM_BASE_URL"] === undefined)) {
     const id = keyIdOf(sealed);
@@ -37,7 +46,7 @@ async function sealedBy(path: string, bindings: Record<string, string>): Promise
     const by = found.get(id) ?? { channels: 0, account: false, opens: false };
     if (place.startsWith("channels/")) by.channels += 1;
     else by.account = true;
-    by.opens ||= (await vault.open(sealed, place)) !== null;
+    by.opens ||= vault !== null && (await vault.open(sealed, place)) !== null;
     found.set(id, by);
   }
   return found;

@@ -70,9 +70,13 @@ async function wordy(requests: [what: string, path: string, init: RequestInit][]
   return found;
 }
 
-describe.each(documentedRoutes.map(({ method, path }) => [method.toUpperCase(), path] as const))(
+/** Each route takes a third of the bodies, another one than the route before it; all of them in the long run. */
+const shareOf = <One>(all: One[], place: number): One[] =>
+  process.env["LONG"] ? all : all.filter((_, n) => (n + place) % 3 === 0);
+
+describe.each(documentedRoutes.map(({ method, path }, place) => [method.toUpperCase(), path, place] as const))(
   "%s %s",
-  (method, path) => {
+  (method, path, place) => {
     const takes = method !== "GET" && method !== "DELETE";
 
     test.skipIf(!takes)("says back little of a long body", async () => {
@@ -90,7 +94,7 @@ describe.each(documentedRoutes.map(({ method, path }) => [method.toUpperCase(), 
         [`text/${"t".repeat(20_000)}`, { "a long media type": "{}" }],
       ];
       const requests = bodies.flatMap(([type, all]) =>
-        Object.entries(all).map(([what, body]): [string, string, RequestInit] => [
+        shareOf(Object.entries(all), place).map(([what, body]): [string, string, RequestInit] => [
           `${type.slice(0, 20)}: ${what}`,
           at,
           { method, headers: { "content-type": type }, body },

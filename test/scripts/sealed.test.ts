@@ -34,4 +34,6 @@ test("a start asks for the key of what is sealed; damaged rows among others are 
   const given = { UPSTREAM_BASE_URL: "https://service.example.com" };
   await expect(checkKeys(path, keys(wrong, given))).rejects.toThrow(/named "k1" than before, and 2 channels need it/);
   await expect(checkKeys(path, { ENCRYPTION_KEYS: other })).rejects.toThrow('lacks the key "k1"');
+  for (const broken of ["", "{", "null", "[]", '{"k1":5}', '"text"'])
+    await expect(checkKeys(path, { ENCRYPTION_KEYS: broken })).rejects.toThrow('lacks the key "k1"');
 });
