@@ -179,6 +179,8 @@ export interface TargetKind<
 export interface Fixture {
   name: string;
   params: Json;
+  /** The settings by which its target has all that one may have; none: those of who says nothing. */
+  settings?: JsonObject;
   /** One body a call, in order. */
   bodies: Json[];
   snapshot: JsonObject;

@@ -153,7 +153,9 @@ async function mixed(): Promise<JsonObject> {
     const changed = { ...first, ...of.example.patch };
     const fresh = { ...(of.example.body as JsonObject), ...suiting(of), id: `${of.prefix}_fresh` };
     wanted[of.name] = [changed, fresh].map((one, place) => {
-      const refs = Object.entries(of.refs).map(([field, ref]) => [field, wanted[ref!.to]![place]!["id"]!]);
+      // A goal is of a creator or of a list: what names nothing goes on naming nothing.
+      const named = Object.entries(of.refs).filter(([field]) => (one as JsonObject)[field] != null);
+      const refs = named.map(([field, ref]) => [field, wanted[ref!.to]![place]!["id"]!]);
       return { ...one, ...(Object.fromEntries(refs) as JsonObject) };
     });
   }

@@ -78,6 +78,17 @@ const shelf = { name: "Kitchen", kind: "products", params: { categoryId: 600_001
 const product = (type: string, minutes: number, title: string, data: JsonObject): Event =>
   news(type, minutes, shelf, { title, currency: "USD", ...data });
 
+const videos = {
+  name: "Maria's videos",
+  kind: "list",
+  params: { operation: "user.videos", values: { userId: "7012" } },
+};
+const profile = {
+  name: "Maria's profile",
+  kind: "record",
+  params: { operation: "user.stats", values: { userId: "7012" } },
+};
+
 /** What each picture shows; the addresses of creators' pictures begin with `home`. */
 export const scenes: Record<string, (home: string) => Notified[]> = {
   lives: (home) => {
@@ -141,6 +152,10 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
       product("product.sold_surged", 11, "Milk frother with stand", { before: 4120, after: 6800, percent: 65 }),
     ]),
     notified(3, [product("product.delisted", 3, "Spiral vegetable cutter", { before: "18.00" })]),
+    ...["appeared", "changed", "crossed", "surged", "gone"].map((word) =>
+      notified(2, [news(`item.${word}`, 2, videos)]),
+    ),
+    ...["changed", "crossed", "milestone", "surged"].map((word) => notified(1, [news(`field.${word}`, 1, profile)])),
   ],
   operators: () => [
     notified(58, [news("target.failing", 58, creator("Chef Lucia"))]),

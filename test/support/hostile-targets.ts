@@ -71,11 +71,11 @@ export async function hostileOthers({ now, run, make }: Creation): Promise<strin
   for (const [place, id] of others.entries()) {
     if (place % 2 === 1) continue;
     const kind = targetKinds[OTHER_KINDS[place / 2]!]!;
-    const [{ params, bodies }] = fixtures[kind.kind] as [Fixture];
+    const [{ params, bodies, settings: own = {} }] = fixtures[kind.kind] as [Fixture];
     const asking = firstPoll(kind.params().parse(params));
     const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);
     if (!seen.ok) throw new Error(`the first fixture of ${kind.kind} is not read`);
-    const settings = kind.settings().parse({});
+    const settings = kind.settings().parse(own);
     const evaluated = kind.judge({
       ...asking,
       before: null,
@@ -85,7 +85,13 @@ export async function hostileOthers({ now, run, make }: Creation): Promise<strin
       holdsMs: 600_000,
       at: now - 9 * HOUR,
     });
-    await run("UPDATE targets SET state = ?2, last_ok_at = ?3 WHERE id = ?1", id, JSON.stringify(evaluated.state), now);
+    await run(
+      "UPDATE targets SET state = ?2, last_ok_at = ?3, settings = ?4 WHERE id = ?1",
+      id,
+      JSON.stringify(evaluated.state),
+      now,
+      JSON.stringify(settings),
+    );
     for (const [ago, factor] of [
       [3, 1],
       [2, 1.2],

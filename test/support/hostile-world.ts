@@ -1,6 +1,7 @@
 import type { RunningApi } from "../api/running-api.ts";
 import { hostileEvents, hostileMessages } from "./hostile-messages.ts";
-import { hostileCreators, hostileOthers } from "./hostile-targets.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { hostileCreators, hostileOthers, OTHER_KINDS } from "./hostile-targets.ts";
 import { hostileChannels, hostileTelling } from "./hostile-telling.ts";
 import { nameAt } from "./hostile-words.ts";
 import { creation } from "./making.ts";
@@ -16,6 +17,7 @@ export async function hostileWorld(api: RunningApi): Promise<string[]> {
   return [
     ...notified,
     ...messages,
+    ...OTHER_KINDS.map((kind, place) => `${targetKinds[kind]!.page.path}/${others[place * 2]}`),
     ...["tgt_11", "tgt_20", "tgt_45"].map((id) => `/creators/${id}?about=now`),
     `/search?q=${encodeURIComponent(`pause ${nameAt(0)}`)}`,
     "/search?q=a",

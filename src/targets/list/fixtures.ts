@@ -42,6 +42,7 @@ export const fixtures: Fixture[] = [
   {
     name: "a page of videos",
     params,
+    settings: { watch: [{ field: "plays", above: 100_000 }] },
     bodies: [page([video("7501002"), video("7501001"), video("7501003")])],
     snapshot: { items: [shown("7501003"), shown("7501002"), shown("7501001")], count: 3, complete: true },
   },
