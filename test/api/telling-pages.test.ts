@@ -69,6 +69,32 @@ describe("the page of channels", () => {
     expect((await only("channels")).enabled).toBe(false);
   });
 
+  test("its options are changed without its address, and what is wrong with one is said there", async () => {
+    const settings = { url: DISCORD };
+    const { id } = (await api.call("POST", "/v1/channels", { kind: "discord", name: "D", settings })).body;
+    const save = (revision: string, fields: [string, string][]) =>
+      me.send(`/channels/${id}`, [["/name", "D"], ["/language", ""], ["revision", revision], ...fields]);
+    const options = (name: string, silent: string[]): [string, string][] => [
+      ["with-settings", "1"],
+      ["/settings/threadId", ""],
+      ["/settings/threadName", name],
+      ...silent.map((one): [string, string] => ["/settings/silent", one]),
+    ];
+    const masked = (await only("channels")).settings.url;
+    expect((await save("0", options("{{name}}", ["true"]))).text).toContain("D saved");
+    expect((await only("channels")).settings).toEqual({ url: masked, threadName: "{{name}}", silent: true });
+    const { text } = await me.open("/channels");
+    expect(text).toContain('value="{{name}}"');
+    const wrong = await save("1", options("{{time}}", ["true"]));
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("may have the placeholders")]);
+    // A form without them changes none of them.
+    expect((await save("1", [])).text).toContain("D saved");
+    expect((await only("channels")).settings).toEqual({ url: masked, threadName: "{{name}}", silent: true });
+    const { revision } = (await api.db.prepare("SELECT revision FROM channels").first<{ revision: number }>())!;
+    expect((await save(String(revision), options("", []))).text).toContain("D saved");
+    expect((await only("channels")).settings).toEqual({ url: masked });
+  });
+
   test("a new address repairs it; where others changed it nothing typed is lost", async () => {
     const id = (await api.call("POST", "/v1/channels", { kind: "slack", name: "S", settings: { url: SLACK } })).body.id;
     await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = 'gone'").run();

@@ -5,13 +5,15 @@ import type { Tested } from "../../../flows/manage/test-channel.ts";
 import { chatOf, reasonWords } from "../words/messages.ts";
 import { FailureWords } from "../parts/failing.tsx";
 import { ChannelFields } from "./fields.tsx";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed, Button, Field, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
+import type { Addresses } from "../../../core/public-url.ts";
 import { CHANNELS } from "./place.ts";
+import { labelOf, optionalControls, WITH_SETTINGS } from "./settings-of.ts";
 
 const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null && one.failure !== null)
@@ -56,6 +58,8 @@ const State = ({ one }: { one: Channel }) => {
 
 interface CardProps {
   one: Channel;
+  /** Which addresses channels may have. */
+  addresses: Addresses;
   /** What came of a test just now. */
   tested?: Tested | undefined;
   /** What was typed and not taken. */
@@ -63,8 +67,10 @@ interface CardProps {
 }
 
 /** One channel: how it is, and what may be done with it. */
-export function ChannelCard({ one, tested, typed }: CardProps) {
+export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
   const kind = channelKinds[one.kind];
+  const settings = kind === undefined ? [] : [...optionalControls(kind, addresses)];
+  const settingAt = (pointer: string) => String(one.settings[pointer.slice("/settings/".length)] ?? "");
   const [address] = Object.values(one.settings);
   const values =
     typed?.values ??
@@ -98,7 +104,10 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
           </Act>
         </div>
         <details open={typed !== undefined || one.disabledReason !== null}>
-          <summary>{pastes ? "New address, name, language" : "Name, language"}</summary>
+          <summary>
+            {pastes ? "New address, name, language" : "Name, language"}
+            {settings.length === 0 ? "" : ", options"}
+          </summary>
           <Form action={`${CHANNELS}/${one.id}`} class="flow">
             <input type="hidden" name="revision" value={String(one.revision)} />
             <ChannelFields
@@ -106,7 +115,19 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
               errors={typed?.errors ?? []}
               address={pastes ? "New address (leave empty to keep the current one)" : "New address"}
               at={`of-${one.id}`}
+              shown={settings.map(([pointer]) => pointer)}
             />
+            {settings.length === 0 ? null : <input type="hidden" name={WITH_SETTINGS} value="1" />}
+            {settings.map(([pointer, control]) => (
+              <Field
+                pointer={pointer}
+                id={`of-${one.id}${pointer.replaceAll("/", "-")}`}
+                label={labelOf(kind!, pointer)}
+                control={control}
+                value={typed?.values.get(pointer) ?? settingAt(pointer)}
+                errors={typed?.errors ?? []}
+              />
+            ))}
             <p class="line">
               <Button>Save</Button>
             </p>

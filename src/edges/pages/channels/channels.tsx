@@ -1,3 +1,5 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import { isObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
 import { change, create } from "../../../flows/manage/keep.ts";
@@ -24,6 +26,7 @@ import { ChannelCard } from "./card.tsx";
 import { CHANNEL_CONTROLS, ChannelFields, PASTED_TITLES } from "./fields.tsx";
 import { Head } from "../shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
+import { changedSettings, optionalControls } from "./settings-of.ts";
 
 interface Typed {
   values: Map<string, string>;
@@ -70,6 +73,7 @@ async function channelsPage(
         {all.map((one) => (
           <ChannelCard
             one={one}
+            addresses={context.ports.keep.limits.addresses}
             tested={tested?.id === one.id ? tested.came : undefined}
             typed={typed?.id === one.id ? typed : undefined}
           />
@@ -100,12 +104,16 @@ async function channelsPage(
   return show(context, { title: "Channels", path: CHANNELS, status, body });
 }
 
-const valuesIn = ({ fields }: PageContext): Map<string, string> =>
-  new Map(["/name", "/language"].map((pointer) => [pointer, fields.text(pointer)]));
+/** What was typed, but for addresses: of one that is there its settings too. */
+function valuesIn({ fields, ports }: PageContext<"keep">, of: Channel | null): Map<string, string> {
+  const kind = of === null ? undefined : channelKinds[of.kind];
+  const own = kind === undefined ? [] : [...optionalControls(kind, ports.keep.limits.addresses).keys()];
+  return new Map(["/name", "/language", ...own].map((pointer) => [pointer, fields.text(pointer)]));
+}
 
 /** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
 function refused(context: PageContext<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
-  const values = valuesIn(context);
+  const values = valuesIn(context, of);
   const shown = (errors: FieldError[], status: number) =>
     channelsPage(context, {
       ...(of === null ? {} : { first: of }),
@@ -137,9 +145,16 @@ async function changed(context: PageContext<"keep" | "messages">): Promise<Respo
   const { fields } = context;
   const before = await recordAt(channel, context);
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
+  const others = changedSettings(before, context.ports.keep.limits.addresses, fields);
+  const own = { ...others, ...(isObject(settings) ? settings : {}) };
   // A new address is a repair: with it the channel is on again.
-  const moved = settings === undefined ? {} : { settings, enabled: true };
-  const patch = { ...(name === undefined ? {} : { name }), language, ...moved };
+  const moved = settings === undefined ? {} : { enabled: true };
+  const patch = {
+    ...(name === undefined ? {} : { name }),
+    language,
+    ...(Object.keys(own).length === 0 ? {} : { settings: own }),
+    ...moved,
+  };
   const written = await change(channel, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
   if (!written.ok) return refused(context, before, written.error);
   const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };

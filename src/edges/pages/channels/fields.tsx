@@ -29,12 +29,14 @@ interface FieldsProps {
   address: string;
   /** What begins the ids of its fields: there are as many forms as channels. */
   at: string;
+  /** Pointers of fields that the form has beside them. */
+  shown?: string[];
 }
 
 /** Name, address and language; an address that was typed is never sent back. */
-export const ChannelFields = ({ values, errors, address, at }: FieldsProps) => (
+export const ChannelFields = ({ values, errors, address, at, shown = [] }: FieldsProps) => (
   <>
-    <Wrongs errors={errors} shown={CHANNEL_FIELDS} />
+    <Wrongs errors={errors} shown={[...CHANNEL_FIELDS, ...shown]} />
     <Field
       pointer="/settings/url"
       id={`${at}-url`}
