@@ -100,12 +100,3 @@ test("a tab that shows what is kept is told so", async () => {
   vi.setSystemTime(start + 41 * SECOND);
   expect((await look("/shared", { "x-version": version })).status).toBe(200);
 });
-
-test("a key that is used too often is told when it may be again", async () => {
-  for (let batch = 0; batch < 12; batch++) {
-    const all = await Promise.all(Array.from({ length: 50 }, () => look("/badge/none.svg")));
-    expect(new Set(all.map(({ status }) => status))).toEqual(new Set([404]));
-  }
-  const refused = await look("/badge/none.svg");
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
-});

@@ -55,7 +55,7 @@ test("whatever failed for a day, a good day later polls are worth as much as wit
   };
   const calm = await ran();
   const numRuns = process.env["LONG"] ? 3 : 2;
-  const sequences = fc.sample(fc.array(spell, { minLength: 6, maxLength: 8 }), { numRuns, seed: 9 });
+  const sequences = fc.sample(fc.array(spell, { minLength: 6, maxLength: 8 }), { numRuns, seed: 13 });
   expect(new Set(sequences.flat().map(({ name }) => name)).size).toBe(Object.keys(FAULTS).length);
   const delays: Delays = [];
   for (const spells of sequences) {
