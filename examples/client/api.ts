@@ -861,7 +861,7 @@ export interface paths {
         };
         /**
          * List the streams of all live targets
-         * @description Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive. `targetName` is the name at that time.
+         * @description Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive; with `overlapping=true` streams that started earlier and still lasted at `since` are listed too. `startedAt` and `durationSeconds` are always those of the whole stream, and `secondsWithin` is the part from `since` to `until`: with `overlapping=true` they add up to the time live in that period. `targetName` is the name at that time.
          *
          *     Needs the scope `read`.
          */
@@ -6692,6 +6692,14 @@ export interface components {
              * @description For a stream that has not ended: when polls stopped giving a verdict; `durationSeconds` counts until then. Null while the state is known.
              */
             unknownSince: string | null;
+            /** @description The part of `durationSeconds` from `since` to `until`. Without them, or for a stream between them, all of it. */
+            secondsWithin: number;
+            /** @description The watchlist of the target at that time, or now for an ongoing stream. */
+            watchlistId: string | null;
+            /** @description The current name of that watchlist; null if it was deleted. */
+            watchlistName: string | null;
+            /** @description The IANA time zone of that watchlist; null if it has none. */
+            timezone: string | null;
         };
         /** @description The data of `target.unknown`. */
         TargetUnknownData: {
@@ -14348,6 +14356,8 @@ export interface operations {
                  * @example 2026-03-08T00:00:00.000Z
                  */
                 until?: string;
+                /** @description `true`: also streams that started before `since` and still lasted then. Default: `false`. */
+                overlapping?: boolean;
                 /**
                  * @description Maximum number of items.
                  * @example 50
@@ -14389,7 +14399,11 @@ export interface operations {
                      *           "unknownSeconds": 0,
                      *           "title": "Sunday songs",
                      *           "peakViewers": 12400,
-                     *           "unknownSince": null
+                     *           "unknownSince": null,
+                     *           "secondsWithin": 5400,
+                     *           "watchlistId": "wl_default",
+                     *           "watchlistName": "default",
+                     *           "timezone": "Europe/Berlin"
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -14402,8 +14416,8 @@ export interface operations {
                         nextCursor: string | null;
                     };
                     /**
-                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds,secondsWithin,watchlistId,watchlistName,timezone
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0,5400,wl_default,default,Europe/Berlin
                      */
                     "text/csv": string;
                 };

@@ -152,6 +152,48 @@ test("the sessions of all targets come together, by watchlist and begin, and go 
   }
 });
 
+test("a session says how much of it lies within the asked period, and of which list and zone it is", async () => {
+  const list = { name: "Osaka", timezone: "Asia/Tokyo" };
+  const { id: watchlistId } = (await api.call("POST", "/v1/watchlists", list)).body;
+  const make = { kind: "live", name: "Maria", params: { userId: "7012" }, watchlistId };
+  const { id } = (await api.call("POST", "/v1/targets", make)).body;
+  const at = (hour: number) => DAY + hour * HOUR_MS;
+  await ended(id, at(-9), at(-8));
+  // An hour of it was not observed: half an hour of that within the day.
+  const unknown = [{ from: iso(at(-0.5)), to: iso(at(0.5)) }];
+  await ended(id, at(-2), at(1), { unknown, unknownSeconds: 3600, durationSeconds: 7200 });
+  await ended(id, at(2), at(3));
+  await onAir(id, at(22));
+  await api.db
+    .prepare("UPDATE events SET watchlist_id = ?1 WHERE id <> ?2")
+    .bind(watchlistId, `evt_${at(3)}`)
+    .run();
+  await tickAt(at(26));
+  const day = `since=${iso(at(0))}&until=${iso(at(24))}`;
+  const read = async (query: string) =>
+    (await api.call("GET", `/v1/sessions?${query}`)).body.items.map((one: any) => [
+      one.startedAt,
+      one.durationSeconds,
+      one.secondsWithin,
+      one.watchlistName,
+      one.timezone,
+    ]);
+  const osaka = ["Osaka", "Asia/Tokyo"];
+  const began = [
+    [iso(at(22)), 4 * 3600, 2 * 3600, ...osaka],
+    [iso(at(2)), 3600, 3600, "default", null],
+  ];
+  expect(await read(day)).toEqual(began);
+  expect(await read(`${day}&overlapping=true`)).toEqual([...began, [iso(at(-2)), 7200, 1800, ...osaka]]);
+  // One that lasts still, and began before the period.
+  expect(await read(`overlapping=true&since=${iso(at(25))}&until=${iso(at(30))}`)).toEqual([
+    [iso(at(22)), 4 * 3600, 3600, ...osaka],
+  ]);
+  expect((await csv(`/v1/sessions?format=csv&overlapping=true&${day}`)).lines.at(-2)).toMatch(
+    new RegExp(`,7200,71,,,,3600,1800,${watchlistId},Osaka,Asia/Tokyo$`),
+  );
+});
+
 async function csv(path: string, accept = "text/csv") {
   const response = await api.fetch(path, { headers: { accept } });
   const { headers } = response;
@@ -167,8 +209,8 @@ test("sessions, events and samples are tables too, with names, and no cell is a 
   expect(sessions.headers.get("vary")).toBe("accept");
   expect(sessions.headers.get("content-disposition")).toBe('attachment; filename="sessions.csv"');
   expect(sessions.lines).toEqual([
-    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds",
-    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y"";'=1;'-2;-)\n-",-5,,0`,
+    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds,secondsWithin,watchlistId,watchlistName,timezone",
+    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y"";'=1;'-2;-)\n-",-5,,0,3600,wl_default,default,`,
     "",
   ]);
   const { lines } = await csv("/v1/events?format=csv&type=live.ended", "application/json");

@@ -9,7 +9,7 @@ export const historyOperations: Record<string, Documented> = {
     tag: "Events",
     summary: "List the streams of all live targets",
     description:
-      "Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive. `targetName` is the name at that time.",
+      "Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive; with `overlapping=true` streams that started earlier and still lasted at `since` are listed too. `startedAt` and `durationSeconds` are always those of the whole stream, and `secondsWithin` is the part from `since` to `until`: with `overlapping=true` they add up to the time live in that period. `targetName` is the name at that time.",
     status: 200,
     reply: { description: "A page of streams", schema: () => pageShape(sessionShape()), media: CSV_TYPE },
   },
