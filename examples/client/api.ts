@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description `since` and `until` bound `detectedAt`, both inclusive. As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
+         * @description `since` and `until` bound `detectedAt`, both inclusive. As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have. Without `limit` the table has all rows; if the plan does not allow that, its last line starts with `# More rows follow:` and has the address of the rest. `Link` with `rel="next"` has it too, and is all there is with `limit`.
          *
          *     Needs the scope `read`.
          */
@@ -839,7 +839,7 @@ export interface paths {
         };
         /**
          * List a target's events, newest first
-         * @description As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
+         * @description As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have. Without `limit` the table has all rows; if the plan does not allow that, its last line starts with `# More rows follow:` and has the address of the rest. `Link` with `rel="next"` has it too, and is all there is with `limit`.
          *
          *     Needs the scope `read`.
          */
@@ -14025,7 +14025,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14230,7 +14230,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14369,7 +14369,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14460,7 +14460,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14583,7 +14583,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { TOKEN } from "../support/setting.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -242,6 +243,32 @@ test("a table goes on where it ends, and who would rather have JSON gets it", as
   expect(await typeFor("text/html, */*;q=0.8")).toBe("application/json");
   expect(await typeFor("text/csv;q=0")).toBe("application/json");
   expect((await csv("/v1/events?format=xml")).status).toBe(400);
+});
+
+test("a long table has all its rows, and on the free plan its last line says where the rest is", async () => {
+  const id = await watch();
+  await api.db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10_300)
+       INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+       SELECT n, 'evt_' || n, 'live.ended', ?1, 'wl_default', '{"name":"Maria","kind":"live","params":{}}', n, n, n, '{}', 'c' FROM n`,
+    )
+    .bind(id)
+    .run();
+  const all = Array.from({ length: 10_300 }, (_, index) => `evt_${10_300 - index}`);
+  const ask = async (path: string, LIMITS: string) => {
+    const request = new Request(`http://host${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const response = await api.send(request, { ...api.env, LIMITS });
+    return { link: response.headers.get("link"), lines: (await response.text()).split("\r\n") };
+  };
+  const path = `/v1/targets/${id}/events?format=csv`;
+  const whole = await ask(path, "local");
+  expect(whole.lines.slice(1, -1).map((line) => line.split(",", 1)[0])).toEqual(all);
+  const { link, lines } = await ask(path, "free");
+  expect(lines).toHaveLength(250 + 3);
+  const more = /^# More rows follow: http:\/\/host(\S*?),+$/.exec(lines.at(-2)!)![1]!;
+  expect(link).toBe(`<${more}>; rel="next"`);
+  expect((await ask(more, "free")).lines[1]).toContain("evt_10050,");
 });
 
 test("only live targets have sessions", async () => {
