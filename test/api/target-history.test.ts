@@ -305,6 +305,33 @@ test("the series of a live target is its airtime a day, split at midnight, with 
   expect(second.nextCursor).toBeNull();
 });
 
+test("the days of airtime are those of the creator's zone, else of the watchlist's", async () => {
+  const id = await watch();
+  // Clocks go forward in Berlin on 25 March 2040: that day has 23 hours.
+  const at = (hour: number) => Date.UTC(2040, 2, 24, 22) + hour * HOUR_MS;
+  await ended(id, at(0), at(25));
+  await tickAt(at(30));
+  const read = async () =>
+    (await api.call("GET", `/v1/targets/${id}/samples?series=airtimeSeconds`)).body.items.map((one: any) => [
+      one.at,
+      one.values.airtimeSeconds / 3600,
+    ]);
+  const berlin = [
+    [iso(at(24)), 1],
+    [iso(at(1)), 23],
+    [iso(at(-23)), 1],
+  ];
+  const utc = [
+    [iso(at(2)), 23],
+    [iso(at(-22)), 2],
+  ];
+  expect(await read()).toEqual(utc);
+  await api.call("PATCH", "/v1/watchlists/wl_default", { timezone: "Europe/Berlin" });
+  expect(await read()).toEqual(berlin);
+  await api.call("PATCH", `/v1/targets/${id}`, { timezone: "UTC" });
+  expect(await read()).toEqual(utc);
+});
+
 async function sampled(): Promise<string> {
   const id = await watch("hashtag", { keyword: "dance", region: "US" });
   const points = (day: number) =>

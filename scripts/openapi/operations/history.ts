@@ -25,7 +25,7 @@ export const historyOperations: Record<string, Documented> = {
     tag,
     summary: "List a target's time series, newest first",
     description:
-      "Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per UTC day with time live, at the start of the day, and `viewers` while live. In CSV, each value is a row.",
+      "Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per day with time live, at the start of the day in the target's zone (else its watchlist's, else UTC), and `viewers` while live. In CSV, each value is a row.",
     status: 200,
     reply: { description: "A page of samples", schema: () => pageShape(sampleShape()), media: CSV_TYPE },
   },
