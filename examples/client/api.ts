@@ -14356,7 +14356,10 @@ export interface operations {
                  * @example 2026-03-08T00:00:00.000Z
                  */
                 until?: string;
-                /** @description `true`: also streams that started before `since` and still lasted then. Default: `false`. */
+                /**
+                 * @description `true`: also streams that started before `since` and still lasted then. Default: `false`.
+                 * @example true
+                 */
                 overlapping?: boolean;
                 /**
                  * @description Maximum number of items.

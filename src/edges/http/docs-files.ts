@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The entity tag of the OpenAPI document. */
-export const DOCUMENT_TAG = '"d4483366d2a27bf9"';
+export const DOCUMENT_TAG = '"78377f29d745bd31"';
 
 /** The entity tag of its page. */
 export const PAGE_TAG = '"e14eb649aa12c891"';

@@ -36,9 +36,7 @@ export const historyRoutes: Route[] = [
       bounded({
         watchlistId: z.string().optional(),
         ...bounds(),
-        overlapping: flag().optional().meta({
-          description: "`true`: also streams that started before `since` and still lasted then. Default: `false`.",
-        }),
+        overlapping: flag().optional(),
         ...pageQuery(),
         ...tableQuery(),
       }),
