@@ -58,7 +58,7 @@ export function api(seam: Seam = whole): (request: Request, env: Env) => Respons
 
 /** Wires the stores and the engine into what the API needs, for one request. */
 function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
-  const { config, given, service, addresses, db, reads, vault, sweep, counters } = invocation;
+  const { config, given, service, addresses, db, reads, vault, sweep, counters, statementsLeft } = invocation;
   let healthSnapshot: ReturnType<typeof readHealthSnapshot> | undefined;
   const readOnce = () => (healthSnapshot ??= readHealthSnapshot(db, given));
   const known = () => readOnce().then((read) => (typeof read === "string" ? null : read));
@@ -138,6 +138,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     plan: { pulse: () => sweep.self.pulse(), perMinute, retentionDays: config.RETENTION_DAYS },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
+    statementsLeft,
     ...sampleStore(db),
     reports: airtimeStore(reads),
     onAirByName: (look) => onAirByName(db, look),

@@ -49,6 +49,7 @@ export interface Invocation extends Pick<
   /** The same for reads alone: those of one turn are one journey. */
   reads: D1Database;
   sweep: SweepDeps;
+  statementsLeft: () => number;
 }
 
 /** Between the steps of a flow: tests stop the process there. */
@@ -80,10 +81,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     const { credentials, optionalCalls } = await serviceRead(stored);
     return { connected: credentials !== null, optionalCalls };
   });
-  const editions = editionStore(db);
-  const boards = boardStore(db, configuration.given);
-  const queue = queueSender(counters.add);
-  const startedAt = Date.now();
+  const [editions, boards] = [editionStore(db), boardStore(db, configuration.given)];
+  const [queue, startedAt] = [queueSender(counters.add), Date.now()];
   const routing = routingOn(
     db,
     seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
@@ -196,5 +195,6 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     db,
     reads: gathered(db),
     sweep,
+    statementsLeft: () => left().statements,
   };
 }

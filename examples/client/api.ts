@@ -797,7 +797,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description `since` and `until` bound `detectedAt`, both inclusive. As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
+         * @description `since` and `until` bound `detectedAt`, both inclusive. As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have. Without `limit` the table has all rows; if the plan does not allow that, its last line starts with `# More rows follow:` and has the address of the rest. `Link` with `rel="next"` has it too, and is all there is with `limit`.
          *
          *     Needs the scope `read`.
          */
@@ -839,7 +839,7 @@ export interface paths {
         };
         /**
          * List a target's events, newest first
-         * @description As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
+         * @description As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have. Without `limit` the table has all rows; if the plan does not allow that, its last line starts with `# More rows follow:` and has the address of the rest. `Link` with `rel="next"` has it too, and is all there is with `limit`.
          *
          *     Needs the scope `read`.
          */
@@ -861,7 +861,7 @@ export interface paths {
         };
         /**
          * List the streams of all live targets
-         * @description Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive. `targetName` is the name at that time.
+         * @description Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive; with `overlapping=true` streams that started earlier and still lasted at `since` are listed too. `startedAt` and `durationSeconds` are always those of the whole stream, and `secondsWithin` is the part from `since` to `until`: with `overlapping=true` they add up to the time live in that period. `targetName` is the name at that time.
          *
          *     Needs the scope `read`.
          */
@@ -905,7 +905,7 @@ export interface paths {
         };
         /**
          * List a target's time series, newest first
-         * @description Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per UTC day with time live, at the start of the day, and `viewers` while live. In CSV, each value is a row.
+         * @description Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per day with time live, at the start of the day in the target's zone (else its watchlist's, else UTC), and `viewers` while live. In CSV, each value is a row.
          *
          *     Needs the scope `read`.
          */
@@ -6692,6 +6692,14 @@ export interface components {
              * @description For a stream that has not ended: when polls stopped giving a verdict; `durationSeconds` counts until then. Null while the state is known.
              */
             unknownSince: string | null;
+            /** @description The part of `durationSeconds` from `since` to `until`. Without them, or for a stream between them, all of it. */
+            secondsWithin: number;
+            /** @description The watchlist of the target at that time, or now for an ongoing stream. */
+            watchlistId: string | null;
+            /** @description The current name of that watchlist; null if it was deleted. */
+            watchlistName: string | null;
+            /** @description The IANA time zone of that watchlist; null if it has none. */
+            timezone: string | null;
         };
         /** @description The data of `target.unknown`. */
         TargetUnknownData: {
@@ -14017,7 +14025,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14222,7 +14230,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14349,6 +14357,11 @@ export interface operations {
                  */
                 until?: string;
                 /**
+                 * @description `true`: also streams that started before `since` and still lasted then. Default: `false`.
+                 * @example true
+                 */
+                overlapping?: boolean;
+                /**
                  * @description Maximum number of items.
                  * @example 50
                  */
@@ -14359,7 +14372,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14389,7 +14402,11 @@ export interface operations {
                      *           "unknownSeconds": 0,
                      *           "title": "Sunday songs",
                      *           "peakViewers": 12400,
-                     *           "unknownSince": null
+                     *           "unknownSince": null,
+                     *           "secondsWithin": 5400,
+                     *           "watchlistId": "wl_default",
+                     *           "watchlistName": "default",
+                     *           "timezone": "Europe/Berlin"
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -14402,8 +14419,8 @@ export interface operations {
                         nextCursor: string | null;
                     };
                     /**
-                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds
-                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds,secondsWithin,watchlistId,watchlistName,timezone
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0,5400,wl_default,default,Europe/Berlin
                      */
                     "text/csv": string;
                 };
@@ -14446,7 +14463,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";
@@ -14569,7 +14586,7 @@ export interface operations {
                  */
                 cursor?: string;
                 /**
-                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.
                  * @example json
                  */
                 format?: "json" | "csv";

@@ -39,6 +39,10 @@ export const parameters: Record<string, { description: string; example: unknown 
     description: "End of the period, inclusive: ISO 8601 with a time zone; a bare date is UTC.",
     example: "2026-03-08T00:00:00.000Z",
   },
+  overlapping: {
+    description: "`true`: also streams that started before `since` and still lasted then. Default: `false`.",
+    example: true,
+  },
   series: { description: "A series by name, or a prefix such as `views:*`.", example: "airtimeSeconds" },
   type: { description: "An event type, a prefix such as `live.*`, or `*`.", example: "live.*" },
   kind: { description: "Only targets of this kind.", example: "live" },

@@ -70,7 +70,7 @@ export interface Limits {
   betweenMs: number;
   /** Pictures that are drawn for one message: each takes some milliseconds of the CPU time. */
   pictures: number;
-  /** Rows that one answer as CSV has at the most: each takes some hundredths of a millisecond of the CPU time. */
+  /** Rows that one answer as CSV has before it is streamed, or ends where few statements are left: each takes some hundredths of a millisecond of the CPU time. */
   csvRows: number;
   retention: RetentionLimits;
 }

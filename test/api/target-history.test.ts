@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { TOKEN } from "../support/setting.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -152,6 +153,48 @@ test("the sessions of all targets come together, by watchlist and begin, and go 
   }
 });
 
+test("a session says how much of it lies within the asked period, and of which list and zone it is", async () => {
+  const list = { name: "Osaka", timezone: "Asia/Tokyo" };
+  const { id: watchlistId } = (await api.call("POST", "/v1/watchlists", list)).body;
+  const make = { kind: "live", name: "Maria", params: { userId: "7012" }, watchlistId };
+  const { id } = (await api.call("POST", "/v1/targets", make)).body;
+  const at = (hour: number) => DAY + hour * HOUR_MS;
+  await ended(id, at(-9), at(-8));
+  // An hour of it was not observed: half an hour of that within the day.
+  const unknown = [{ from: iso(at(-0.5)), to: iso(at(0.5)) }];
+  await ended(id, at(-2), at(1), { unknown, unknownSeconds: 3600, durationSeconds: 7200 });
+  await ended(id, at(2), at(3));
+  await onAir(id, at(22));
+  await api.db
+    .prepare("UPDATE events SET watchlist_id = ?1 WHERE id <> ?2")
+    .bind(watchlistId, `evt_${at(3)}`)
+    .run();
+  await tickAt(at(26));
+  const day = `since=${iso(at(0))}&until=${iso(at(24))}`;
+  const read = async (query: string) =>
+    (await api.call("GET", `/v1/sessions?${query}`)).body.items.map((one: any) => [
+      one.startedAt,
+      one.durationSeconds,
+      one.secondsWithin,
+      one.watchlistName,
+      one.timezone,
+    ]);
+  const osaka = ["Osaka", "Asia/Tokyo"];
+  const began = [
+    [iso(at(22)), 4 * 3600, 2 * 3600, ...osaka],
+    [iso(at(2)), 3600, 3600, "default", null],
+  ];
+  expect(await read(day)).toEqual(began);
+  expect(await read(`${day}&overlapping=true`)).toEqual([...began, [iso(at(-2)), 7200, 1800, ...osaka]]);
+  // One that lasts still, and began before the period.
+  expect(await read(`overlapping=true&since=${iso(at(25))}&until=${iso(at(30))}`)).toEqual([
+    [iso(at(22)), 4 * 3600, 3600, ...osaka],
+  ]);
+  expect((await csv(`/v1/sessions?format=csv&overlapping=true&${day}`)).lines.at(-2)).toMatch(
+    new RegExp(`,7200,71,,,,3600,1800,${watchlistId},Osaka,Asia/Tokyo$`),
+  );
+});
+
 async function csv(path: string, accept = "text/csv") {
   const response = await api.fetch(path, { headers: { accept } });
   const { headers } = response;
@@ -167,8 +210,8 @@ test("sessions, events and samples are tables too, with names, and no cell is a 
   expect(sessions.headers.get("vary")).toBe("accept");
   expect(sessions.headers.get("content-disposition")).toBe('attachment; filename="sessions.csv"');
   expect(sessions.lines).toEqual([
-    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds",
-    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y"";'=1;'-2;-)\n-",-5,,0`,
+    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds,secondsWithin,watchlistId,watchlistName,timezone",
+    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y"";'=1;'-2;-)\n-",-5,,0,3600,wl_default,default,`,
     "",
   ]);
   const { lines } = await csv("/v1/events?format=csv&type=live.ended", "application/json");
@@ -200,6 +243,32 @@ test("a table goes on where it ends, and who would rather have JSON gets it", as
   expect(await typeFor("text/html, */*;q=0.8")).toBe("application/json");
   expect(await typeFor("text/csv;q=0")).toBe("application/json");
   expect((await csv("/v1/events?format=xml")).status).toBe(400);
+});
+
+test("a long table has all its rows, and on the free plan its last line says where the rest is", async () => {
+  const id = await watch();
+  await api.db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 10_300)
+       INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+       SELECT n, 'evt_' || n, 'live.ended', ?1, 'wl_default', '{"name":"Maria","kind":"live","params":{}}', n, n, n, '{}', 'c' FROM n`,
+    )
+    .bind(id)
+    .run();
+  const all = Array.from({ length: 10_300 }, (_, index) => `evt_${10_300 - index}`);
+  const ask = async (path: string, LIMITS: string) => {
+    const request = new Request(`http://host${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const response = await api.send(request, { ...api.env, LIMITS });
+    return { link: response.headers.get("link"), lines: (await response.text()).split("\r\n") };
+  };
+  const path = `/v1/targets/${id}/events?format=csv`;
+  const whole = await ask(path, "local");
+  expect(whole.lines.slice(1, -1).map((line) => line.split(",", 1)[0])).toEqual(all);
+  const { link, lines } = await ask(path, "free");
+  expect(lines).toHaveLength(250 + 3);
+  const more = /^# More rows follow: http:\/\/host(\S*?),+$/.exec(lines.at(-2)!)![1]!;
+  expect(link).toBe(`<${more}>; rel="next"`);
+  expect((await ask(more, "free")).lines[1]).toContain("evt_10050,");
 });
 
 test("only live targets have sessions", async () => {
@@ -234,6 +303,33 @@ test("the series of a live target is its airtime a day, split at midnight, with 
   const second = await read(`?limit=3&cursor=${first.nextCursor}`);
   expect([...first.items, ...second.items]).toEqual(days);
   expect(second.nextCursor).toBeNull();
+});
+
+test("the days of airtime are those of the creator's zone, else of the watchlist's", async () => {
+  const id = await watch();
+  // Clocks go forward in Berlin on 25 March 2040: that day has 23 hours.
+  const at = (hour: number) => Date.UTC(2040, 2, 24, 22) + hour * HOUR_MS;
+  await ended(id, at(0), at(25));
+  await tickAt(at(30));
+  const read = async () =>
+    (await api.call("GET", `/v1/targets/${id}/samples?series=airtimeSeconds`)).body.items.map((one: any) => [
+      one.at,
+      one.values.airtimeSeconds / 3600,
+    ]);
+  const berlin = [
+    [iso(at(24)), 1],
+    [iso(at(1)), 23],
+    [iso(at(-23)), 1],
+  ];
+  const utc = [
+    [iso(at(2)), 23],
+    [iso(at(-22)), 2],
+  ];
+  expect(await read()).toEqual(utc);
+  await api.call("PATCH", "/v1/watchlists/wl_default", { timezone: "Europe/Berlin" });
+  expect(await read()).toEqual(berlin);
+  await api.call("PATCH", `/v1/targets/${id}`, { timezone: "UTC" });
+  expect(await read()).toEqual(utc);
 });
 
 async function sampled(): Promise<string> {

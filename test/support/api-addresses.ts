@@ -31,7 +31,9 @@ const OF_EVENTS = [
 
 const FEW_OF_EVENTS = ["", "?type=live.*&limit=200", "?type=live.no_show", `?type=ranking.*&${A_DAY}`];
 
-const OF_BROADCASTS = ["", `?${A_DAY}`, `?until=${at(25)}&limit=200`];
+const OVERLAPPING = `?overlapping=true&${A_DAY}&limit=200`;
+
+const OF_BROADCASTS = ["", `?${A_DAY}`, `?until=${at(25)}&limit=200`, OVERLAPPING];
 
 /** The same, each of one more query as well. */
 const also = (queries: string[], more: string): string[] =>

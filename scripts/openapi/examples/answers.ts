@@ -8,9 +8,15 @@ const EVENTS = [
   "",
 ].join("\r\n");
 
-const SESSIONS = [
+const TARGET_SESSIONS = [
   "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds",
   `${TARGET},Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0`,
+  "",
+].join("\r\n");
+
+const SESSIONS = [
+  "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers,unknownSince,unknownSeconds,secondsWithin,watchlistId,watchlistName,timezone",
+  `${TARGET},Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400,,0,5400,wl_default,default,Europe/Berlin`,
   "",
 ].join("\r\n");
 
@@ -38,7 +44,7 @@ silences: []
   "listEvents text/csv": EVENTS,
   "listTargetEvents text/csv": EVENTS,
   "listSessions text/csv": SESSIONS,
-  "listTargetSessions text/csv": SESSIONS,
+  "listTargetSessions text/csv": TARGET_SESSIONS,
   "listTargetSamples text/csv": `at,targetId,targetName,series,name,value,currency\r\n2026-03-01T00:00:00.000Z,${TARGET},Maria,airtimeSeconds,Maria,5400,\r\n`,
   getOpenApi: { openapi: "3.1.0" },
   "getDocs text/html": "<!doctype html>",

@@ -44,7 +44,15 @@ export const watching: Record<string, unknown> = {
     ],
   },
   Session: SESSION,
-  TargetSession: { targetId: ids["targets"]!.example, targetName: "Maria", ...SESSION },
+  TargetSession: {
+    targetId: ids["targets"]!.example,
+    targetName: "Maria",
+    ...SESSION,
+    secondsWithin: 5400,
+    watchlistId: "wl_default",
+    watchlistName: "default",
+    timezone: "Europe/Berlin",
+  },
   Sample: {
     at: "2026-03-01T00:00:00.000Z",
     values: { airtimeSeconds: 5400 },

@@ -7,8 +7,9 @@ const tag = "Events";
 const reply = { description: "A page of events", schema: () => pageShape(eventShape()), media: CSV_TYPE };
 
 const AS_TABLE =
-  "As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a " +
-  '`Link` with `rel="next"` goes on where there are more.';
+  "As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have. " +
+  "Without `limit` the table has all rows; if the plan does not allow that, its last line starts with `# More rows follow:` and has the address of the rest. " +
+  '`Link` with `rel="next"` has it too, and is all there is with `limit`.';
 
 export const eventsOperations: Record<string, Documented> = {
   listEvents: {

@@ -9,7 +9,7 @@ export const historyOperations: Record<string, Documented> = {
     tag: "Events",
     summary: "List the streams of all live targets",
     description:
-      "Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive. `targetName` is the name at that time.",
+      "Ongoing streams come first, then ended ones, newest first. If more than 200 are ongoing, they come 200 at a time, by watchlist and name. `since` and `until` limit `startedAt`, both inclusive; with `overlapping=true` streams that started earlier and still lasted at `since` are listed too. `startedAt` and `durationSeconds` are always those of the whole stream, and `secondsWithin` is the part from `since` to `until`: with `overlapping=true` they add up to the time live in that period. `targetName` is the name at that time.",
     status: 200,
     reply: { description: "A page of streams", schema: () => pageShape(sessionShape()), media: CSV_TYPE },
   },
@@ -25,7 +25,7 @@ export const historyOperations: Record<string, Documented> = {
     tag,
     summary: "List a target's time series, newest first",
     description:
-      "Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per UTC day with time live, at the start of the day, and `viewers` while live. In CSV, each value is a row.",
+      "Each item holds the series sampled at `at`; `since` and `until` limit it, both inclusive. A live target has the series `airtimeSeconds`, one item per day with time live, at the start of the day in the target's zone (else its watchlist's, else UTC), and `viewers` while live. In CSV, each value is a row.",
     status: 200,
     reply: { description: "A page of samples", schema: () => pageShape(sampleShape()), media: CSV_TYPE },
   },

@@ -106,6 +106,12 @@ export const sessionShape = lazy(() =>
       targetId: text("The id of the target that was on air."),
       targetName: textOrNull("Its name then; null where that is not known."),
       ...broadcast(),
+      secondsWithin: whole(
+        "The part of `durationSeconds` from `since` to `until`. Without them, or for a stream between them, all of it.",
+      ),
+      watchlistId: textOrNull("The watchlist of the target at that time, or now for an ongoing stream."),
+      watchlistName: textOrNull("The current name of that watchlist; null if it was deleted."),
+      timezone: textOrNull("The IANA time zone of that watchlist; null if it has none."),
     })
     .meta({ id: "TargetSession" }),
 );

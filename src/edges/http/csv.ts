@@ -13,7 +13,9 @@ export const tableQuery = () => ({
   format: z
     .enum(["json", "csv"], "must be json or csv")
     .optional()
-    .describe("`csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows."),
+    .describe(
+      "`csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.",
+    ),
 });
 
 /** How the items of a list stand in a table: the names of its columns, and the rows of an item. */
@@ -41,13 +43,25 @@ export interface Listing<Item, Key> {
   table: () => Table<Item>;
 }
 
-/** A page of a list as JSON, or all of it as a table, as the request would rather have it. Throws the 400 Problem. */
+type TableAsked = Pick<Asked<TableQuery>, "request" | "query"> & {
+  ports: Pick<Ports, "mostCsvRows" | "statementsLeft">;
+};
+
+/** Rows that are read for one piece of a stream, and the statements that reading them takes at the most. */
+const STREAMED_ROWS = 1000;
+const STREAMED_STATEMENTS = 120;
+
+/**
+ * A page of a list as JSON, or all of it as a table, as the request would rather have it. A table without `limit` is streamed to
+ * its end; where the plan does not allow that, its last line says where it goes on. Throws the 400 Problem.
+ */
 export async function listAnswer<Item, Key>(
-  { request, query, ports }: Pick<Asked<TableQuery>, "request" | "query"> & { ports: Pick<Ports, "mostCsvRows"> },
-  { list, key, view, table }: Listing<Item, Key>,
+  { request, query, ports }: TableAsked,
+  listing: Listing<Item, Key>,
 ): Promise<Response> {
   const vary = { vary: "accept" };
   const wanted = query.format ?? (preferred(request, ["application/json", CSV_TYPE]) === CSV_TYPE ? "csv" : "json");
+  const { list, key, view, table } = listing;
   if (wanted === "json") return json(pageBody(await list(pageOf(query, key)), view), 200, vary);
   const { file, columns, size, rows } = table();
   const { items, next } = await inPieces(
@@ -55,10 +69,52 @@ export async function listAnswer<Item, Key>(
     pageOf({ ...query, limit: query.limit ?? ports.mostCsvRows }, key),
     query.limit === undefined ? size : undefined,
   );
-  return csvFile(file, columns, items.flatMap(rows), {
-    ...vary,
-    ...(next === null ? {} : { link: `<${nextPage(request, cursorOf(next))}>; rel="next"` }),
-  });
+  const first = items.flatMap(rows);
+  if (next === null) return csvFile(file, columns, first, vary);
+  const addressOf = (after: Key): URL => nextPage(request, cursorOf(after));
+  const address = addressOf(next);
+  const linked = { ...vary, link: `<${address.pathname}${address.search}>; rel="next"` };
+  if (query.limit !== undefined) return csvFile(file, columns, first, linked);
+  const mayReadMore = () => ports.statementsLeft() >= STREAMED_STATEMENTS;
+  if (!mayReadMore()) return csvFile(file, columns, [...first, moreRow(columns, address)], linked);
+
+  async function* pieces(from: Key): AsyncGenerator<string> {
+    yield csvText(columns, first);
+    for (let after: Key | null = from; after !== null;) {
+      if (!mayReadMore()) {
+        yield csvText(columns, [moreRow(columns, addressOf(after))], false);
+        return;
+      }
+      const piece: Listed<Item, Key> = await inPieces(list, { limit: STREAMED_ROWS, after }, size);
+      if (piece.items.length > 0) yield csvText(columns, piece.items.flatMap(rows), false);
+      after = piece.next;
+    }
+  }
+  return new Response(streamOf(pieces(next)), { headers: { ...vary, ...fileHeaders(file) } });
+}
+
+/** The last line of a table that goes on elsewhere: people who open it in a spreadsheet see no header of the answer. */
+const moreRow = (columns: string[], address: URL): unknown[] => [
+  `# More rows follow: ${address.href}`,
+  ...columns.slice(1).map(() => null),
+];
+
+/** Each piece is made when the receiver wants it; what is thrown meanwhile breaks the answer off. */
+function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** A table as a file to keep. */
@@ -67,20 +123,18 @@ export const csvFile = (
   columns: string[],
   rows: unknown[][],
   headers: Record<string, string> = {},
-): Response =>
-  new Response(csvText(columns, rows), {
-    headers: {
-      ...headers,
-      "content-type": `${CSV_TYPE}; charset=utf-8; header=present`,
-      "content-disposition": `attachment; filename="${file}.csv"`,
-    },
-  });
+): Response => new Response(csvText(columns, rows), { headers: { ...headers, ...fileHeaders(file) } });
+
+const fileHeaders = (file: string) => ({
+  "content-type": `${CSV_TYPE}; charset=utf-8; header=present`,
+  "content-disposition": `attachment; filename="${file}.csv"`,
+});
 
 /** The address that goes on where this answer ends. */
-function nextPage({ url: text }: Request, cursor: string): string {
+function nextPage({ url: text }: Request, cursor: string): URL {
   const url = new URL(text);
   url.searchParams.set("cursor", cursor);
-  return url.pathname + url.search;
+  return url;
 }
 
 /**
@@ -93,8 +147,10 @@ const FORMULA = /^(?:[=@\t\r\n＝＋－＠]|[+-](?!\d+(?:\.\d+)?$))/;
 const INNER_FORMULA = /([;\t])(?=[=@＝＠]|[+＋－-][\w(])/g;
 
 /** A table as RFC 4180 has it: lines end in CR LF, the first has the columns' names; null is an empty cell. */
-const csvText = (fields: string[], data: unknown[][]): string =>
-  `${Papa.unparse({ fields, data: data.map((row) => row.map(cellOf)) }, { newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;
+const csvText = (fields: string[], data: unknown[][], header = true): string => {
+  const cells = { fields, data: data.map((row) => row.map(cellOf)) };
+  return `${Papa.unparse(cells, { newline: "\r\n", escapeFormulae: FORMULA, header })}\r\n`;
+};
 
 const cellOf = (value: unknown): unknown =>
   typeof value === "string"

@@ -10,7 +10,7 @@ declare module "papaparse" {
     parse(text: string, options: { delimiter: string; preview: number }): Parsed;
     unparse(
       table: { fields: string[]; data: unknown[][] },
-      options: { newline: string; escapeFormulae: RegExp },
+      options: { newline: string; escapeFormulae: RegExp; header: boolean },
     ): string;
   };
   export default Papa;

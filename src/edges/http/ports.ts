@@ -89,8 +89,10 @@ export interface Ports {
   plan: PlanDeps;
   metrics: MetricsDeps;
   reports: AirtimeReportDeps;
-  /** Rows that an answer as CSV has at the most. */
+  /** Rows that an answer as CSV has before it is streamed. */
   mostCsvRows: number;
+  /** D1 statements that the plan still allows this request. */
+  statementsLeft: () => number;
   samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>>;
   polling: PollNowDeps;
   upstream: ProbeDeps;

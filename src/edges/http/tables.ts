@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import type { AirtimeRow, BestPlace } from "../../flows/browse/airtime-report/row.ts";
 import { broadcastView, type Broadcast } from "../../flows/browse/broadcasts.ts";
 import type { NamedSample } from "../../flows/browse/samples.ts";
-import { sessionView, type Session } from "../../flows/browse/sessions.ts";
+import { sessionView, type ListedSession } from "../../flows/browse/sessions.ts";
 import { eventTypes } from "../../targets/events.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { Table } from "./csv.ts";
@@ -52,13 +52,23 @@ const BROADCAST = [
   "unknownSeconds",
 ] as const;
 
+const SESSION = [
+  "targetId",
+  "targetName",
+  ...BROADCAST,
+  "secondsWithin",
+  "watchlistId",
+  "watchlistName",
+  "timezone",
+] as const;
+
 /** Broadcasts of many targets as a table. */
-export const sessionTable = (file: string): Table<Session> => ({
+export const sessionTable = (file: string): Table<ListedSession> => ({
   file,
-  columns: ["targetId", "targetName", ...BROADCAST],
+  columns: [...SESSION],
   rows: (session) => {
     const shown = sessionView(session);
-    return [[shown.targetId, shown.targetName, ...BROADCAST.map((column) => shown[column])]];
+    return [SESSION.map((column) => shown[column])];
   },
 });
 

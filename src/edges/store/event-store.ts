@@ -41,8 +41,8 @@ export const eventStore = (db: D1Database) => ({
 
 /** Where an instant of detection leads to in the order of events; of the few that came in late beyond it nothing is lost. */
 async function boundsOf(db: D1Database, filter: EventFilter, { after }: Page<SeqKey>): Promise<Bounds> {
-  // What began is found later.
-  const since = filter.since ?? filter.startedSince;
+  // What began or happened is found later.
+  const since = filter.since ?? filter.startedSince ?? filter.occurredSince;
   const low = since === undefined ? 0 : since * SEQ_PER_MS;
   const before = after === null ? Number.MAX_SAFE_INTEGER : after[0] - 1;
   if (filter.until === undefined) return { low, high: before };
@@ -173,12 +173,14 @@ function kindOf({ type, watchlistId, watchlistIds }: EventFilter): (Condition | 
   ];
 }
 
-function detectedIn({ since, until, startedSince, startedUntil }: EventFilter): (Condition | undefined)[] {
+function detectedIn(filter: EventFilter): (Condition | undefined)[] {
+  const { since, until, startedSince, startedUntil, occurredSince } = filter;
   return [
     since === undefined ? undefined : ["detected_at >= ?", since],
     until === undefined ? undefined : ["detected_at <= ?", until],
     startedSince === undefined ? undefined : ["data ->> 'startedAt' >= ?", iso(startedSince)],
     startedUntil === undefined ? undefined : ["data ->> 'startedAt' <= ?", iso(startedUntil)],
+    occurredSince === undefined ? undefined : ["occurred_at >= ?", occurredSince],
   ];
 }
 

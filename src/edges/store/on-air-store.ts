@@ -33,6 +33,8 @@ export const onAirOf = (columns: string, max: string, watchlistId: string | null
   `SELECT ${columns} FROM targets t INDEXED BY targets_on_air
     WHERE on_air = 1 AND enabled = 1${watchlistId === null ? "" : ` AND kind = 'live' AND watchlist_id = ${watchlistId}`} LIMIT ${max}`;
 
+const listedOf = (row: Row) => ({ ...airingOf(row), watchlistId: String(row["list"]) });
+
 /** Some of those on air, list by list and by name, out of an index that has them so. */
 export async function onAirByName(
   db: D1Database,
@@ -51,5 +53,5 @@ export async function onAirByName(
     .all<Row>();
   const last = results.length < max ? undefined : results.at(-1);
   const key = last === undefined ? null : ([String(last["list"]), String(last["folded"]), String(last["id"])] as const);
-  return { airing: results.filter((row) => row["is_within"] === 1).map(airingOf), last: key };
+  return { airing: results.filter((row) => row["is_within"] === 1).map(listedOf), last: key };
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from "../../core/duration.ts";
+import { dayStarts } from "../../core/calendar.ts";
 import {
   BROADCASTING,
   closedBroadcast,
@@ -20,7 +20,10 @@ const PLACE = -1;
 /** Nearly four a day within the retention; airtime of days before them is not told. */
 const MAX_BROADCASTS = 350;
 
-/** A live target's time on air by UTC day, newest first, days without any left out; `at` is the day's begin. */
+/**
+ * A live target's time on air by day of its zone (or its watchlist's, else UTC), newest first, days without any left out; `at` is the
+ * day's begin.
+ */
 export async function airtime(
   target: Target,
   { since, until, series }: SampleFilter,
@@ -33,7 +36,8 @@ export async function airtime(
   const page = { limit: MAX_BROADCASTS, after: null };
   const ended = await deps.list({ targetId: target.id, type: ENDED, since }, page);
   const open = openBroadcast(target, horizon);
-  const days = byDay([...(open === null ? [] : [open]), ...ended.items.map(closedBroadcast)], horizon.now);
+  const zone = target.timezone ?? target.listTimezone ?? "UTC";
+  const days = byDay([...(open === null ? [] : [open]), ...ended.items.map(closedBroadcast)], horizon.now, zone);
   // The oldest day may have begun with a broadcast that was not read any more.
   if (ended.next !== null && days.length > 1) days.pop();
   const wanted = days.filter(
@@ -47,14 +51,19 @@ export async function airtime(
 }
 
 /** The seconds of each day that polls observed, a broadcast over midnight counted on both. */
-function byDay(all: Broadcast[], now: number): Sample[] {
+function byDay(all: Broadcast[], now: number, timezone: string): Sample[] {
+  const spans = all.flatMap((one) => observedOf(one, now)).sort((a, b) => a.from - b.from);
+  const [first] = spans;
+  if (first === undefined) return [];
+  const end = spans.reduce((last, { to }) => Math.max(last, to), first.to);
+  const starts = dayStarts(first.from, end, timezone);
   const days = new Map<number, number>();
-  for (const { from: start, to } of all.flatMap((one) => observedOf(one, now))) {
-    for (let from = start; from < to;) {
-      const day = Math.floor(from / DAY_MS) * DAY_MS;
-      const end = Math.min(to, day + DAY_MS);
-      days.set(day, (days.get(day) ?? 0) + end - from);
-      from = end;
+  let day = 0;
+  for (const { from, to } of spans) {
+    while (starts[day + 1] !== undefined && starts[day + 1]! <= from) day++;
+    for (let at = day; starts[at] !== undefined && starts[at]! < to; at++) {
+      const ms = Math.min(to, starts[at + 1] ?? to) - Math.max(from, starts[at]!);
+      days.set(starts[at]!, (days.get(starts[at]!) ?? 0) + ms);
     }
   }
   return [...days]

@@ -3,7 +3,7 @@ import { instantOf } from "../../core/instant-of.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import type { Horizon } from "../../core/knowledge.ts";
-import { lengthOf, without, type Span } from "../../core/spans.ts";
+import { clipped, lengthOf, without, type Span } from "../../core/spans.ts";
 import { onAirOf, describedOf } from "../../targets/on-air.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import type { EventFilter } from "./filters.ts";
@@ -72,6 +72,14 @@ export async function endedAfter(
 /** When it was live as far as polls observed it, up to `now` where it has no end. */
 export const observedOf = ({ startedAt, endedAt, unknown }: Broadcast, now: number): Span[] =>
   without({ from: startedAt, to: endedAt ?? now }, unknown);
+
+/** The seconds of it between two instants, `now` for the end of one that lasts. Of one that lies between them: `durationSeconds`. */
+export function secondsWithin(broadcast: Broadcast, { from, to }: Span, now: number): number {
+  const { startedAt, endedAt, durationSeconds } = broadcast;
+  if (startedAt >= from && (endedAt ?? now) <= to) return durationSeconds;
+  const seconds = Math.round(lengthOf(clipped(observedOf(broadcast, now), from, to)) / 1000);
+  return Math.min(durationSeconds, seconds);
+}
 
 /** The last instant at which it was observed live. */
 export const observedUntil = (broadcast: Broadcast, now: number): number =>

@@ -16,6 +16,8 @@ export interface EventFilter {
   /** Bounds of the instant that its data has as `startedAt`, likewise. */
   startedSince?: number | undefined;
   startedUntil?: number | undefined;
+  /** The first instant at which it may have happened, inclusive, epoch ms. */
+  occurredSince?: number | undefined;
 }
 
 export interface DeliveryFilter {

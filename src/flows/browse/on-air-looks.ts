@@ -11,7 +11,7 @@ export interface AiringLook {
 }
 
 export interface Looked {
-  airing: Airing[];
+  airing: (Airing & { watchlistId: string })[];
   /** The last that was looked at; null where nobody is behind it. */
   last: ListKey | null;
 }

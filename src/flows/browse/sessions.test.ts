@@ -41,10 +41,11 @@ const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps =
     return {
       airing: looked
         .filter(({ text }) => until === null || text <= textOf(until))
-        .map(({ id, name, startedAt }) => ({
+        .map(({ id, name, startedAt, key }) => ({
           id,
           name,
           kind: "live",
+          watchlistId: key[0],
           state: stateOf(startedAt),
           intervalSeconds: 60,
           consecutiveFaults: 0,

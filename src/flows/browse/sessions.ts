@@ -4,18 +4,26 @@ import {
   closedBroadcast,
   endedAfter,
   openBroadcast,
+  secondsWithin,
   type Broadcast,
   type BroadcastDeps,
 } from "./broadcasts.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
 import type { ListKey } from "./creators.ts";
 import type { AiringLook, Looked } from "./on-air-looks.ts";
-import type { Airing } from "./status.ts";
 
 /** A broadcast with whose it was, under the name of then. */
 export interface Session extends Broadcast {
   targetId: string;
   targetName: string | null;
+  watchlistId: string | null;
+  /** As `durationSeconds`, of the period alone that was asked for. */
+  secondsWithin: number;
+}
+
+/** A session with the watchlist that it belongs to; null where that is gone. */
+export interface ListedSession extends Session {
+  list: { name: string; timezone: string | null } | null;
 }
 
 export interface SessionDeps extends BroadcastDeps {
@@ -27,6 +35,8 @@ export interface SessionFilter {
   /** Bounds of `startedAt`, both inclusive, epoch ms. */
   since?: number | undefined;
   until?: number | undefined;
+  /** True for those too that began before `since` and lasted until then or longer. */
+  overlapping?: boolean | undefined;
 }
 
 /** Places between which those on air are listed together; null for the first and the last of all. */
@@ -57,18 +67,23 @@ export async function sessions(
 ): Promise<Listed<Session, SessionKey>> {
   const open = isEnd(after) ? { items: [], next: null } : await openAfter(filter, { limit, after }, deps);
   if (open.next !== null) return open;
-  const { watchlistId, since, until } = filter;
+  const { watchlistId, since, until, overlapping } = filter;
   const ended = await endedAfter(
     open.items.length,
-    { watchlistId, startedSince: since, startedUntil: until },
+    { watchlistId, [overlapping === true ? "occurredSince" : "startedSince"]: since, startedUntil: until },
     { limit, after: isEnd(after) ? after : null },
     deps,
   );
-  const closed = ended.items.map((end) => ({
-    ...closedBroadcast(end),
-    targetId: end.targetId ?? "",
-    targetName: end.target?.name ?? null,
-  }));
+  const closed = ended.items.map((end): Session => {
+    const broadcast = closedBroadcast(end);
+    return {
+      ...broadcast,
+      targetId: end.targetId ?? "",
+      targetName: end.target?.name ?? null,
+      watchlistId: end.watchlistId,
+      secondsWithin: secondsWithin(broadcast, spanOf(filter), end.occurredAt),
+    };
+  });
   return { items: [...open.items, ...closed], next: ended.next };
 }
 
@@ -105,28 +120,50 @@ async function openAfter(
 }
 
 /** The broadcasts of these that last, newest first, of those that are asked for after `last`. */
-function openOf(
-  airing: Airing[],
-  { since = -Infinity, until = Infinity }: SessionFilter,
-  horizon: Horizon,
-  last: OpenKey[1],
-): Session[] {
+function openOf(airing: Looked["airing"], filter: SessionFilter, horizon: Horizon, last: OpenKey[1]): Session[] {
+  const { now } = horizon;
+  const span = spanOf(filter);
   const open = airing.flatMap((one): Session[] => {
     const broadcast = openBroadcast(one, horizon);
-    return broadcast === null ? [] : [{ ...broadcast, targetId: one.id, targetName: one.name }];
+    if (broadcast === null) return [];
+    const of = { targetId: one.id, targetName: one.name, watchlistId: one.watchlistId };
+    return [{ ...broadcast, ...of, secondsWithin: secondsWithin(broadcast, span, now) }];
   });
   return open
-    .filter(({ startedAt }) => startedAt >= since && startedAt <= until)
+    .filter(({ startedAt }) => (filter.overlapping === true ? now : startedAt) >= span.from && startedAt <= span.to)
     .sort((a, b) => byKey([a.startedAt, a.targetId], [b.startedAt, b.targetId]))
     .filter((one) => last === null || byKey(last, [one.startedAt, one.targetId]) < 0);
 }
 
+const spanOf = ({ since = -Infinity, until = Infinity }: SessionFilter) => ({ from: since, to: until });
+
 const byKey = ([at, id]: [number, string], [otherAt, otherId]: [number, string]): number =>
   otherAt - at || (id < otherId ? -1 : id === otherId ? 0 : 1);
 
+/** The watchlists of a page's sessions, of those that `known` finds. */
+export async function withLists(
+  { items, next }: Listed<Session, SessionKey>,
+  known: (ids: string[]) => Promise<{ id: string; name: string; timezone: string | null }[]>,
+): Promise<Listed<ListedSession, SessionKey>> {
+  const ids = [...new Set(items.flatMap(({ watchlistId }) => watchlistId ?? []))];
+  const lists = new Map((ids.length === 0 ? [] : await known(ids)).map((list) => [list.id, list]));
+  return { items: items.map((one) => ({ ...one, list: lists.get(one.watchlistId ?? "") ?? null })), next };
+}
+
 /** A session as the API shows it. */
-export const sessionView = ({ targetId, targetName, ...broadcast }: Session) => ({
+export const sessionView = ({
+  targetId,
+  targetName,
+  watchlistId,
+  list,
+  secondsWithin: within,
+  ...broadcast
+}: ListedSession) => ({
   targetId,
   targetName,
   ...broadcastView(broadcast),
+  secondsWithin: within,
+  watchlistId,
+  watchlistName: list?.name ?? null,
+  timezone: list?.timezone ?? null,
 });

@@ -26,6 +26,8 @@ export const de: Translation<RankingsWords> = {
   nobody: "Niemand stand in einem Ranking.",
   rose: (name, from, to, ranking) => `${name} stieg in „${ranking}“ von ${from} auf ${to}`,
   sank: (name, from, to, ranking) => `${name} fiel in „${ranking}“ von ${from} auf ${to}`,
+  topTenShare: (name, ranking, now, before) =>
+    `${name} war in „${ranking}“ ${now} der Zeit unter den ersten 10, davor ${before}`,
   leagueUp: (name, before, after) => `${name} stieg von Liga ${before} in Liga ${after} auf`,
   leagueDown: (name, before, after) => `${name} stieg von Liga ${before} in Liga ${after} ab`,
   stood: (name, place, ranking) => `${name} stand in „${ranking}“ auf ${place}`,

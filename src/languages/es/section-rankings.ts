@@ -25,6 +25,8 @@ export const es: Translation<RankingsWords> = {
   nobody: "No se vio a nadie en una clasificación.",
   rose: (name, from, to, ranking) => `${name} subió del ${from} al ${to} en «${ranking}»`,
   sank: (name, from, to, ranking) => `${name} bajó del ${from} al ${to} en «${ranking}»`,
+  topTenShare: (name, ranking, now, before) =>
+    `${name} estuvo en el top 10 de «${ranking}» el ${now} del tiempo, antes el ${before}`,
   leagueUp: (name, before, after) => `${name} ascendió de la liga ${before} a la ${after}`,
   leagueDown: (name, before, after) => `${name} descendió de la liga ${before} a la ${after}`,
   stood: (name, place, ranking) => `${name} llegó al ${place} en «${ranking}»`,

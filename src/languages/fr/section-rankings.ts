@@ -25,6 +25,8 @@ export const fr: Translation<RankingsWords> = {
   nobody: "Personne n’a été vu dans un classement.",
   rose: (name, from, to, ranking) => `${name} est passé de la ${from} à la ${to} dans « ${ranking} »`,
   sank: (name, from, to, ranking) => `${name} a chuté de la ${from} à la ${to} dans « ${ranking} »`,
+  topTenShare: (name, ranking, now, before) =>
+    `${name} était dans le top 10 de « ${ranking} » ${now} du temps, contre ${before} avant`,
   leagueUp: (name, before, after) => `${name} est monté de la ligue ${before} à la ligue ${after}`,
   leagueDown: (name, before, after) => `${name} est descendu de la ligue ${before} à la ligue ${after}`,
   stood: (name, place, ranking) => `${name} a atteint la ${place} dans « ${ranking} »`,

@@ -25,6 +25,8 @@ export const id: Translation<RankingsWords> = {
   nobody: "Tidak ada yang terlihat di peringkat.",
   rose: (name, from, to, ranking) => `${name} naik dari ${from} ke ${to} di “${ranking}”`,
   sank: (name, from, to, ranking) => `${name} turun dari ${from} ke ${to} di “${ranking}”`,
+  topTenShare: (name, ranking, now, before) =>
+    `${name} berada di 10 besar “${ranking}” ${now} dari waktu, sebelumnya ${before}`,
   leagueUp: (name, before, after) => `${name} naik dari liga ${before} ke ${after}`,
   leagueDown: (name, before, after) => `${name} turun dari liga ${before} ke ${after}`,
   stood: (name, place, ranking) => `${name} berada di ${place} di “${ranking}”`,

@@ -25,6 +25,7 @@ export const ja: Translation<RankingsWords> = {
   nobody: "ランキングに入った人はいませんでした。",
   rose: (name, from, to, ranking) => `${name}が「${ranking}」で${from}から${to}に上昇`,
   sank: (name, from, to, ranking) => `${name}が「${ranking}」で${from}から${to}に下降`,
+  topTenShare: (name, ranking, now, before) => `${name}が「${ranking}」のトップ10にいた時間は${now}（前は${before}）`,
   leagueUp: (name, before, after) => `${name}がリーグ${before}から${after}に昇格`,
   leagueDown: (name, before, after) => `${name}がリーグ${before}から${after}に降格`,
   stood: (name, place, ranking) => `${name}が「${ranking}」で${place}を記録`,

@@ -25,6 +25,8 @@ export const ptBR: Translation<RankingsWords> = {
   nobody: "Ninguém foi visto em um ranking.",
   rose: (name, from, to, ranking) => `${name} subiu do ${from} para o ${to} em “${ranking}”`,
   sank: (name, from, to, ranking) => `${name} caiu do ${from} para o ${to} em “${ranking}”`,
+  topTenShare: (name, ranking, now, before) =>
+    `${name} ficou no top 10 de “${ranking}” em ${now} do tempo, antes ${before}`,
   leagueUp: (name, before, after) => `${name} subiu da liga ${before} para a ${after}`,
   leagueDown: (name, before, after) => `${name} caiu da liga ${before} para a ${after}`,
   stood: (name, place, ranking) => `${name} ficou em ${place} em “${ranking}”`,

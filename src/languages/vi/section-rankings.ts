@@ -25,6 +25,8 @@ export const vi: Translation<RankingsWords> = {
   nobody: "Không thấy ai trên bảng xếp hạng.",
   rose: (name, from, to, ranking) => `${name} tăng từ ${from} lên ${to} trong “${ranking}”`,
   sank: (name, from, to, ranking) => `${name} tụt từ ${from} xuống ${to} trong “${ranking}”`,
+  topTenShare: (name, ranking, now, before) =>
+    `${name} ở trong top 10 “${ranking}” ${now} thời gian, trước đó ${before}`,
   leagueUp: (name, before, after) => `${name} lên từ giải ${before} đến giải ${after}`,
   leagueDown: (name, before, after) => `${name} xuống từ giải ${before} đến giải ${after}`,
   stood: (name, place, ranking) => `${name} đạt ${place} trong “${ranking}”`,

@@ -2,4 +2,4 @@
 export const LIST_ZONE = "(SELECT w.timezone FROM watchlists w WHERE w.id = t.watchlist_id)";
 
 /** The same of a target whose hours need it: D1 bills each row that is read. */
-export const LIST_ZONE_WANTED = `CASE WHEN t.past IS NOT NULL AND t.timezone IS NULL THEN ${LIST_ZONE} END`;
+export const LIST_ZONE_WANTED = `CASE WHEN t.kind = 'live' AND t.timezone IS NULL THEN ${LIST_ZONE} END`;

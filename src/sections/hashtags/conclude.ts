@@ -6,7 +6,7 @@ import { watchedOf } from "../watched.ts";
 import type { GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
 import { EARLIER } from "./measure.ts";
 import { mergedTags, type Tag } from "./merge.ts";
-import { median } from "./robust.ts";
+import { median } from "../robust.ts";
 import { scoresOf, type Score } from "./score.ts";
 
 /** A hashtag with fewer views at the begin has no growth in percent. */

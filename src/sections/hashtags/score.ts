@@ -1,4 +1,4 @@
-import { median, spread } from "./robust.ts";
+import { median, spread } from "../robust.ts";
 
 /** Growth of one hashtag in the earlier periods, oldest first, and in this one, as logarithms of factors. */
 export interface Growths {

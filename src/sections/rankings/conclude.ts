@@ -3,6 +3,7 @@ import type { Frame } from "../section.ts";
 import { distinguished } from "../told-apart.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
+import { strengthOf } from "./telling.ts";
 import type { LeagueMove, RankingMeasure, RankingsData, Standing } from "./data.ts";
 
 type Mover = RankingsData["movers"][number];
@@ -34,6 +35,10 @@ export function concludeRankings(all: RankingMeasure[], frame: Frame): RankingsD
     movers: top(
       moved,
       (a, b) => Math.abs(climbed(b)) - Math.abs(climbed(a)) || climbed(b) - climbed(a) || inOrder(a, b),
+    ),
+    telling: top(
+      standings.filter((one) => strengthOf(one) > 0),
+      (a, b) => strengthOf(b) - strengthOf(a) || inOrder(a, b),
     ),
     best: top(placed, (a, b) => a.best - b.best || (a.final ?? Infinity) - (b.final ?? Infinity) || inOrder(a, b)),
   };

@@ -19,7 +19,14 @@ export type Standing = {
   /** The place at which the last of them closed; null where none did, or the creator was off the ranking then. */
   final: number | null;
   points: PlacePoint[];
+  /** How much its place varies usually, in doublings; an older version did not say. */
+  usual?: number;
+  /** Of a ranking that closes often: shares of its closings with a place in the top ten, before the period and in it. */
+  shares?: Shares | null;
 };
+
+/** Shares, 0 to 1, and of how many closings the one of the period is. */
+export type Shares = { before: number; now: number; closings: number };
 
 /** The league at the period's begin and at its end, where they differ. */
 export type LeagueMove = { id: string; name: string; before: string; after: string; up: boolean };
@@ -54,6 +61,8 @@ export type RankingsData = {
   leagues: { up: number; down: number; moves: LeagueMove[] };
   /** Climbs and falls, the biggest first. */
   movers: (Standing & { climb: { before: number; after: number } })[];
+  /** The changes that are farthest beyond what is usual; an older version did not say. */
+  telling?: Standing[];
   /** The best places. */
   best: (Standing & { best: number })[];
 };

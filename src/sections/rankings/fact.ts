@@ -1,28 +1,35 @@
+import { barePercent } from "../../core/numbers-as-text.ts";
 import { placeText } from "../../core/place-text.ts";
 import { strongest, type Fact } from "../fact.ts";
 import type { Telling } from "../section.ts";
 import { shownName } from "../shown-name.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData } from "./data.ts";
+import { strengthOf } from "./telling.ts";
 import { titleText } from "./words.ts";
 import { rankingsWords } from "./words/words.ts";
 
-/** Who climbed or fell farthest, counted in doublings (from 8 to 2 is two), who changed leagues, or who stood best. */
-export function rankingFact({ movers, best, leagues }: RankingsData, { language }: Telling): Fact | null {
+/**
+ * Whose climb or fall was farthest beyond what is usual for it, counted in doublings (from 8 to 2 is two), who changed leagues, or who
+ * stood best.
+ */
+export function rankingFact({ movers, telling, best, leagues }: RankingsData, { language }: Telling): Fact | null {
   const words = rankingsWords[language];
   const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
   const biggest = movers.find((one) => climbed(one) > 0);
-  const moves = movers.map((one): Fact => {
+  const moves = (telling ?? movers).flatMap((one): Fact[] => {
+    const [name, ranking, strength] = [nameOf(one.name), titleText(one.title), strengthOf(one)];
+    const figure = one.id === biggest?.id ? words.biggestClimb : null;
+    if (one.shares != null) {
+      const [was, is] = [one.shares.before, one.shares.now].map((share) =>
+        barePercent(language, Math.round(share * 100)),
+      );
+      return [{ text: words.topTenShare(name, ranking, is!, was!), strength, figure: null }];
+    }
+    if (one.climb === null) return [];
     const { before, after } = one.climb;
-    const up = climbed(one) > 0;
-    const said = up ? words.rose : words.sank;
-    const text = said(nameOf(one.name), placeText(language, before), placeText(language, after), titleText(one.title));
-    // Good news before bad.
-    return {
-      text,
-      strength: Math.abs(Math.log2(before / after)) * (up ? 1 : 0.9),
-      figure: one === biggest ? words.biggestClimb : null,
-    };
+    const said = before > after ? words.rose : words.sank;
+    return [{ text: said(name, placeText(language, before), placeText(language, after), ranking), strength, figure }];
   });
   const changed = leagues.moves.map(({ name, before, after, up }): Fact => {
     const text = (up ? words.leagueUp : words.leagueDown)(nameOf(name), before, after);

@@ -1,12 +1,13 @@
 import { isObject, type Json } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
-import { marksOf } from "../period.ts";
+import { beforeFrom, marksOf } from "../period.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
 import { shownName } from "../shown-name.ts";
 import { distinguishingOf } from "../told-apart.ts";
 import { seenOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, Standing } from "./data.ts";
 import { finalsClimb, runningClimb } from "./climb.ts";
+import { sharesOf, usualOf } from "./telling.ts";
 import { finalsOf, numberOf, placesOf, type KnownRanking } from "./places.ts";
 
 /** The instants at which places are wanted. */
@@ -44,7 +45,10 @@ export function measureRanking(history: Past, frame: Frame): RankingMeasure {
       if (best === null && closings.length === 0) return [];
       const { climb, points } = closings.length === 0 ? runningClimb(places, grid) : finalsClimb(finals, final, frame);
       const title = shownName(titleOf(known.events) ?? row?.["title"], MAX_TITLE) ?? `Ranking ${key}`;
-      return [{ id: `${id}/${key}`, name, title, climb, best, closed: closings.length, final, points }];
+      // What a change is judged by: all that is known but where it ended.
+      const usual = usualOf(closings.length === 0 ? places : finals.slice(0, -1).map(({ place }) => place));
+      const shares = sharesOf(finals, frame, beforeFrom(frame), history.target.createdAt);
+      return [{ id: `${id}/${key}`, name, title, climb, best, closed: closings.length, final, points, usual, shares }];
     });
   const within = events.filter((event) => isIn(event, frame));
   const count = (type: string): number => within.filter((event) => event.type === type).length;

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import { lazy } from "../../../core/lazy.ts";
 import type { Page } from "../../../flows/browse/page.ts";
-import { sessions, sessionView, type SessionKey } from "../../../flows/browse/sessions.ts";
+import { sessions, sessionView, withLists, type SessionKey } from "../../../flows/browse/sessions.ts";
 import { target } from "../../../resources/targets/target.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { listAnswer, tableQuery } from "../csv.ts";
 import { broadcastListing, sampleListing } from "../listings.ts";
-import { bounded, bounds, knownList, pageQuery, seqKey } from "../query.ts";
+import { bounded, bounds, flag, knownList, pageQuery, seqKey } from "../query.ts";
 import { recordAt } from "../record-at.ts";
 import { route, type Route } from "../route.ts";
 import { sessionTable } from "../tables.ts";
@@ -31,12 +32,20 @@ export const historyRoutes: Route[] = [
     scope: "read",
     withinLists: true,
     operation: "listSessions",
-    query: () => bounded({ watchlistId: z.string().optional(), ...bounds(), ...pageQuery(), ...tableQuery() }),
+    query: () =>
+      bounded({
+        watchlistId: z.string().optional(),
+        ...bounds(),
+        overlapping: flag().optional(),
+        ...pageQuery(),
+        ...tableQuery(),
+      }),
     async handle(asked) {
       const { ports, query } = asked;
       await knownList(query.watchlistId, ports);
       const deps = { ...ports.events, onAirByName: ports.onAirByName, horizon: ports.horizon };
-      const list = (page: Page<SessionKey>) => sessions(query, page, deps);
+      const known = (ids: string[]) => ports.keep.known(watchlist, ids);
+      const list = async (page: Page<SessionKey>) => withLists(await sessions(query, page, deps), known);
       return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: () => sessionTable("sessions") });
     },
   }),

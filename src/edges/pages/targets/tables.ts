@@ -5,7 +5,7 @@ import { type Page, type PageContext, pageAt } from "../page.ts";
 import { theOne } from "./reading.ts";
 import type { Room } from "../words/rooms.ts";
 
-const NEEDS = ["keep", "events", "samples", "horizon", "mostCsvRows"] as const;
+const NEEDS = ["keep", "events", "samples", "horizon", "mostCsvRows", "statementsLeft"] as const;
 type Need = (typeof NEEDS)[number];
 
 /** What of a target can be had as a file. */
@@ -13,7 +13,7 @@ export type Table = "streams" | "series" | "happenings";
 
 /** These tables of a target's page, as files: what the API answers as CSV, for who is signed in here. */
 export function tablePages(room: Room, tables: Table[]): Page[] {
-  const asked = ({ request, ports, url }: PageContext<"mostCsvRows">) => {
+  const asked = ({ request, ports, url }: PageContext<"mostCsvRows" | "statementsLeft">) => {
     const cursor = url.searchParams.get("cursor") ?? undefined;
     return { request, ports, query: { format: "csv" as const, cursor } };
   };

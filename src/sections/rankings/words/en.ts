@@ -24,6 +24,8 @@ export const en = {
   rose: (name: string, from: string, to: string, ranking: string) =>
     `${name} climbed from ${from} to ${to} in ${ranking}`,
   sank: (name: string, from: string, to: string, ranking: string) => `${name} fell from ${from} to ${to} in ${ranking}`,
+  topTenShare: (name: string, ranking: string, now: string, before: string) =>
+    `${name} was in the top 10 of ${ranking} ${now} of the time, ${before} before`,
   leagueUp: (name: string, before: string, after: string) => `${name} went up from league ${before} to ${after}`,
   leagueDown: (name: string, before: string, after: string) => `${name} went down from league ${before} to ${after}`,
   stood: (name: string, place: string, ranking: string) => `${name} reached ${place} in ${ranking}`,
