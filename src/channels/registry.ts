@@ -3,6 +3,7 @@ import { discordBot } from "./discord-bot/kind.ts";
 import type { ChannelKind } from "./kind.ts";
 import { slack } from "./slack/kind.ts";
 import { slackBot } from "./slack-bot/kind.ts";
+import { telegram } from "./telegram/kind.ts";
 import { webhook } from "./webhook/kind.ts";
 
 // The registry forgets what each kind's settings are: they go back only to the kind that took them.
@@ -16,4 +17,5 @@ export const channelKinds: Record<string, AnyChannelKind> = {
   webhook,
   "slack-bot": slackBot,
   "discord-bot": discordBot,
+  telegram,
 };
