@@ -5,6 +5,7 @@ import { receiver as webhook } from "../../src/channels/webhook/sim.ts";
 import { receiver as slackBot } from "../../src/channels/slack-bot/sim.ts";
 import { receiver as discordBot } from "../../src/channels/discord-bot/sim.ts";
 import { receiver as telegram } from "../../src/channels/telegram/sim.ts";
+import { receiver as ntfy } from "../../src/channels/ntfy/sim.ts";
 import type { Receiver } from "./receiver.ts";
 
 /** The receivers of messages, by kind of channel. */
@@ -15,4 +16,5 @@ export const receivers: Record<string, Receiver> = {
   "slack-bot": slackBot,
   "discord-bot": discordBot,
   telegram,
+  ntfy,
 };

@@ -1,6 +1,7 @@
 import { discord } from "./discord/kind.ts";
 import { discordBot } from "./discord-bot/kind.ts";
 import type { ChannelKind } from "./kind.ts";
+import { ntfy } from "./ntfy/kind.ts";
 import { slack } from "./slack/kind.ts";
 import { slackBot } from "./slack-bot/kind.ts";
 import { telegram } from "./telegram/kind.ts";
@@ -18,4 +19,5 @@ export const channelKinds: Record<string, AnyChannelKind> = {
   "slack-bot": slackBot,
   "discord-bot": discordBot,
   telegram,
+  ntfy,
 };

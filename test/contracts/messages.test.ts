@@ -79,7 +79,11 @@ function sentOf(kind: string, language: Language, events: Event[], mention: Ment
     });
     expect(limitsOf(kind).problems(request)).toEqual([]);
     const body = bodyOf(request) as JsonObject;
-    return { body, push: String(body["content"] ?? body["text"]), text: stringsIn(body).join("\n") };
+    return {
+      body,
+      push: String(body["content"] ?? body["text"] ?? body["title"] ?? body["message"]),
+      text: stringsIn(body).join("\n"),
+    };
   });
 }
 

@@ -22,7 +22,7 @@ export interface Content extends Partial<Formatted> {
   reply_markup?: { inline_keyboard: { text: string; url: string }[][] };
 }
 
-type Told = Pick<Sending<unknown>, "message" | "edit" | "plain" | "at">;
+type Telling = Pick<Sending<unknown>, "message" | "edit" | "plain" | "at">;
 
 /** Telegram knows users by number and nothing else that a mention names. */
 function callsIn(mentions: Mention[], { call }: Writer): string {
@@ -38,7 +38,7 @@ export const shownAbove = (picture: string | null): object =>
   picture === null ? CALM : { url: picture, prefer_large_media: true, show_above_text: true };
 
 /** What a message says to Telegram. An edit names nobody, and takes away what it does not bring. */
-export function telegramContent({ message, edit, plain, at }: Told): Content {
+export function telegramContent({ message, edit, plain, at }: Telling): Content {
   if (plain) return { text: plainMessage(message, plainDialectAt(at), MAX_TEXT), link_preview_options: CALM };
   const writer = writerAt(at);
   const calls = callsIn(edit === null ? message.mentions : [], writer);
@@ -55,7 +55,7 @@ export function telegramContent({ message, edit, plain, at }: Told): Content {
 }
 
 /** The items that one message names; those beyond want another. */
-export function telegramPart(message: Message, { plain, at }: Pick<Told, "plain" | "at">): MessageItem[] {
+export function telegramPart(message: Message, { plain, at }: Pick<Telling, "plain" | "at">): MessageItem[] {
   if (message.items.length < 2) return message.items;
   if (plain) return namedInText(message, plainDialectAt(at), MAX_TEXT, "");
   const writer = writerAt(at);

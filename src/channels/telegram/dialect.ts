@@ -71,8 +71,8 @@ export function writerAt(now: number): Writer {
 
 /** Entities in the order in which they begin: what is inside of another comes behind it. */
 function readIn(written: string, urls: string[]): Formatted {
-  const begun: { name: string; offset: number; length: number }[] = [];
-  const open: typeof begun = [];
+  const opened: { name: string; offset: number; length: number }[] = [];
+  const open: typeof opened = [];
   let text = "";
   for (const piece of written.split(signs())) {
     if (piece === END) {
@@ -80,11 +80,11 @@ function readIn(written: string, urls: string[]): Formatted {
       last.length = text.length - last.offset;
     } else if (piece.startsWith(BEGIN)) {
       const entity = { name: piece.slice(1, -1), offset: text.length, length: 0 };
-      begun.push(entity);
+      opened.push(entity);
       open.push(entity);
     } else text += piece;
   }
-  const entities = begun.filter(({ length }) => length > 0).map(({ name, ...place }) => entityOf(name, place, urls));
+  const entities = opened.filter(({ length }) => length > 0).map(({ name, ...place }) => entityOf(name, place, urls));
   return { text, entities: entities.slice(0, MAX_ENTITIES) };
 }
 

@@ -12,7 +12,7 @@ export const telegramSettings = (): z.ZodType<TelegramSettings> =>
   z.strictObject({
     token: z
       .string()
-      .regex(/^\d{3,20}:[\w-]{20,200}$/, "must be the token alone, as BotFather shows it: digits, a colon, letters")
+      .regex(/^\d{3,20}:[\w-]{1,200}$/, "must be the token alone, as BotFather shows it: digits, a colon, letters")
       .describe("The bot's token, from @BotFather (`123456789:…`). Write-only."),
     chatId: z
       .string()

@@ -42,7 +42,7 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
   app.all("/inbox/telegram-api/*", async (context) => {
     const [, token = "", method = ""] = /\/bot([^/]*)\/(\w+)$/.exec(context.req.path) ?? [];
     if (method === "" || !/^\d+:/.test(token)) return refused(404, "Not Found");
-    if (!/^\d{3,20}:[\w-]{20,200}$/.test(token)) return refused(401, "Unauthorized");
+    if (!/^\d{3,20}:[\w-]{1,200}$/.test(token)) return refused(401, "Unauthorized");
     const body = jsonObject((await context.req.text()) || "{}");
     if (!body) return refused(400, "Bad Request: can't parse the request");
     if (method === "getMe") return taken({ id: Number(token.split(":")[0]), is_bot: true, first_name: "Tallylight" });

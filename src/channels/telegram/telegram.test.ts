@@ -80,7 +80,7 @@ test.each<[object, boolean]>([
   [settings, true],
   [{ ...settings, chatId: "@mychannel", topicId: "7", silent: true }, true],
   [{ ...settings, token: "AAE-abcdefghijklmnopqrst" }, false],
-  [{ ...settings, token: "1234:../../x/abcdefghijklmnopq" }, false],
+  [{ ...settings, token: "1234:../../x" }, false],
   [{ ...settings, chatId: "https://t.me/x" }, false],
   [{ ...settings, topicId: "-1" }, false],
   [{ token: settings.token }, false],
@@ -101,7 +101,7 @@ const pieces = fc.letrec<{ piece: Piece; all: Piece[] }>((tie) => ({
 })).all;
 
 test("entities stand where their text stands, whatever is inside of what", () => {
-  const clean = (text: string) => text.replace(/[\u000e\u0010]/g, "");
+  const clean = (text: string) => text.replaceAll("\u000e", "").replaceAll("\u0010", "");
   fc.assert(
     fc.property(pieces, (all) => {
       const { dialect, read } = writerAt(0);
