@@ -2668,7 +2668,7 @@ export interface components {
              * @description Kind of destination.
              * @enum {string}
              */
-            kind: "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot";
+            kind: "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot" | "telegram" | "ntfy";
             /** @description The name: 1 to 200 characters. */
             name: string;
             /**
@@ -2893,11 +2893,72 @@ export interface components {
                 /** @description For an announcement channel: whether messages are published to the channels that follow it. Discord allows about ten an hour. Default: false. */
                 publish?: boolean;
             };
+        } | {
+            /**
+             * @description Telegram
+             * @constant
+             */
+            kind: "telegram";
+            /** @description The name: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to the channel. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+            /** @description Settings of this kind. */
+            settings: {
+                /** @description The bot's token, from @BotFather (`123456789:…`). Write-only. */
+                token: string;
+                /** @description The chat's ID (`-100…` for most groups and channels), or the `@name` of a public one. */
+                chatId: string;
+                /** @description ID of a topic of the group to send to. */
+                topicId?: string;
+                /** @description Whether messages arrive without a sound. Default: false. */
+                silent?: boolean;
+            };
+        } | {
+            /**
+             * @description ntfy
+             * @constant
+             */
+            kind: "ntfy";
+            /** @description The name: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to the channel. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description The language of messages; null means the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+            /** @description Settings of this kind. */
+            settings: {
+                /** @description The topic. On a public server whoever knows it can read it. Write-only. */
+                topic: string;
+                /** @description The server. Default: https://ntfy.sh. */
+                url?: string;
+                /** @description An access token (`tk_…`), where the topic needs one. Write-only. */
+                token?: string;
+                /**
+                 * @description How loudly messages arrive. Default: `default`.
+                 * @enum {string}
+                 */
+                priority?: "min" | "low" | "default" | "high" | "max";
+            };
         };
         /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
         ChannelPatch: {
             /** @description Kind of destination. */
-            kind?: ("slack" | "discord" | "webhook" | "slack-bot" | "discord-bot") | null;
+            kind?: ("slack" | "discord" | "webhook" | "slack-bot" | "discord-bot" | "telegram" | "ntfy") | null;
             /** @description The name: 1 to 200 characters. */
             name?: string | null;
             /** @description Whether messages are sent to the channel. Default: true. */
@@ -3641,6 +3702,75 @@ export interface components {
                     silent?: boolean;
                     /** @description For an announcement channel: whether messages are published to the channels that follow it. Discord allows about ten an hour. Default: false. */
                     publish?: boolean;
+                };
+                /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Telegram
+                 * @constant
+                 */
+                kind: "telegram";
+                /** @description The name: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to the channel. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description The language of messages; null means the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+                /** @description Settings of this kind. */
+                settings?: {
+                    /** @description The bot's token, from @BotFather (`123456789:…`). Write-only. */
+                    token: string;
+                    /** @description The chat's ID (`-100…` for most groups and channels), or the `@name` of a public one. */
+                    chatId: string;
+                    /** @description ID of a topic of the group to send to. */
+                    topicId?: string;
+                    /** @description Whether messages arrive without a sound. Default: false. */
+                    silent?: boolean;
+                };
+                /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description ntfy
+                 * @constant
+                 */
+                kind: "ntfy";
+                /** @description The name: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to the channel. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description The language of messages; null means the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+                /** @description Settings of this kind. */
+                settings?: {
+                    /** @description The topic. On a public server whoever knows it can read it. Write-only. */
+                    topic: string;
+                    /** @description The server. Default: https://ntfy.sh. */
+                    url?: string;
+                    /** @description An access token (`tk_…`), where the topic needs one. Write-only. */
+                    token?: string;
+                    /**
+                     * @description How loudly messages arrive. Default: `default`.
+                     * @enum {string}
+                     */
+                    priority?: "min" | "low" | "default" | "high" | "max";
                 };
                 /** @description The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`. */
                 sealed?: string;

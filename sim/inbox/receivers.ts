@@ -4,6 +4,8 @@ import { receiver as discord } from "../../src/channels/discord/sim.ts";
 import { receiver as webhook } from "../../src/channels/webhook/sim.ts";
 import { receiver as slackBot } from "../../src/channels/slack-bot/sim.ts";
 import { receiver as discordBot } from "../../src/channels/discord-bot/sim.ts";
+import { receiver as telegram } from "../../src/channels/telegram/sim.ts";
+import { receiver as ntfy } from "../../src/channels/ntfy/sim.ts";
 import type { Receiver } from "./receiver.ts";
 
 /** The receivers of messages, by kind of channel. */
@@ -13,4 +15,6 @@ export const receivers: Record<string, Receiver> = {
   webhook,
   "slack-bot": slackBot,
   "discord-bot": discordBot,
+  telegram,
+  ntfy,
 };

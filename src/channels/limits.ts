@@ -26,6 +26,15 @@ export interface Limits {
   missing?: Refusing;
   /** Who a body calls beyond these; where people read it. */
   uninvited?: (body: Body, mentions: Mention[]) => string[];
+  /** Which mentions it can call; where people read it. */
+  calls?: Mention["kind"][];
+  /** How it names the messages that stand there, by a number; where they can be edited. */
+  standing?: {
+    /** The answer to a message that stands there, new or edited. */
+    answer: (number: number) => Refusing;
+    /** Which one a request edits, as a number; null for a new one. */
+    edited: (request: Pick<OutboundRequest, "url" | "body">) => number | null;
+  };
 }
 
 export const bodyOf = ({ body }: OutboundRequest): Body => JSON.parse(body) as Body;

@@ -15,6 +15,8 @@ export interface Listing {
   /** The setting that is chosen, and the one that asking takes. */
   chooses: string;
   by: string;
+  /** What to do where none is found; without, to invite the bot. */
+  none?: string;
   /** Yields requests to the kind's own API, is resumed with their answers. */
   list: (by: string, bases: ApiBases) => Generator<OutboundRequest, Listed, OutboundAnswer>;
 }

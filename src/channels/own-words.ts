@@ -4,7 +4,7 @@ import { cut, tidyLine } from "../core/text.ts";
 const LONGEST = 160;
 
 /** Where destinations that answer in JSON say what is wrong. */
-const SAID_AT = ["message", "error", "detail", "title"];
+const SAID_AT = ["message", "error", "description", "detail", "title"];
 
 /** What a destination says about a refusal in its own words: one line of text; null where it says nothing, or a page. */
 export function ownWords(body: string): string | null {

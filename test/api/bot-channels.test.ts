@@ -54,6 +54,7 @@ test("a secret that is made is shown once", async () => {
 describe.each([
   ["slack-bot", "xoxb-1-aSecretOfSlack", "channel", "C0DEMO1", "#live-alerts", "#random"],
   ["discord-bot", "aSecret.Of.Discord", "channelId", "1000000000000000002", "#live-alerts", "#staff"],
+  ["telegram", "100000000:aSecretOfTelegram-1234", "chatId", "-1001000000001", "Live alerts", "Old group"],
 ])("%s", (kind, token, setting, id, name, closed) => {
   const choose = (given: string) =>
     me.send(`/channels/of/${kind}/choose`, [

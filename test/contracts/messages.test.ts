@@ -11,7 +11,7 @@ import { divisionOf } from "../../src/flows/deliver/divide.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
 import { bodyOf, stringsIn } from "../../src/channels/limits.ts";
-import { carriedBy, exampleOf, limitsOf } from "../support/channel-kinds.ts";
+import { callsOf, carriedBy, exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { runs } from "../support/runs.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
@@ -79,7 +79,11 @@ function sentOf(kind: string, language: Language, events: Event[], mention: Ment
     });
     expect(limitsOf(kind).problems(request)).toEqual([]);
     const body = bodyOf(request) as JsonObject;
-    return { body, push: String(body["content"] ?? body["text"]), text: stringsIn(body).join("\n") };
+    return {
+      body,
+      push: String(body["content"] ?? body["text"] ?? body["title"] ?? body["message"]),
+      text: stringsIn(body).join("\n"),
+    };
   });
 }
 
@@ -126,8 +130,7 @@ describe.each(chats)("what %s says", (kind) => {
         expect(sent.length).toBeLessThanOrEqual(Math.max(1, Math.ceil(needed)));
         const pinging = sent.filter(({ push }) => /@here|<!here>|<@&/.test(push));
         const ends = events.filter(({ type }) => type === "live.ended").length;
-        const mayPing =
-          mention !== null && ends < events.length && !(kind.startsWith("slack") && mention.kind === "role");
+        const mayPing = mention !== null && ends < events.length && callsOf(kind).includes(mention.kind);
         expect(pinging).toHaveLength(mayPing ? 1 : 0);
       }),
       { numRuns: runs(120) },
@@ -158,7 +161,9 @@ const facts = fc.record({
 
 /** What a message says in sentences of their own: without what clients draw from times and links. */
 function sentencesOf({ body }: Sent): string[] {
-  const { text: _push, username: _name, ...shown } = body;
+  const { text: push, username: _name, ...others } = body;
+  // Where there are blocks, they say it all, and the text is what a phone shows.
+  const shown = "blocks" in others ? others : { push, ...others };
   const texts = stringsIn(shown).filter((part) => !/^(https?:|mrkdwn$|section$|context$|#[0-9a-f]{6}$)/.test(part));
   return texts
     .flatMap((part) => part.split(/\n| · |(?<=\.) /))

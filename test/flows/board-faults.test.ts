@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
-import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
+import { exampleOf, limitsOf, standingOf } from "../support/channel-kinds.ts";
 import { platform, watch } from "../support/platform.ts";
 import { runs } from "../support/runs.ts";
 
@@ -41,7 +41,7 @@ interface Posted {
   metadata: unknown;
 }
 
-type Body = Record<string, unknown> & { ts?: string; nonce?: string; metadata?: unknown };
+type Body = Record<string, unknown> & { nonce?: string; metadata?: unknown };
 
 /** Discord remembers nonces for some minutes, of deleted messages too. */
 const NONCES_MS = 600_000;
@@ -49,23 +49,18 @@ const NONCES_MS = 600_000;
 /** A chat that keeps messages, with a board in it. */
 async function boardIn(kind: string) {
   const cloud = await platform();
-  const messages = new Map<string, Posted>();
-  const nonces = new Map<string, { id: string; at: number }>();
+  const messages = new Map<number, Posted>();
+  const nonces = new Map<string, { id: number; at: number }>();
   const live = new Set<string>();
   let now = START;
   let fault: Fault["answers"] = "fine";
   let created = 0;
-  const { took } = exampleOf(kind);
   const { forbids, missing } = limitsOf(kind);
-  const isSlack = took.body.includes('"ts"');
-  const ok = (id: string) => ({
-    status: 200,
-    body: JSON.stringify(isSlack ? { ok: true, channel: "C012AB", ts: id } : { id }),
-  });
+  const { answer: ok, edited: editedBy } = standingOf(kind);
   const post = (body: Body, says: string) => {
     const same = nonces.get(body.nonce ?? "");
     if (same !== undefined && now - same.at < NONCES_MS) return ok(same.id);
-    const id = isSlack ? `${++created}.1` : String(++created);
+    const id = ++created;
     if (body.nonce !== undefined) nonces.set(body.nonce, { id, at: now });
     messages.set(id, { says, metadata: body.metadata });
     return ok(id);
@@ -79,14 +74,14 @@ async function boardIn(kind: string) {
     if (fault === "503") return { status: 503, body: "" };
     if (fault === "refused" && url.includes("conversations") === false) return forbids;
     if (url.includes("conversations.history")) {
-      const all = [...messages].map(([ts, { metadata }]) => ({ ts, metadata })).reverse();
+      const all = [...messages].map(([id, { metadata }]) => ({ ts: `${id}.1`, metadata })).reverse();
       return { status: 200, body: JSON.stringify({ ok: true, channel: "C012AB", messages: all.slice(0, 15) }) };
     }
     const body = JSON.parse(text) as Body;
-    const edited = /\/messages\/(\d+)/.exec(url)?.[1] ?? (url.endsWith("chat.update") ? body.ts : undefined);
-    if (edited !== undefined && !messages.has(edited)) return missing!;
-    const answer = edited === undefined ? post(body, text) : ok(edited);
-    if (edited !== undefined) messages.get(edited)!.says = text;
+    const edited = editedBy({ url, body: text });
+    if (edited !== null && !messages.has(edited)) return missing!;
+    const answer = edited === null ? post(body, text) : ok(edited);
+    if (edited !== null) messages.get(edited)!.says = text;
     if (fault === "lost") throw new Error("the answer was lost");
     return answer;
   };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
+import { exampleOf } from "../support/channel-kinds.ts";
 import { runApi, type RunningApi } from "../api/running-api.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { INSIDE } from "./addresses.ts";
@@ -30,7 +31,7 @@ afterAll(async () => {
   await Promise.all([inside.close(), door.close()]);
 });
 
-const takesUrl = Object.keys(channelKinds).filter((kind) => !kind.endsWith("-bot"));
+const kinds = Object.keys(channelKinds);
 
 test("the corpus is one", () => {
   expect(new Set(INSIDE).size).toBeGreaterThanOrEqual(300);
@@ -38,8 +39,9 @@ test("the corpus is one", () => {
 
 test("no channel is made of an address that leads inside, nor of our own", async () => {
   for (const url of [...INSIDE, `https://${OWN}/v1/targets`]) {
-    for (const kind of takesUrl) {
-      const taken = channelKinds[kind]!.settings({ ...PUBLIC_ONLY, own: OWN }).safeParse({ url }).success;
+    for (const kind of kinds) {
+      const settings = { ...exampleOf(kind).settings, url };
+      const taken = channelKinds[kind]!.settings({ ...PUBLIC_ONLY, own: OWN }).safeParse(settings).success;
       expect([kind, url, taken]).toEqual([kind, url, false]);
     }
     const created = await api.call("POST", "/v1/channels", { kind: "webhook", name: "x", settings: { url } });
@@ -68,7 +70,7 @@ test("no redirect is followed, whatever its status and wherever it leads", async
       answer = { status, location };
       const sent = await send({ method: "POST", url: `${door.url}/hook`, headers: {}, body: "{}" });
       expect([status, sent.status]).toEqual([status, status]);
-      for (const kind of takesUrl)
+      for (const kind of kinds)
         expect(channelKinds[kind]!.judge(sent, { edit: null, plain: false }).kind).not.toBe("sent");
     }
   }

@@ -38,6 +38,14 @@ export const uninvited = (kind: string): NonNullable<Limits["uninvited"]> =>
 export const carriedBy = (kind: string): NonNullable<Limits["carries"]> =>
   given(limitsOf(kind).carries, kind, "limits.carries", "limits.ts");
 
+/** Which mentions its destination can call. */
+export const callsOf = (kind: string): NonNullable<Limits["calls"]> =>
+  given(limitsOf(kind).calls, kind, "limits.calls", "limits.ts");
+
+/** How its destination names the messages that stand there. */
+export const standingOf = (kind: string): NonNullable<Limits["standing"]> =>
+  given(limitsOf(kind).standing, kind, "limits.standing", "limits.ts");
+
 export const receiverOf = (kind: string): Receiver => given(receivers[kind], kind, "receiver", "sim.ts");
 
 /** True where people read what is sent. */

@@ -1,4 +1,10 @@
-import { discordProblems, discordRefusals, uninvitedOnDiscord } from "../dialects/discord/limits.ts";
+import {
+  discordCalls,
+  discordProblems,
+  discordRefusals,
+  discordStanding,
+  uninvitedOnDiscord,
+} from "../dialects/discord/limits.ts";
 import { bodyOf, type Limits } from "../limits.ts";
 
 export const limits: Limits = {
@@ -6,4 +12,6 @@ export const limits: Limits = {
   carries: { full: 5000, plain: 1300 },
   ...discordRefusals,
   uninvited: uninvitedOnDiscord,
+  calls: discordCalls,
+  standing: discordStanding,
 };

@@ -1,4 +1,4 @@
-import { slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/slack/limits.ts";
+import { slackCalls, slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/slack/limits.ts";
 import type { OutboundRequest } from "../kind.ts";
 import { bodyOf, type Limits } from "../limits.ts";
 
@@ -9,6 +9,15 @@ export const limits: Limits = {
   forbids: { status: 200, body: '{"ok":false,"error":"not_in_channel"}' },
   missing: { status: 200, body: '{"ok":false,"error":"message_not_found"}' },
   uninvited: uninvitedOnSlack,
+  calls: slackCalls,
+  standing: {
+    answer: (number) => ({
+      status: 200,
+      body: JSON.stringify({ ok: true, channel: "C012AB", ts: `${number}.1` }),
+    }),
+    edited: ({ url, body }) =>
+      url.endsWith("/chat.update") ? Number.parseInt((JSON.parse(body) as { ts: string }).ts, 10) : null,
+  },
 };
 
 function problems(request: OutboundRequest): string[] {

@@ -1,4 +1,4 @@
-import { slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/slack/limits.ts";
+import { slackCalls, slackProblems, unfurlProblems, uninvitedOnSlack } from "../dialects/slack/limits.ts";
 import { bodyOf, type Limits } from "../limits.ts";
 
 export const limits: Limits = {
@@ -7,4 +7,5 @@ export const limits: Limits = {
   refuses: { status: 400, body: "invalid_blocks" },
   forbids: { status: 403, body: "action_prohibited" },
   uninvited: uninvitedOnSlack,
+  calls: slackCalls,
 };

@@ -72,7 +72,7 @@ function shower(settings: unknown): (text: string) => string {
 }
 
 /** Ids and names of channels are no secrets. */
-const PUBLIC = /^(\d+|#.*|[CGD][A-Z0-9]+)$/;
+const PUBLIC = /^(-?\d+|[#@].*|[CGD][A-Z0-9]+)$/;
 
 const LONGEST_CHARACTER_BYTES = 3;
 

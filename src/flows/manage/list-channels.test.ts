@@ -11,34 +11,40 @@ const asking = (answer: (request: OutboundRequest) => unknown) => {
     asked.push(request);
     return answered(answer(request));
   };
-  const bases = { "slack-bot": "https://slack.example/api", "discord-bot": "https://discord.example" };
+  const bases = {
+    "slack-bot": "https://slack.example/api",
+    "discord-bot": "https://discord.example",
+    telegram: "https://telegram.example",
+  };
   return { asked, deps: { send, bases } };
 };
 
 const listing = Object.values(channelKinds).filter((kind) => kind.listing !== undefined);
 
-test.each(listing)(
-  "$kind asks its own API alone, with the token in a header, however odd the answers",
-  async (kind) => {
-    const odd = [
-      null,
-      [],
-      {},
-      { ok: true, channels: [{ id: "C1", name: 7, is_member: true }] },
-      [{ id: "../x" }, { id: 1 }],
-    ];
-    for (const body of odd) {
-      const { asked, deps } = asking(() => body);
-      const listed = await listChannels(kind, "a-secret", deps);
-      expect("refused" in listed || listed.choices.length === 0).toBe(true);
-      for (const { url, headers } of asked) {
-        expect(new URL(url).origin).toBe(new URL(deps.bases[kind.kind as "slack-bot"]).origin);
-        expect(url).not.toContain("a-secret");
+test.each(listing)("$kind asks its own API alone, the token in no query, however odd the answers", async (kind) => {
+  const odd = [
+    null,
+    [],
+    {},
+    { ok: true, channels: [{ id: "C1", name: 7, is_member: true }] },
+    [{ id: "../x" }, { id: 1 }],
+  ];
+  for (const body of odd) {
+    const { asked, deps } = asking(() => body);
+    const listed = await listChannels(kind, "a-secret", deps);
+    expect("refused" in listed || listed.choices.length === 0).toBe(true);
+    for (const { url, headers } of asked) {
+      expect(new URL(url).origin).toBe(new URL(deps.bases[kind.kind as "slack-bot"]).origin);
+      const { pathname, search } = new URL(url);
+      expect(search).not.toContain("a-secret");
+      // Telegram wants it in the path.
+      if (!pathname.startsWith("/bota-secret/")) {
+        expect(pathname).not.toContain("a-secret");
         expect(headers["authorization"]).toMatch(/ a-secret$/);
       }
     }
-  },
-);
+  }
+});
 
 test("endless pages and servers end", async () => {
   const slack = asking(() => ({ ok: true, channels: [], response_metadata: { next_cursor: "on" } }));

@@ -75,7 +75,7 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   },
   words: {
     about:
-      "A destination for messages: Slack, Discord or a signed webhook. On Cloudflare, prefer `discord-bot` to `discord`: Discord sometimes blocks the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are retried.",
+      "A destination for messages: Slack, Discord, Telegram, ntfy or a signed webhook. On Cloudflare, prefer `discord-bot` to `discord`: Discord sometimes blocks the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are retried.",
     create: "Create a channel",
     creating:
       "URLs and secrets are write-only. A webhook secret that is generated here is shown only in this response.",

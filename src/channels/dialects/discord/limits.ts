@@ -1,7 +1,7 @@
 import { ActionRowBuilder, ButtonBuilder, EmbedBuilder, embedLength } from "@discordjs/builders";
 import type { Mention } from "../../../core/notice.ts";
 import type { OutboundFile } from "../../kind.ts";
-import { stringsIn, type Body } from "../../limits.ts";
+import { stringsIn, type Body, type Limits } from "../../limits.ts";
 
 /** What Discord refuses a message for. */
 export function discordProblems(body: Body, files: OutboundFile[] = []): string[] {
@@ -101,4 +101,16 @@ export const discordRefusals = {
   refuses: { status: 400, body: '{"code":50035,"message":"Invalid"}' },
   forbids: { status: 403, body: '{"code":50013}' },
   missing: { status: 404, body: '{"code":10008}' },
+};
+
+/** Whom Discord can call. */
+export const discordCalls: Mention["kind"][] = ["here", "everyone", "role", "user"];
+
+/** How Discord names messages. */
+export const discordStanding: NonNullable<Limits["standing"]> = {
+  answer: (number) => ({ status: 200, body: JSON.stringify({ id: String(number) }) }),
+  edited: ({ url }) => {
+    const id = /\/messages\/(\d+)/.exec(url)?.[1];
+    return id === undefined ? null : Number(id);
+  },
 };

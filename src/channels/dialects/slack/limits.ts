@@ -50,6 +50,9 @@ function textProblems({ type, text }: Body, max: number): string[] {
   return typeof text === "string" && text.length >= 1 && text.length <= max ? [] : [`text of 1 to ${max}`];
 }
 
+/** Whom Slack can call. */
+export const slackCalls: Mention["kind"][] = ["here", "everyone", "user", "subteam"];
+
 /** Who a message calls beyond these. */
 export const uninvitedOnSlack = (body: Body, mentions: Mention[]): string[] => {
   const asked = askedOfSlack(mentions);

@@ -1,8 +1,8 @@
-import { iso } from "../../../core/instant.ts";
 import type { Language } from "../../../core/language.ts";
 import { inert, type Dialect, type ReportDialect, type Writing } from "../../phrases.ts";
 import { channelWords } from "../../words/words.ts";
 import { pattern } from "../../../core/pattern.ts";
+import { styleAt, utc } from "../../utc.ts";
 
 const FORMATS = { time: "{time}", date: "{date}" };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -25,9 +25,6 @@ export const plainSigns = (text: string): string => inert(text).replace(/[&<>]/g
 
 type Style = Parameters<Dialect["instant"]>[1];
 
-const utc = (at: number, style: Style): string =>
-  iso(at).replace(/^(.+)T(\d\d:\d\d).*$/, style === "time" ? "$2 UTC" : "$1 $2 UTC");
-
 /** An instant that Slack shows in the reader's zone; what stands in it stays for clients that cannot. */
 const shownAt = (at: number, style: Style, format: string): string =>
   `<!date^${Math.floor(at / 1000)}^${format}|${utc(at, style)}>`;
@@ -42,14 +39,11 @@ export const mrkdwn: ReportDialect = {
   fixed: (lines) => `\`\`\`${plainSigns(lines.join("\n")).replaceAll("`", LOOKALIKES["`"]!)}\`\`\``,
 };
 
-/** An instant nearer than this is its time of day alone: the message itself bears a date. */
-const NEAR_MS = 12 * 3_600_000;
-
 /** The same for a message that is told at `now` (epoch ms), where what is near in time is short. */
 export const mrkdwnAt = (now: number, language: Language): Dialect => ({
   ...mrkdwn,
   instant(at, style) {
-    const shown = style === "relative" && Math.abs(at - now) < NEAR_MS ? "time" : style;
+    const shown = styleAt(now, at, style);
     return shownAt(at, shown, shown === "relative" ? channelWords[language].moment : FORMATS[shown]);
   },
 });

@@ -30,7 +30,7 @@ export function Choosing({ kind, chooses, listed, sealed, visit: { fields, ports
         </Note>
       ) : choices.length === 0 ? (
         <Note tone="hand">
-          <p>The bot is in no channel yet. Invite it to one, or enter the channel's ID.</p>
+          <p>{kind.listing?.none ?? "The bot is in no channel yet. Invite it to one, or enter the channel's ID."}</p>
         </Note>
       ) : null}
       <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">

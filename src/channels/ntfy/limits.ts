@@ -1,0 +1,31 @@
+import { bodyOf, type Limits } from "../limits.ts";
+
+const answer = (status: number, code: number, error: string) => ({
+  status,
+  body: JSON.stringify({ code, http: status, error }),
+});
+
+const isHttp = (url: unknown): boolean => url === undefined || (typeof url === "string" && /^https?:\/\//.test(url));
+
+export const limits: Limits = {
+  problems(request) {
+    const { topic, title, message, priority = 3, tags = [], click, attach, ...others } = bodyOf(request);
+    const checks: [string, boolean][] = [
+      ["root of the server", new URL(request.url).pathname === "/" || request.url.includes("127.0.0.1")],
+      ["topic", /^[\w-]{1,64}$/.test(String(topic))],
+      ["title", title === undefined || (typeof title === "string" && /^.{1,500}$/.test(title))],
+      ["4096 bytes", typeof message === "string" && message !== "" && new TextEncoder().encode(message).length <= 4096],
+      ["priority", [1, 2, 3, 4, 5].includes(Number(priority))],
+      ["tags", Array.isArray(tags) && tags.length <= 5],
+      ["addresses", isHttp(click) && isHttp(attach)],
+      ["authorization", /^Bearer tk_\w+$/.test(request.headers["authorization"] ?? "Bearer tk_none")],
+      ["unknown members", Object.keys(others).length === 0],
+    ];
+    return checks.flatMap(([what, fine]) => (fine ? [] : [what]));
+  },
+  carries: { full: 1300, plain: 1300 },
+  calls: [],
+  refuses: answer(413, 41301, "request entity too large"),
+  forbids: answer(403, 40301, "forbidden"),
+  uninvited: () => [],
+};

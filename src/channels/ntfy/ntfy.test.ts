@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { answered, bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
+import { API_BASES } from "../bases.ts";
+import type { OutboundAnswer } from "../kind.ts";
+import { bodyOf } from "../limits.ts";
+import { judge } from "./judge.ts";
+import { ntfy } from "./kind.ts";
+import { limits } from "./limits.ts";
+
+const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const settings = { topic: "live-1" };
+
+test("says who is live under a title, and leads there", () => {
+  const request = ntfy.render({ ...given, settings, message: messageOf(fullNotice) });
+  expect(limits.problems(request)).toEqual([]);
+  expect(request.url).toBe("https://ntfy.sh/");
+  expect(bodyOf(request)).toMatchObject({
+    topic: "live-1",
+    title: "Maria is live",
+    message: expect.stringMatching(/^Started 12:00 UTC\n/),
+    tags: ["red_circle"],
+    click: "https://www.tiktok.com/@maria/live",
+  });
+});
+
+test("what has one line is a message without a title, for an empty message would say something else", () => {
+  const body = bodyOf(ntfy.render({ ...given, settings, message: messageOf(bareNotice("Over")) }));
+  expect(body).toEqual({ topic: "live-1", message: "Over", tags: ["mega"] });
+});
+
+test("goes to a server of one's own with its token, as loudly as asked", () => {
+  const own = { ...settings, url: "https://ntfy.example.com/", token: "tk_1", priority: "max" as const };
+  const request = ntfy.render({ ...given, settings: own, message: messageOf(fullNotice) });
+  expect(request).toMatchObject({ url: "https://ntfy.example.com/", headers: { authorization: "Bearer tk_1" } });
+  expect(bodyOf(request)["priority"]).toBe(5);
+  expect(ntfy.mask(own)).toEqual({ topic: "…", url: "https://ntfy.example.com/…", token: "tk_…", priority: "max" });
+});
+
+test("stays below 4096 bytes in any script", () => {
+  const long = { ...bareNotice("マリア"), body: ["配信".repeat(3000)] };
+  const request = ntfy.render({ ...given, settings, message: messageOf(long) });
+  expect(limits.problems(request)).toEqual([]);
+});
+
+const said = (http: number, code: number) => answered(http, JSON.stringify({ code, http, error: "x" }));
+
+test.each<[string, OutboundAnswer, object]>([
+  ["taken", answered(200, '{"id":"a"}'), { kind: "sent", ref: null }],
+  ["200 and a page", answered(200, "<html>"), { kind: "later" }],
+  ["401", said(401, 40101), { kind: "later", fix: "token" }],
+  ["403", said(403, 40301), { kind: "later", fix: "allow" }],
+  ["404 of a topic", said(404, 40401), { kind: "later", fix: "address" }],
+  ["404 and a page", answered(404, "<html>"), { kind: "later", reason: "answered 404" }],
+  ["400", said(400, 40009), { kind: "reformat" }],
+  ["413", said(413, 41301), { kind: "reformat" }],
+  ["429", said(429, 42901), { kind: "later", scope: "channel" }],
+  ["507", said(507, 50701), { kind: "later" }],
+  ["no answer", answered(null), { kind: "later", reason: "timeout" }],
+])("%s", (_, answer, expected) => {
+  expect(judge(answer, { plain: false })).toMatchObject(expected);
+});

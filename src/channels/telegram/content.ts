@@ -1,0 +1,111 @@
+import { MAX_PINGED, type Mention, type Message, type MessageItem, type Notice } from "../../core/notice.ts";
+import { cut } from "../../core/text.ts";
+import { listingOfAll } from "../grouping.ts";
+import { headline } from "../headline.ts";
+import type { Sending } from "../kind.ts";
+import { safeLink, safePicture } from "../link.ts";
+import { fitted, shownLine, written, writtenLine } from "../phrases.ts";
+import { namedInText, plainMessage } from "../plain-message.ts";
+import { channelWords } from "../words/words.ts";
+import { plainDialectAt, writerAt, type Formatted, type Writer } from "./dialect.ts";
+
+/** The most UTF-16 units of a text. */
+export const MAX_TEXT = 4096;
+
+const MAX_BUTTONS = 5;
+const BUTTONS_A_ROW = 2;
+
+/** What a message says, beside where it goes. */
+export interface Content extends Partial<Formatted> {
+  text: string;
+  link_preview_options: object;
+  reply_markup?: { inline_keyboard: { text: string; url: string }[][] };
+}
+
+type Telling = Pick<Sending<unknown>, "message" | "edit" | "plain" | "at">;
+
+/** Telegram knows users by number and nothing else that a mention names. */
+function callsIn(mentions: Mention[], { call }: Writer): string {
+  const ids = mentions.flatMap((one) => (one.kind === "user" && /^[1-9]\d{0,14}$/.test(one.id) ? [one.id] : []));
+  return [...new Set(ids)].slice(0, MAX_PINGED).map(call).join(" ");
+}
+
+/** Nothing is unfolded into a preview but what a message asks for. */
+const CALM = { is_disabled: true };
+
+/** A picture above the text, which Telegram fetches; without one, nothing. */
+export const shownAbove = (picture: string | null): object =>
+  picture === null ? CALM : { url: picture, prefer_large_media: true, show_above_text: true };
+
+/** What a message says to Telegram. An edit names nobody, and takes away what it does not bring. */
+export function telegramContent({ message, edit, plain, at }: Telling): Content {
+  if (plain) return { text: plainMessage(message, plainDialectAt(at), MAX_TEXT), link_preview_options: CALM };
+  const writer = writerAt(at);
+  const calls = callsIn(edit === null ? message.mentions : [], writer);
+  const [first, ...others] = message.items;
+  if (first === undefined) throw new Error("a message has no items");
+  if (others.length > 0) return { ...writer.read(listText(message, writer, calls)), link_preview_options: CALM };
+  const { notice } = first;
+  const keyboard = keyboardOf(notice);
+  return {
+    ...writer.read(noticeText(message, notice, writer, calls)),
+    link_preview_options: shownAbove(safePicture(notice.pictures?.cover)),
+    ...(keyboard.length === 0 ? {} : { reply_markup: { inline_keyboard: keyboard } }),
+  };
+}
+
+/** The items that one message names; those beyond want another. */
+export function telegramPart(message: Message, { plain, at }: Pick<Telling, "plain" | "at">): MessageItem[] {
+  if (message.items.length < 2) return message.items;
+  if (plain) return namedInText(message, plainDialectAt(at), MAX_TEXT, "");
+  const writer = writerAt(at);
+  return namedInText(message, writer.dialect, MAX_TEXT, callsIn(message.mentions, writer));
+}
+
+const spaced = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
+
+const titleOf = (message: Message, { dialect }: Writer): string => fitted(headline(message), 300, dialect.text);
+
+function listText(message: Message, writer: Writer, calls: string): string {
+  const { dialect } = writer;
+  const title = spaced(dialect.strong(titleOf(message, writer)), calls);
+  const left = MAX_TEXT - title.length - 1;
+  const room = { block: left, total: left, size: ({ length }: string) => length };
+  return [title, ...listingOfAll(message, dialect, room)].join("\n");
+}
+
+function noticeText(message: Message, notice: Notice, writer: Writer, calls: string): string {
+  const { dialect } = writer;
+  const { push, body, fields, footer } = notice;
+  const url = notice.url === null ? null : safeLink(notice.url);
+  const title = titleOf(message, writer);
+  const small = fitted(shownLine(footer ?? ""), 300, dialect.text);
+  const parts = [
+    spaced(dialect.strong(url === null ? title : dialect.link(title, url)), calls),
+    written(push?.body ?? body, dialect, MAX_TEXT / 2),
+    ...fields.slice(0, 10).map(({ label, value }) => {
+      const name = shownLine(label);
+      const named = name === "" ? [] : [{ strong: name }, channelWords[message.language].colon];
+      return writtenLine([...named, ...value], dialect, 300);
+    }),
+    small === "" ? "" : dialect.quiet(small),
+  ];
+  const lines: string[] = [];
+  let left = MAX_TEXT;
+  for (const part of parts) {
+    if (part === "" || part.length + 1 > left) continue;
+    lines.push(part);
+    left -= part.length + 1;
+  }
+  return lines.join("\n");
+}
+
+function keyboardOf({ links }: Notice): { text: string; url: string }[][] {
+  const buttons = links.slice(0, MAX_BUTTONS).flatMap(({ label, url }) => {
+    const address = safeLink(url);
+    return address === null ? [] : [{ text: cut(shownLine(label), 60) || "–", url: address }];
+  });
+  return Array.from({ length: Math.ceil(buttons.length / BUTTONS_A_ROW) }, (_, row) =>
+    buttons.slice(row * BUTTONS_A_ROW, (row + 1) * BUTTONS_A_ROW),
+  );
+}

@@ -1,0 +1,98 @@
+import { lazy } from "../../core/lazy.ts";
+import { pattern } from "../../core/pattern.ts";
+import { inert, type Dialect, type ReportDialect } from "../phrases.ts";
+import { styleAt, utc } from "../utc.ts";
+
+/** A part of a text that is formatted: offsets and lengths in UTF-16 units. */
+export interface Entity {
+  type: "bold" | "italic" | "pre" | "text_link" | "text_mention";
+  offset: number;
+  length: number;
+  url?: string;
+  user?: { id: number };
+}
+
+/** Telegram ignores those beyond. */
+const MAX_ENTITIES = 100;
+
+// Signs that no text from outside can hold: control characters are taken out of it.
+const [BEGIN, NAMED, END] = ["\u000e", "\u000f", "\u0010"];
+
+const signs = lazy(() => new RegExp(`(${BEGIN}[a-z]\\d*${NAMED}|${END})`));
+
+const controls = pattern(String.raw`(?!\n)\p{Cc}`, "gu");
+
+/** What Telegram makes a link, a call or a command of by itself: @name, /word and name.word, also across the end of a piece. */
+const active = pattern(String.raw`@|(?<![\w/])/(?=\w|$)|(?<=[\p{L}\p{N}]|^)\.(?=\p{L}{2}|$)`, "gu");
+
+const escaped = (text: string): string => inert(text.replace(controls(), "")).replace(active(), "$&\u200b");
+
+/** Text alone: links stand behind their labels. */
+export const plainDialectAt = (now: number): Dialect & ReportDialect => ({
+  text: escaped,
+  label: escaped,
+  strong: (text) => text,
+  quiet: (text) => text,
+  fixed: (lines) => escaped(lines.join("\n")),
+  link: (label, url) => `${label} ${url}`,
+  instant: (at, style) => utc(at, styleAt(now, at, style)),
+});
+
+/** A text and its entities. */
+export interface Formatted {
+  text: string;
+  entities: Entity[];
+}
+
+/** How one message is written: with signs for what is formatted, which `read` turns into entities. */
+export interface Writer {
+  dialect: Dialect & ReportDialect;
+  /** Calls a user, who is shown as a bell: a bot knows no name. */
+  call: (userId: string) => string;
+  read: (written: string) => Formatted;
+}
+
+export function writerAt(now: number): Writer {
+  const urls: string[] = [];
+  const as = (name: string, text: string) => `${BEGIN}${name}${NAMED}${text}${END}`;
+  const placeOf = (url: string): number => (urls.includes(url) ? urls.indexOf(url) : urls.push(url) - 1);
+  return {
+    dialect: {
+      ...plainDialectAt(now),
+      strong: (text) => as("b", text),
+      quiet: (text) => as("i", text),
+      fixed: (lines) => as("p", escaped(lines.join("\n"))),
+      link: (label, url) => as(`l${placeOf(url)}`, label),
+    },
+    call: (userId) => as(`u${userId}`, "🔔"),
+    read: (written) => readIn(written, urls),
+  };
+}
+
+/** Entities in the order in which they begin: what is inside of another comes behind it. */
+function readIn(written: string, urls: string[]): Formatted {
+  const opened: { name: string; offset: number; length: number }[] = [];
+  const open: typeof opened = [];
+  let text = "";
+  for (const piece of written.split(signs())) {
+    if (piece === END) {
+      const last = open.pop()!;
+      last.length = text.length - last.offset;
+    } else if (piece.startsWith(BEGIN)) {
+      const entity = { name: piece.slice(1, -1), offset: text.length, length: 0 };
+      opened.push(entity);
+      open.push(entity);
+    } else text += piece;
+  }
+  const entities = opened.filter(({ length }) => length > 0).map(({ name, ...place }) => entityOf(name, place, urls));
+  return { text, entities: entities.slice(0, MAX_ENTITIES) };
+}
+
+const TYPES = { b: "bold", i: "italic", p: "pre" } as const;
+
+function entityOf(name: string, place: { offset: number; length: number }, urls: string[]): Entity {
+  const number = Number(name.slice(1));
+  if (name.startsWith("l")) return { type: "text_link", ...place, url: urls[number]! };
+  if (name.startsWith("u")) return { type: "text_mention", ...place, user: { id: number } };
+  return { type: TYPES[name as keyof typeof TYPES], ...place };
+}

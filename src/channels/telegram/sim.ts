@@ -1,0 +1,145 @@
+import { Hono, type Context } from "hono";
+import type { Inbox, InboxEntry } from "../../../sim/inbox/inbox.ts";
+import { asObject, jsonObject, type JsonObject } from "../../../sim/inbox/json.ts";
+import type { Receiver } from "../../../sim/inbox/receiver.ts";
+import { arrival } from "../../../sim/inbox/receive.ts";
+import { telegramColumn } from "../dialects/telegram/sim/column.ts";
+import { telegramPace, telegramRefusal, telegramText } from "../dialects/telegram/sim/rules.ts";
+
+const DEMO_CHAT = -1001000000001;
+
+/** The chats that the demo's bot hears from: a person, a group and a channel. Of one it was removed. */
+const CHATS = [
+  { id: 100000001, type: "private", first_name: "Ana", username: "ana_moderates" },
+  { id: DEMO_CHAT, type: "supergroup", title: "Live alerts", is_forum: true },
+  { id: -1001000000002, type: "channel", title: "Announcements", username: "announcements" },
+];
+const LEFT = { id: -1001000000003, type: "supergroup", title: "Old group" };
+
+/** A chat of an id that no chat of the demo has; positive ids are people's. */
+const chatAt = (id: number) =>
+  CHATS.find((one) => one.id === id) ?? { id, type: id > 0 ? "private" : "supergroup", title: `Chat ${id}` };
+
+function refused(status: 400 | 401 | 403 | 404 | 429, description: string, parameters?: object): Response {
+  const body = { ok: false, error_code: status, description, ...(parameters === undefined ? {} : { parameters }) };
+  return Response.json(body, { status });
+}
+
+/** The id of a chat that a message goes to: a number, also as text, or an @name. */
+function chatIn({ chat_id: chat }: JsonObject): number | null {
+  if (typeof chat === "string" && chat.startsWith("@"))
+    return CHATS.find(({ username }) => `@${username ?? ""}` === chat)?.id ?? null;
+  const id = Number(chat);
+  return Number.isSafeInteger(id) && id !== 0 ? id : null;
+}
+
+function routes(inbox: Inbox, wallNow: () => number): Hono {
+  const app = new Hono();
+  const slowDown = telegramPace(wallNow);
+  const sentAt = () => Math.floor(wallNow() / 1000);
+  let count = 0;
+
+  app.all("/inbox/telegram-api/*", async (context) => {
+    const [, token = "", method = ""] = /\/bot([^/]*)\/(\w+)$/.exec(context.req.path) ?? [];
+    if (method === "" || !/^\d+:/.test(token)) return refused(404, "Not Found");
+    if (!/^\d{3,20}:[\w-]{1,200}$/.test(token)) return refused(401, "Unauthorized");
+    const body = jsonObject((await context.req.text()) || "{}");
+    if (!body) return refused(400, "Bad Request: can't parse the request");
+    if (method === "getMe") return taken({ id: Number(token.split(":")[0]), is_bot: true, first_name: "Tallylight" });
+    if (method === "getUpdates") return taken(updates());
+    if (method === "sendMessage") return send(context, body);
+    if (method === "editMessageText") return edit(context, body);
+    if (method === "deleteMessage") return remove(context, body);
+    return refused(404, "Not Found: method not found");
+  });
+  return app;
+
+  function send(context: Context, body: JsonObject): Response {
+    const chat = chatIn(body);
+    if (chat === null) return refused(400, "Bad Request: chat not found");
+    if (chat === LEFT.id) return refused(403, "Forbidden: bot was kicked from the supergroup chat");
+    const refusal = telegramRefusal(body);
+    if (refusal !== undefined) return refused(400, `Bad Request: ${refusal}`);
+    const wait = slowDown(chat);
+    if (wait !== null) return refused(429, `Too Many Requests: retry after ${wait}`, { retry_after: wait });
+    const entry = inbox.add(arrived(context, body, `${chat}/${++count}`));
+    return taken({ ...messageOf(entry, chat), date: sentAt() });
+  }
+
+  function edit(context: Context, body: JsonObject): Response {
+    const before = find(body);
+    if (!before) return refused(400, "Bad Request: message to edit not found");
+    const refusal = telegramRefusal(body);
+    if (refusal !== undefined) return refused(400, `Bad Request: ${refusal}`);
+    const { message = asObject(before.body) ?? {} } = before;
+    const { disable_notification: silent } = message;
+    const changed = { ...body, ...(silent === undefined ? {} : { disable_notification: silent }) };
+    if (seenOf(changed) === seenOf(message))
+      return refused(400, "Bad Request: message is not modified: specified new message content is exactly the same");
+    const entry = inbox.add({ ...arrived(context, body, before.id), editOf: before.id, message: changed });
+    return taken({ ...messageOf(entry, chatIn(body)!), edit_date: sentAt() });
+  }
+
+  function remove(context: Context, body: JsonObject): Response {
+    const before = find(body);
+    if (!before) return refused(400, "Bad Request: message to delete not found");
+    inbox.add({ ...arrived(context, body, before.id), text: "", deleted: true });
+    return taken(true);
+  }
+
+  function find(body: JsonObject): InboxEntry | undefined {
+    const entry = inbox.find("telegram", `${chatIn(body)}/${String(body["message_id"])}`);
+    return entry?.deleted === true ? undefined : entry;
+  }
+}
+
+const taken = (result: unknown): Response => Response.json({ ok: true, result });
+
+/** What can be told apart of a message. */
+const seenOf = ({ text, entities = [], reply_markup: markup = null, link_preview_options: preview }: JsonObject) =>
+  JSON.stringify([text, entities, markup, preview]);
+
+/** What is noted of a request: its path without the token. */
+function arrived(context: Context, body: JsonObject, id: string) {
+  const noted = arrival(context, "telegram", body, telegramText(body), id);
+  return { ...noted, path: noted.path.replace(/\/bot[^/]+/, "/bot…") };
+}
+
+const messageOf = (entry: InboxEntry, chat: number): JsonObject => ({
+  message_id: Number(entry.id.split("/")[1]),
+  chat: chatAt(chat),
+  text: (asObject(entry.body) ?? {})["text"],
+});
+
+/** `getUpdates`: each chat wrote to the bot, and it was removed from one. */
+const updates = () => [
+  ...[...CHATS, LEFT].map((chat, index) =>
+    chat.type === "channel"
+      ? { update_id: index + 1, channel_post: { message_id: 1, chat, text: "hello" } }
+      : { update_id: index + 1, message: { message_id: 1, chat, text: "/start" } },
+  ),
+  { update_id: 9, my_chat_member: { chat: LEFT, new_chat_member: { status: "kicked" } } },
+];
+
+const DESCRIPTIONS: Partial<Record<number, string>> = {
+  400: "Bad Request: message text is empty",
+  401: "Unauthorized",
+  403: "Forbidden: bot was kicked from the supergroup chat",
+  404: "Not Found",
+  429: "Too Many Requests",
+};
+
+export const receiver: Receiver = {
+  path: "telegram-api",
+  fault: "inbox.telegram",
+  routes,
+  words: (status, retryAfter) =>
+    JSON.stringify({
+      ok: false,
+      error_code: status,
+      description: DESCRIPTIONS[status] ?? "Internal Server Error",
+      ...(retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }),
+    }),
+  settings: () => ({ token: "100000000:demo-token-of-the-simulator", chatId: String(DEMO_CHAT) }),
+  column: telegramColumn,
+};

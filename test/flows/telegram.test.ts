@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { drive } from "../../sim/testing/driver.ts";
+import { platform, watch, type Platform } from "../support/platform.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const TOKEN = "100000000:aSecretOfTelegram-1234567";
+const API = "https://api.telegram.org";
+
+let cloud: Platform;
+const live = new Set<string>();
+let now = START;
+const logged: string[] = [];
+const calls: { method: string; status: number; body: Record<string, unknown> }[] = [];
+let migrated = false;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: START });
+  const log = (...words: unknown[]) => void logged.push(words.map(String).join(" "));
+  vi.spyOn(console, "log").mockImplementation(log);
+  vi.spyOn(console, "error").mockImplementation(log);
+  live.clear();
+  calls.length = 0;
+  migrated = false;
+  now = START;
+  const simulator = drive();
+  cloud = await platform();
+  cloud.outside = async (url, body, method = "GET") => {
+    if (!url.startsWith(API)) {
+      const on = live.has(/user_id=(\d+)/.exec(url)?.[1] ?? "");
+      return {
+        status: 200,
+        body: JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } }),
+      };
+    }
+    const path = url.slice(API.length);
+    expect(path.startsWith(`/bot${TOKEN}/`)).toBe(true);
+    const parameters = { migrate_to_chat_id: -100777 };
+    const moved = { ok: false, error_code: 400, description: `Bad Request: upgraded ${TOKEN}`, parameters };
+    const { status, text } = migrated
+      ? { status: 400, text: JSON.stringify(moved) }
+      : await simulator.send(`/inbox/telegram-api${path}`, { method, body });
+    calls.push({ method: path.split("/").at(-1)!, status, body: JSON.parse(body) });
+    return { status, body: text };
+  };
+  await watch(cloud, ["7012", "7013"], { settings: { graceSeconds: 0, confirmOff: 1 } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function subscribed(onEnd: string): Promise<string> {
+  const settings = { token: TOKEN, chatId: "-1001000000001", topicId: "42" };
+  const { body, status } = await cloud.api("POST", "/v1/channels", { kind: "telegram", name: "Live", settings });
+  expect([status, body.settings]).toEqual([201, { token: "…", chatId: "-1001000000001", topicId: "42" }]);
+  const subscription = { name: "Live", events: ["live.*"], channelId: body.id, onEnd };
+  expect((await cloud.api("POST", "/v1/subscriptions", subscription)).status).toBe(201);
+  return body.id;
+}
+
+async function ticks(...of: string[][]): Promise<void> {
+  for (const on of of) {
+    live.clear();
+    for (const one of on) live.add(one);
+    now += MINUTE;
+    expect(await cloud.tick(now)).toBe(true);
+  }
+}
+
+test("a stream's end edits the message that told its start", async () => {
+  await subscribed("edit");
+  await ticks([], ["7012"], []);
+  expect(calls.map(({ method, status }) => [method, status])).toEqual([
+    ["sendMessage", 200],
+    ["editMessageText", 200],
+  ]);
+  const [sent, edited] = calls.map(({ body }) => body);
+  expect(sent).toMatchObject({ chat_id: -1001000000001, message_thread_id: 42 });
+  expect(sent!["text"]).toContain("is live");
+  expect(edited).toMatchObject({ chat_id: -1001000000001, message_id: 1 });
+  expect(edited!["text"]).toContain("was live");
+});
+
+test("a stream's end deletes the message, where that is asked for", async () => {
+  await subscribed("delete");
+  await ticks([], ["7012"], []);
+  expect(calls.map(({ method, status }) => [method, status])).toEqual([
+    ["sendMessage", 200],
+    ["deleteMessage", 200],
+  ]);
+  const { items } = (await cloud.api("GET", "/v1/deliveries")).body;
+  expect(items.map(({ status }: { status: string }) => status)).toEqual(["sent", "sent"]);
+});
+
+test("a group that became a supergroup is said with its new ID, and the token stands nowhere", async () => {
+  const id = await subscribed("edit");
+  migrated = true;
+  await ticks([], ["7012"], ["7012", "7013"], ["7012", "7013"], ["7012", "7013"]);
+  const channel = (await cloud.api("GET", `/v1/channels/${id}`)).body;
+  expect(channel.failing.reason).toContain("-100777");
+  const { items } = (await cloud.api("GET", "/v1/deliveries")).body;
+  const delivery = (await cloud.api("GET", `/v1/deliveries/${items.at(-1).id}`)).body;
+  expect(delivery.response.body).toContain("Bad Request: upgraded …");
+  const audit = (await cloud.api("GET", "/v1/audit")).body;
+  for (const shown of [channel, items, delivery, audit, logged]) {
+    expect(JSON.stringify(shown)).not.toContain("aSecretOfTelegram");
+  }
+  migrated = false;
+  await cloud.api("PATCH", `/v1/channels/${id}`, { settings: { chatId: "-100777" } });
+  await ticks(["7012", "7013"]);
+  expect(calls.at(-1)).toMatchObject({ status: 200, body: { chat_id: -100777 } });
+});
