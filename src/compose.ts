@@ -33,6 +33,7 @@ import type { Service } from "./edges/upstream/service.ts";
 import type { StoredService } from "./flows/manage/service.ts";
 import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/room.ts";
 import type { SweepDeps } from "./flows/sweep.ts";
+import { LOOK_STATEMENTS } from "./flows/self/look.ts";
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
 export interface Invocation extends Pick<
@@ -92,6 +93,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     fetches: config.limits.fetches - fetched() - (config.DEADMAN_URL === undefined ? 0 : 1),
     statements: config.limits.statements - meter.statements,
   });
+  const statementsLeft = () => left().statements;
   const sweep: SweepDeps = {
     tick: {
       ...timetable,
@@ -139,7 +141,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
     },
     release: heldStore(db),
-    goals: { ...routing, ...goalStore(db), ...historyStore(db) },
+    goals: { ...routing, ...goalStore(db), ...historyStore(db), statementsLeft },
     issue: {
       dueDigests: (now) => editions.dueDigests(now),
       issue: seam("issue", (issues, now) => editions.issue(issues, now)),
@@ -158,7 +160,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       limits: config.limits.retention,
       behind: configuration.behind,
       renew: async (max) => void (await sealSome(db, vault, max)),
-      statementsLeft: () => left().statements,
+      statementsLeft: () => statementsLeft() - LOOK_STATEMENTS,
       wallNow: Date.now,
     },
     self: selfStore(
@@ -195,6 +197,6 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     db,
     reads: gathered(db),
     sweep,
-    statementsLeft: () => left().statements,
+    statementsLeft,
   };
 }

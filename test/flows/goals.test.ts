@@ -38,6 +38,7 @@ beforeAll(async () => {
     mentions: (ids) => readMentions(db, ids),
     cooling: (asked) => readCooling(db, asked),
     commit: (plan) => commit(db, plan),
+    statementsLeft: () => 1000,
     newId: () => `commit ${commits++}`,
   };
 });

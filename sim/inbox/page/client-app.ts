@@ -53,6 +53,7 @@ function show(entry) {
     drawn.set(key, { node, entry: before.entry });
     return;
   }
+  feed.closest(".column").hidden = false;
   if (counts[column] === 0) feed.replaceChildren();
   counts[column]++;
   $(column + "-count").textContent = String(counts[column]);

@@ -1,8 +1,8 @@
 import type { Column } from "../receiver.ts";
-import { columns } from "./columns.ts";
+import { columns, demoColumns } from "./columns.ts";
 
 const columnHtml = ({ id, title, heading: [sign, name, small], narrow }: Column): string =>
-  `  <section class="column ${id}${narrow === true ? " narrow" : ""}" aria-label="${title}">
+  `  <section class="column ${id}${narrow === true ? " narrow" : ""}" aria-label="${title}"${demoColumns.has(id) ? "" : " hidden"}>
     <h2><span class="hash">${sign}</span> ${name} <small>${small}</small><b class="count" id="${id}-count"></b></h2>
     <div class="feed" id="${id}" aria-live="polite"></div>
   </section>`;

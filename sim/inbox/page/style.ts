@@ -1,4 +1,5 @@
 import type { Column } from "../receiver.ts";
+import { demoColumns } from "./columns.ts";
 
 /** The look of the page around the messages, and of cards of JSON. */
 const frame = `
@@ -23,7 +24,8 @@ img { max-width: 100%; }
 .chip-action { font: inherit; font-size: 11.5px; color: #8f93a0; background: #22242b; border: 0; border-radius: 99px; padding: 2px 9px; cursor: pointer; min-width: 54px; }
 .chip-action:hover, .chip-action:focus-visible { background: #3a3d48; color: #fff; }
 .chip.on .chip-action { background: #4b1a1a; color: #ffb4ae; }
-.columns { flex: 1; min-height: 0; display: grid; gap: 14px; padding: 0 22px 20px; }
+.columns { flex: 1; min-height: 0; display: grid; grid-auto-flow: column; grid-auto-columns: minmax(0, 1fr); gap: 14px; padding: 0 22px 20px; }
+.column[hidden] { display: none; }
 .column { display: flex; flex-direction: column; min-height: 0; border-radius: 14px; overflow: hidden; border: 1px solid #25272e; }
 .column h2 { display: flex; align-items: center; gap: 7px; padding: 12px 16px; font-size: 15px; font-weight: 650; }
 .column h2 small { font-weight: 450; font-size: 12.5px; opacity: .6; margin-left: 4px; }
@@ -48,14 +50,16 @@ img { max-width: 100%; }
 .w-card summary { cursor: pointer; color: #8b8e98; font-size: 12px; margin-top: 7px; }
 .w-json { margin: 5px 0 0; font: 11.5px/1.55 ui-monospace, Menlo, Consolas, "Liberation Mono", monospace; white-space: pre-wrap; color: #8b8e98; }
 .j-key { color: #9cc4ff; } .j-string { color: #b9e3a8; } .j-other { color: #ffc48a; }
-@media (max-width: 1180px) { .columns { grid-template-columns: 1fr 1fr; grid-template-rows: minmax(0, 1fr) 260px; } .column.narrow { grid-column: 1 / -1; } }
+@media (max-width: 1180px) { .columns { grid-auto-flow: row; grid-template-columns: 1fr 1fr; grid-template-rows: minmax(0, 1fr) 260px; } .column.narrow { grid-column: 1 / -1; } }
 @media (max-width: 760px) { body, html { height: auto; } .columns { display: flex; flex-direction: column; padding: 0 0 16px; } .column { border-radius: 0; border-width: 1px 0; } .feed { max-height: 75vh; min-height: 160px; } .top, .cast { padding-left: 14px; padding-right: 14px; } .cast { flex-wrap: nowrap; overflow-x: auto; } .chip { flex: none; } .top { flex-wrap: wrap; } .top .status { margin-left: 30px; flex-basis: 100%; } }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important; transition: none !important; } }
 `;
 
 /** The style of a page with these columns. */
 export const inboxStyle = (columns: Column[]): string => {
-  const widths = columns.map(({ narrow }) => `minmax(0, ${narrow === true ? ".8" : "1.15"}fr)`);
+  const widths = columns
+    .filter(({ id }) => demoColumns.has(id))
+    .map(({ narrow }) => `minmax(0, ${narrow === true ? ".8" : "1.15"}fr)`);
   return [`.columns { grid-template-columns: ${widths.join(" ")}; }`, frame, ...columns.map(({ style }) => style)].join(
     "\n",
   );

@@ -29,7 +29,12 @@ export interface GoalDeps extends Pick<GatherDeps, "pasts">, RouteDeps {
   moveTurns(turns: Pick<GoalTurn, "id" | "judgedAt" | "judgedTo">[]): Promise<void>;
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
+  /** D1 statements that this invocation may still ask. */
+  statementsLeft(): number;
 }
+
+/** With fewer left the tick after looks: what it must do yet comes first. */
+const LEAST_STATEMENTS = 20;
 
 /** Goals are looked through for a morning so often: mornings of all zones begin with one of these. */
 const MORNINGS_MS = 900_000;
@@ -48,9 +53,11 @@ const MAX_ENDED = 500;
 /**
  * Evaluates goals: those of creators whose broadcast ended since the last tick, as to whether they are reached, and each
  * goal once a morning, at 9:00 of its zone, as to whether anybody is behind. Without goals a tick costs one row; with goals
- * it reads the events since the last tick, each quarter of an hour the goals, and each morning a month of each creator.
+ * it reads the events since the last tick, each quarter of an hour the goals, and each morning a month of each creator. Where the
+ * invocation has few statements left it does nothing; ends are looked for over two ticks.
  */
 export async function evaluateGoals(now: number, lastTickAt: number, deps: GoalDeps): Promise<Event[]> {
+  if (deps.statementsLeft() < LEAST_STATEMENTS) return [];
   const since = Math.max(lastTickAt - OVERLAP_MS, now - MAX_BACK_MS);
   const ended = (await deps.endedSince(since)).slice(0, MAX_ENDED);
   const morning = Math.floor(now / MORNINGS_MS) !== Math.floor(lastTickAt / MORNINGS_MS);

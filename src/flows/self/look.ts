@@ -5,6 +5,9 @@ import { missedTicks, monitorSelf, type Standing } from "../../core/self-watch.t
 import { watchChannels, type ChannelWatchDeps } from "./channels.ts";
 import { announce, type AnnounceDeps } from "../route/announce.ts";
 
+/** Statements that the look at itself takes, and what it finds: nothing of a tick that can wait uses these up before. */
+export const LOOK_STATEMENTS = 12;
+
 /** What the ticker remembers of the system's own troubles. */
 export interface Health {
   findings: Findings;
