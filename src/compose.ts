@@ -95,10 +95,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   });
   const statementsLeft = () => left().statements;
   const sweep: SweepDeps = {
-    tick: {
-      ...timetable,
-      claim: seam("claim", (plan) => timetable.claim(plan)),
-    },
+    tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     pool: priorStore(db),
     poll: {
       load: seam("load", (batch) =>
