@@ -11,7 +11,7 @@ export type Point = [at: number, value: number];
 export interface Growing {
   /** The number in the past, oldest first: at most one before the surge window, and some 8 inside it. */
   points: Point[];
-  /** When a surge was told last, epoch ms. */
+  /** When a surge was last reported, epoch ms. */
   surgedAt: number | null;
 }
 

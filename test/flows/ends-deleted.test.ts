@@ -1,29 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeDiscord, type FakeDiscord } from "../support/fake-discord.ts";
-import { platform, watch, type Platform } from "../support/platform.ts";
+import { goingLive, START } from "../support/going-live.ts";
+import type { Platform } from "../support/platform.ts";
 
-const MINUTE = 60_000;
-const START = Date.UTC(2026, 0, 5, 12);
 const BOTH = ["7012", "7013"];
 
 let cloud: Platform;
 let discord: FakeDiscord;
-const live = new Set<string>();
-let now = START;
+let ticks: Awaited<ReturnType<typeof goingLive>>["ticks"];
+let statuses: Awaited<ReturnType<typeof goingLive>>["statuses"];
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
-  live.clear();
-  now = START;
-  cloud = await platform();
   discord = fakeDiscord();
-  cloud.outside = (url, body, method) => {
+  const world = await goingLive(BOTH, (url, body, method) => {
     if (url.startsWith("https://discord.com")) return discord.answer(url, body, method);
-    if (url.startsWith("https://hooks.slack.com")) return { status: 200, body: "ok" };
-    const on = live.has(/user_id=(\d+)/.exec(url)?.[1] ?? "");
-    return { status: 200, body: JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } }) };
-  };
-  await watch(cloud, BOTH, { settings: { graceSeconds: 0, confirmOff: 1 } });
+    return url.startsWith("https://hooks.slack.com") ? { status: 200, body: "ok" } : null;
+  });
+  ({ cloud, ticks, statuses } = world);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,18 +30,6 @@ async function subscribed(channel: object, onEnd: string): Promise<void> {
   const subscription = { name: onEnd, events: ["live.*"], channelId: body.id, onEnd };
   expect((await cloud.api("POST", "/v1/subscriptions", subscription)).status).toBe(201);
 }
-
-async function ticks(...of: string[][]): Promise<void> {
-  for (const on of of) {
-    live.clear();
-    for (const one of on) live.add(one);
-    now += MINUTE;
-    expect(await cloud.tick(now)).toBe(true);
-  }
-}
-
-const statuses = async () =>
-  ((await cloud.api("GET", "/v1/deliveries")).body.items as { status: string }[]).map(({ status }) => status);
 
 const webhook = { kind: "discord", settings: { url: "https://discord.com/api/webhooks/1001/token" } };
 const bot = { kind: "discord-bot", settings: { token: "MTIz.abc.def", channelId: "55" } };

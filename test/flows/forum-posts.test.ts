@@ -1,30 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeDiscord, type FakeDiscord } from "../support/fake-discord.ts";
-import { platform, watch, type Platform } from "../support/platform.ts";
+import { goingLive, START } from "../support/going-live.ts";
+import type { Platform } from "../support/platform.ts";
 
-const MINUTE = 60_000;
-const START = Date.UTC(2026, 0, 5, 12);
 const SILENT = 4096;
 const EVERYONE = ["7012", "7013", "7014"];
 
 let cloud: Platform;
 let discord: FakeDiscord;
-const live = new Set<string>();
-let now = START;
+let ticks: Awaited<ReturnType<typeof goingLive>>["ticks"];
+let statuses: Awaited<ReturnType<typeof goingLive>>["statuses"];
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
-  live.clear();
-  now = START;
-  cloud = await platform();
   discord = fakeDiscord({ forum: true });
-  cloud.outside = (url, body, method) => {
-    if (url.startsWith("https://discord.com")) return discord.answer(url, body, method);
-    const on = live.has(/user_id=(\d+)/.exec(url)?.[1] ?? "");
-    return { status: 200, body: JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } }) };
-  };
   // Others stay away: half of all that come at once would be doubted.
-  await watch(cloud, [...EVERYONE, "1", "2", "3", "4", "5"], { settings: { graceSeconds: 0, confirmOff: 1 } });
+  const world = await goingLive([...EVERYONE, "1", "2", "3", "4", "5"], (url, body, method) =>
+    url.startsWith("https://discord.com") ? discord.answer(url, body, method) : null,
+  );
+  ({ cloud, ticks, statuses } = world);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -43,20 +37,8 @@ async function subscribed(channel: { settings: object }, settings: object, more:
   return body.id;
 }
 
-async function ticks(...of: string[][]): Promise<void> {
-  for (const on of of) {
-    live.clear();
-    for (const one of on) live.add(one);
-    now += MINUTE;
-    expect(await cloud.tick(now)).toBe(true);
-  }
-}
-
 const posts = () => [...discord.threads.values()].toSorted();
 const standing = () => [...discord.messages.values()].map((one) => ({ post: discord.threads.get(one.in), ...one }));
-const statuses = async () =>
-  ((await cloud.api("GET", "/v1/deliveries")).body.items as { status: string }[]).map(({ status }) => status);
-
 describe.each([webhook, bot])("a forum channel of $kind", (channel) => {
   test("has a post for each creator, to which all that follows goes", async () => {
     await subscribed(channel, { threadName: "{{name}} live" });

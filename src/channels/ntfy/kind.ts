@@ -20,7 +20,7 @@ function published({ url = SERVER, topic, token, priority }: NtfySettings, conte
   };
 }
 
-/** ntfy: notifications on phones and desktops, from ntfy.sh or a server of one's own. */
+/** ntfy: notifications on phones and desktops, from ntfy.sh or your own server. */
 export const ntfy: ChannelKind<NtfySettings> = {
   kind: "ntfy",
   title: "ntfy",

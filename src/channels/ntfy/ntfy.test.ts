@@ -28,7 +28,7 @@ test("what has one line is a message without a title, for an empty message would
   expect(body).toEqual({ topic: "live-1", message: "Over", tags: ["mega"] });
 });
 
-test("goes to a server of one's own with its token, as loudly as asked", () => {
+test("goes to your own server with its token, as loudly as asked", () => {
   const own = { ...settings, url: "https://ntfy.example.com/", token: "tk_1", priority: "max" as const };
   const request = ntfy.render({ ...given, settings: own, message: messageOf(fullNotice) });
   expect(request).toMatchObject({ url: "https://ntfy.example.com/", headers: { authorization: "Bearer tk_1" } });

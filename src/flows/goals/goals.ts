@@ -1,9 +1,10 @@
-import { EMPTY_COMMIT, type Commit, type Committed } from "../../core/commit.ts";
+import type { Commit, Committed } from "../../core/commit.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
 import { GOAL_EVENTS } from "../../sections/lives/goal.ts";
 import { historyOfTarget, type GatherDeps } from "../digest/gather.ts";
-import { route, type RouteDeps } from "../route/route.ts";
+import { commitEvents } from "../route/announce.ts";
+import type { RouteDeps } from "../route/route.ts";
 import { calendarOf, goalEvents, lastMorning, type GoalTarget } from "./judge.ts";
 
 /** A goal and how far its mornings are evaluated. */
@@ -65,7 +66,7 @@ export async function evaluateGoals(now: number, lastTickAt: number, deps: GoalD
   const all = [...new Set([...ended, ...ids])];
   if (all.length === 0 && turns.length === 0) return [];
   const events = await evaluated(all, now, new Set(turns.map(({ id }) => id)), deps);
-  if (events.length > 0) await committed(events, now, deps);
+  if (events.length > 0) await commitEvents(events, {}, now, deps);
   // What is said twice is one event: what was moved too late is evaluated again.
   if (turns.length > 0) await deps.moveTurns(turns);
   return events;
@@ -113,18 +114,4 @@ async function evaluated(ids: string[], now: number, mornings: Set<string>, deps
     const history = historyOf.get(target.id);
     return history === undefined ? [] : goalEvents(target, history, now, months, mornings);
   });
-}
-
-async function committed(events: Event[], now: number, deps: GoalDeps): Promise<void> {
-  const counts: Record<string, number> = {};
-  for (const { type } of events) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
-  const { refused } = await deps.commit({
-    ...EMPTY_COMMIT,
-    id: deps.newId(),
-    tick: now,
-    events,
-    deliveries: (await route(events, { tick: now, slot: null, batches: 1 }, deps)).deliveries,
-    counts,
-  });
-  if (refused !== null) throw new Error(`events of goals could not be stored: ${refused}`);
 }

@@ -32,18 +32,27 @@ export async function announce(
 ): Promise<Event[]> {
   if (news.length === 0 && breaker === null && Object.keys(breakers).length === 0) return [];
   const events = news.map((one) => operatorEvent(one, now));
+  await commitEvents(events, { gate: breaker, breakers }, now, deps);
+  return events;
+}
+
+/** Commits events that no batch found, counted and routed, with what else changes. Throws where the database refuses them. */
+export async function commitEvents(
+  events: Event[],
+  changes: Partial<Pick<Commit, "gate" | "breakers">>,
+  now: number,
+  deps: AnnounceDeps,
+): Promise<void> {
   const counts: Record<string, number> = {};
-  for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
+  for (const { type } of events) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
   const { refused } = await deps.commit({
     ...EMPTY_COMMIT,
+    ...changes,
     id: deps.newId(),
     tick: now,
     events,
     deliveries: (await route(events, { tick: now, slot: null, batches: 1 }, deps)).deliveries,
-    gate: breaker,
-    breakers,
     counts,
   });
   if (refused !== null) throw new Error(`news could not be kept: ${refused}`);
-  return events;
 }

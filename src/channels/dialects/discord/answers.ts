@@ -70,9 +70,9 @@ function pauseSeconds(headers: Record<string, string>): number {
  * in which the message is.
  */
 function standingAt(body: JsonObject | null, threads: boolean): { ref: string | null; thread?: string } {
-  const begun = isObject(body?.["message"]) ? body["message"] : null;
-  const message = idIn((begun ?? body)?.["id"]);
-  const thread = threads ? idIn(begun === null ? body?.["channel_id"] : body?.["id"]) : null;
+  const first = isObject(body?.["message"]) ? body["message"] : null;
+  const message = idIn((first ?? body)?.["id"]);
+  const thread = threads ? idIn(first === null ? body?.["channel_id"] : body?.["id"]) : null;
   return message === null || thread === null ? { ref: message } : { ref: `${thread}:${message}`, thread };
 }
 

@@ -103,7 +103,7 @@ export const discordRefusals = {
   missing: { status: 404, body: '{"code":10008}' },
 };
 
-/** Whom Discord can call. */
+/** The mentions that Discord can ping. */
 export const discordCalls: Mention["kind"][] = ["here", "everyone", "role", "user"];
 
 /** How Discord names messages. */

@@ -50,7 +50,7 @@ function textProblems({ type, text }: Body, max: number): string[] {
   return typeof text === "string" && text.length >= 1 && text.length <= max ? [] : [`text of 1 to ${max}`];
 }
 
-/** Whom Slack can call. */
+/** The mentions that Slack can ping. */
 export const slackCalls: Mention["kind"][] = ["here", "everyone", "user", "subteam"];
 
 /** Who a message calls beyond these. */

@@ -100,7 +100,7 @@ function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attach
   return attachments.filter(({ id }) => named.includes(id));
 }
 
-/** A message as Discord shows it; `thread`: the one that it has begun. */
+/** A message as Discord shows it; `thread`: the one that it opens. */
 function messageOf(context: Context, entry: InboxEntry, thread: string | null = null): JsonObject {
   const body = entry.message ?? asObject(entry.body) ?? {};
   const channel = thread ?? context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
