@@ -6,8 +6,9 @@ export default defineConfig({
     isolate: false,
     setupFiles: ["test/support/platform-streams.ts"],
     include: ["{src,sim,test}/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // What hangs ends at last; a busy machine is no fault.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     maxWorkers: 3,
     expect: { requireAssertions: true },
   },

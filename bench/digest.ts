@@ -2,7 +2,8 @@ import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations, statementsOf } from "../scripts/host/migrations.ts";
 import { metered } from "../src/edges/store/meter.ts";
-import { historyStore } from "../src/edges/store/past-store.ts";
+import { airtimeStore } from "../src/edges/store/airtime-store.ts";
+import { historyStore } from "../src/edges/store/history-store.ts";
 import { gather } from "../src/flows/digest/gather.ts";
 import { sections } from "../src/sections/registry.ts";
 import type { Bench, Row } from "./bench.ts";
@@ -104,7 +105,10 @@ export const digest: Bench = {
         const db = metered((await miniflare.getD1Database("DB")) as never, { statements: 0 }, 100_000, count);
         const from = performance.now();
         const facts = { name: "Movers", watchlistId: null, timezone: "Europe/Berlin", sections };
-        const content = await gather(facts, { from: TO - WEEK, to: TO }, historyStore(db));
+        const content = await gather(facts, { from: TO - WEEK, to: TO }, TO, {
+          ...historyStore(db),
+          airtime: airtimeStore(db),
+        });
         rows.push({
           what: sections.length === 1 ? sections[0]! : "all four",
           "rows read": counts["d1|rowsRead"] ?? 0,

@@ -1,5 +1,5 @@
 import { LIMITS } from "../src/core/limits.ts";
-import { SEQ_PER_MS } from "../src/edges/store/schema.ts";
+import { SEQ_PER_MS } from "../src/core/event.ts";
 import { engineOnD1 } from "../test/support/engine-on-d1.ts";
 import { at95, type Bench } from "./bench.ts";
 import { worker } from "./worker.ts";

@@ -7,6 +7,7 @@ import { adaptive } from "./adaptive/adaptive.ts";
 import { alerts } from "./alerts.ts";
 import { attack } from "./attack.ts";
 import type { Bench, Options, Row } from "./bench.ts";
+import { costs } from "./costs/costs.ts";
 import { day } from "./day.ts";
 import { digest } from "./digest.ts";
 import { engine } from "./engine/engine.ts";
@@ -25,6 +26,7 @@ const BENCHES: Bench[] = [
   adaptive,
   alerts,
   attack,
+  costs,
   day,
   digest,
   engine,

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import type { Doors } from "../src/doors.ts";
+import type { Doors } from "../src/handlers.ts";
 
-/** The Worker's module in this process. */
-export async function worker(): Promise<Doors> {
+/** A module of the sources in this process, with all that it imports: Node reads no JSX. */
+export async function bundled<Module>(entry: string): Promise<Module> {
   const { outputFiles } = await build({
-    entryPoints: ["src/worker.ts"],
+    entryPoints: [entry],
     bundle: true,
     write: false,
     format: "esm",
@@ -21,8 +21,11 @@ export async function worker(): Promise<Doors> {
   try {
     const file = join(folder, "worker.mjs");
     await writeFile(file, outputFiles[0]!.contents);
-    return ((await import(pathToFileURL(file).href)) as { default: Doors }).default;
+    return (await import(pathToFileURL(file).href)) as Module;
   } finally {
     await rm(folder, { recursive: true });
   }
 }
+
+/** The Worker's module in this process. */
+export const worker = async (): Promise<Doors> => (await bundled<{ default: Doors }>("src/worker.ts")).default;

@@ -1,13 +1,13 @@
-// The whole state to one file, also while Tallylight runs. --remote: of a deployed one.
+// Writes the whole state to one file, even while Tallylight runs. With --remote, that of a deployment.
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { backupName } from "../src/core/backup-format.ts";
 import { openDatabase, type Database } from "./backup/database.ts";
 import { BackupError } from "./backup/errors.ts";
-import { EXTENSION } from "./backup/format.ts";
 import { fetchDatabase, findDatabase } from "./backup/remote.ts";
-import { main, progress, stamp, withFolder } from "./backup/run.ts";
+import { main, progress, withFolder } from "./backup/run.ts";
 import { writeBackup } from "./backup/write.ts";
 import { localDatabaseId, readProject } from "./deploy/project.ts";
 import { wranglerAt } from "./deploy/wrangler.ts";
@@ -19,7 +19,7 @@ const USAGE = `Usage: ${commandLine("backup", "[FILE] [--remote]")}`;
 async function backup(): Promise<void> {
   const { file, remote } = options();
   const now = Date.now();
-  const path = file ?? `tallylight-backup-${stamp(now)}${EXTENSION}`;
+  const path = file ?? backupName(now);
   if (existsSync(path)) throw new BackupError(`${path} already exists.`);
   const state = resolve(process.env["TALLYLIGHT_STATE"] || ".tallylight");
   const write = async (db: Database) => {

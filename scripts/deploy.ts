@@ -1,9 +1,10 @@
-// To a Cloudflare account: makes what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
+// Deploys to Cloudflare: creates what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { askPerson } from "./deploy/ask.ts";
 import { deploy } from "./deploy/deploy.ts";
+import { LOCATIONS } from "./deploy/locations.ts";
 import { dryRun } from "./deploy/dry-run.ts";
 import { configOf, readProject } from "./deploy/project.ts";
 import { readSettings, SECRETS, wrongOf, type SecretName } from "./deploy/settings.ts";
@@ -61,9 +62,6 @@ function options() {
     );
   }
 }
-
-/** Where D1 can be asked to keep a database. */
-const LOCATIONS = ["weur", "eeur", "apac", "oc", "wnam", "enam"];
 
 function locationOf(location: string | undefined): string | null {
   if (location !== undefined && !LOCATIONS.includes(location))

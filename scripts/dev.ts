@@ -1,15 +1,19 @@
-// The same system with hot reload: wrangler dev for the Worker and for the simulator, ticks, and the demo's watchlist.
+// Runs the whole system with hot reload: wrangler dev for Worker and simulator, ticks, and the demo's watchlist.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { localDatabaseId } from "./deploy/project.ts";
+import { databasePath } from "./host/database.ts";
+import { setUpDemo } from "./host/demo/set-up.ts";
+import { sqliteD1 } from "./host/sqlite-d1.ts";
 import { trustedIn } from "./host/front/client.ts";
 import { openFront } from "./host/front/front.ts";
 import { lockState } from "./host/lock.ts";
 import { oneByOne } from "./host/one-by-one.ts";
 import { freePort } from "./host/ports.ts";
 import { createSecrets } from "./host/secrets.ts";
-import { seedDemo } from "./host/seed.ts";
 import { StartError } from "./host/start-error.ts";
 import { printReady } from "./host/terminal.ts";
 import { demoVariables, hostVariables } from "./host/variables.ts";
@@ -90,7 +94,13 @@ async function main(): Promise<void> {
   );
   front.begin(runtime, { tick, token: secrets.ADMIN_TOKEN, open: replay });
   const base = `http://${variables.host}:${front.port}`;
-  if (variables.seed) await seedDemo(base, simulator, secrets.ADMIN_TOKEN);
+  if (variables.seed) {
+    const database = databasePath(variables.state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
+    const db = new DatabaseSync(database, { timeout: 5000 });
+    // The history is written through the host's runtime, which this is not.
+    await setUpDemo({ base, simulator, token: secrets.ADMIN_TOKEN, db: sqliteD1(db) }, null);
+    db.close();
+  }
   await printReady({ ...variables, port: front.port, simPort: Number(simPort) }, base, {
     adminToken: secrets.ADMIN_TOKEN,
     made: true,

@@ -1,5 +1,5 @@
-// Writes what pictures need of Inter, on a grid of 512 units an em: src/pictures/font-data.ts, its characters and their widths,
-// and their outlines as a file that is deployed beside the script.
+// Extracts from Inter what pictures need, on a grid of 512 units per em: src/pictures/font-data.ts has characters and
+// widths, and a file that is deployed with the script has their outlines.
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -27,7 +27,7 @@ const WANTED = [
   ...Array.from(EXTRA, (one) => one.codePointAt(0)!),
 ];
 
-/** What the reader gives of a glyph, beyond its types. */
+/** Properties of glyphs that the library's types lack. */
 interface Outline {
   isComposite?: boolean;
   components?: {
@@ -75,7 +75,7 @@ function outlineBytes(outline: Outline, grid: (value: number) => number): number
   return bytes;
 }
 
-/** The outlines of a weight, its length in bytes before it, and the widths of its characters. */
+/** The outlines of a weight, prefixed with their length in bytes, and the widths of its characters. */
 function packed(font: Font, codes: number[]): { outlines: number[]; widths: string } {
   const grid = (value: number) => Math.round((value * EM) / font.unitsPerEm);
   const order = codes.map((code) => font.charToGlyphIndex(String.fromCodePoint(code)));
@@ -85,7 +85,7 @@ function packed(font: Font, codes: number[]): { outlines: number[]; widths: stri
   };
   const bytes: number[] = [];
   const widths: number[] = [];
-  // The parts of composed letters are added to the end while the list is walked.
+  // Parts of composed letters are appended while the list is processed.
   for (let i = 0; i < order.length; i++) {
     const glyph = font.glyphs.get(order[i]!);
     const outline = load(glyph);

@@ -1,4 +1,4 @@
-// npm run migration -- --name what_it_does: writes the migration that the tables ask for, its hash, and its name for the Worker.
+// npm run migration -- --name what_it_does: writes the required migration, its hash, and what the Worker carries of all.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,13 +15,26 @@ const names = readdirSync(folder)
   .filter((name) => name.endsWith(".sql"))
   .toSorted();
 const hashes = JSON.parse(readFileSync(hashFile, "utf8")) as Record<string, string>;
-// What has a hash may be out in the world: it stays.
+// Migrations with a hash may be published, so they stay unchanged.
 for (const name of names)
   hashes[name] ??= createHash("sha256")
     .update(readFileSync(join(folder, name)))
     .digest("hex");
 writeFileSync(hashFile, `${JSON.stringify(hashes, null, 2)}\n`);
-writeFileSync(
-  join(root, "src/edges/store/latest-migration.ts"),
-  `// Written by npm run migration. Not edited by hand.\n/** What this version's statements need: the last of the migrations. */\nexport const SCHEMA = ${JSON.stringify(names.at(-1))};\n`,
+const write = (file: string, text: string): string => {
+  const path = join(root, "src/edges/store", file);
+  writeFileSync(path, `// Written by npm run migration. Not edited by hand.\n${text}\n`);
+  return path;
+};
+
+write(
+  "latest-migration.ts",
+  `/** The last migration, which this version's statements require. */\nexport const SCHEMA = ${JSON.stringify(names.at(-1))};`,
 );
+const texts = Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
+const carried = write(
+  "migrations.ts",
+  `/** All migrations by name, in order: the Worker applies those that its database lacks. */
+export const MIGRATIONS: Readonly<Record<string, string>> = ${JSON.stringify(texts)};`,
+);
+execFileSync(process.execPath, [join(root, "node_modules/oxfmt/bin/oxfmt"), carried], { stdio: "inherit" });

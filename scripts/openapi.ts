@@ -1,4 +1,4 @@
-// Writes what is made from the code: lists of kinds, the OpenAPI document, its page and the types of the example client.
+// Writes everything generated from the code: lists of kinds, the OpenAPI document, its page and the client's types.
 import { writeLists } from "./openapi/lists.ts";
 
 await writeLists();

@@ -17,7 +17,7 @@ export const inRoot = (...parts: string[]): string => join(ROOT, ...parts);
 export const version = (): string =>
   (JSON.parse(readFileSync(inRoot("package.json"), "utf8")) as { version: string }).version;
 
-/** How a person runs a command here: `npm run restore -- FILE` in a checkout, `tallylight restore FILE` in the package. */
+/** How to run a command here: `npm run restore -- FILE` in a checkout, `tallylight restore FILE` in the package. */
 export const commandLine = (command: string, rest = ""): string => {
   if (PACKED) return `tallylight ${command}${rest === "" ? "" : ` ${rest}`}`;
   return command === "start" ? "npm start" : `npm run ${command}${rest === "" ? "" : ` -- ${rest}`}`;

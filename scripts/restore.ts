@@ -1,17 +1,17 @@
-// A backup back in place, sending nothing again. --remote: into a deployed one.
+// Restores a backup without sending anything again. With --remote, into a deployment.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { EXTENSION, stamp } from "../src/core/backup-format.ts";
 import { calm } from "./backup/calm.ts";
 import { isFresh, openDatabase, type Database } from "./backup/database.ts";
 import { BackupError } from "./backup/errors.ts";
-import { EXTENSION } from "./backup/format.ts";
 import { lockedChannels } from "./backup/keys.ts";
 import { refuseRunning, swapIn } from "./backup/local.ts";
 import { readMigrations } from "./host/migrations.ts";
 import { fetchDatabase, findDatabase, sendDatabase } from "./backup/remote.ts";
-import { main, progress, stamp, withFolder } from "./backup/run.ts";
+import { main, progress, withFolder } from "./backup/run.ts";
 import { stage } from "./backup/stage.ts";
 import { writeBackup } from "./backup/write.ts";
 import { storedPath } from "./deploy/kept-secrets.ts";
@@ -21,7 +21,7 @@ import { databasePath } from "./host/database.ts";
 import { commandLine, inRoot } from "./place.ts";
 
 const USAGE = `Usage: ${commandLine("restore", "FILE [--force] [--moved] [--tokens] [--remote]")}`;
-const NOT_EMPTY = "is not empty. With --force the backup takes its place, and what is there is kept aside.";
+const NOT_EMPTY = "is not empty. With --force the backup replaces it, and the existing data is moved aside.";
 
 interface Options {
   file: string;
@@ -86,9 +86,13 @@ async function restoreRemote(options: Options, project: Project, state: string):
   });
 }
 
-/** The database as it shall be, in a file of its own: the backup is read to its end before anything is replaced. */
+/** Prepares the database in a file of its own. The backup is read completely before anything is replaced. */
 async function prepared(options: Options, path: string, keysFile: string): Promise<Database> {
   const { db, header } = await stage(options.file, path, await readMigrations(), progress);
+  if (options.moved && header.live === true)
+    throw new BackupError(
+      "This backup was downloaded while Tallylight was running, which may have sent its messages since: --moved needs one that was made after it stopped.",
+    );
   const rows = Object.values(header.tables).reduce((sum, one) => sum + one.rows, 0);
   console.log(`✓ ${rows.toLocaleString("en")} rows, from ${header.createdAt}`);
   const { suppressed, digests, tokens } = calm(db, Date.now(), options);
@@ -99,12 +103,11 @@ async function prepared(options: Options, path: string, keysFile: string): Promi
       `  ${tokens} API tokens were removed, because some may have been revoked since the backup. Create new ones, or restore with --tokens.`,
     );
   const stored = await readFile(keysFile, "utf8").catch(() => "{}");
-  const keys = process.env["ENCRYPTION_KEYS"] ?? (JSON.parse(stored) as Record<string, string>)["ENCRYPTION_KEYS"];
-  const locked = await lockedChannels(db, keys);
+  const locked = await lockedChannels(db, { ...(JSON.parse(stored) as Record<string, string>), ...process.env });
   if (locked.length > 0)
     console.log(
       `! ${locked.length} channels can't be decrypted with the keys found here. They need ` +
-        `the old ENCRYPTION_KEYS (searched in the environment and in ${keysFile}).`,
+        `the old ENCRYPTION_KEYS, or the old ADMIN_TOKEN in PREVIOUS_ADMIN_TOKEN (searched in the environment and in ${keysFile}).`,
     );
   return db;
 }

@@ -1,18 +1,18 @@
-// The host in a process that gives memory back: made anew before anything is loaded, with an allocator and a heap that do
-// not keep what only the start takes, and once more where modules were compiled for the first time: what takes their types
-// away is larger than they are, and is not loaded for what Node.js has kept. Elsewhere than on Linux it is as it is.
+// Runs the host in a process that releases memory. On Linux the process replaces itself before anything is loaded, to
+// use an allocator and heap that do not keep what only the start needs. It does so again after modules were compiled
+// for the first time: Node.js then loads them from its cache, without the large type stripper.
 import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
-import { isFrugal, restartFrugally } from "./host/frugal.ts";
+import { isFrugal, restartFrugally } from "./host/heap-flags.ts";
 
-/** Where Node.js keeps modules as it compiled them. */
+/** Where Node.js caches compiled modules. */
 const CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/tallylight") };
 
-/** Says that modules are compiled as far as they can be. */
+/** The argument that marks a process with a filled cache. */
 const COMPILED = "compiled";
 
-/** How many modules are kept, compiled for this Node.js with these flags. */
+/** Number of cached modules, for this Node.js with these flags. */
 function stored(): number {
   const folder = getCompileCacheDir();
   return folder !== undefined && existsSync(folder) ? readdirSync(folder).length : 0;

@@ -1,4 +1,4 @@
-// Lists what has no words yet in a language: it is said in English there.
+// Lists sentences without a translation. They are shown in English.
 import { allCatalogues, missingIn, others, sentencesOf, stray } from "./words/catalogues.ts";
 
 const whole = allCatalogues.flatMap(({ en }) => sentencesOf(en)).length;
@@ -14,4 +14,4 @@ for (const language of others) {
   );
   console.log(`${language.padEnd(8)}  ${String(count).padStart(`missing of ${whole}`.length)}  ${where.join("; ")}`);
 }
-for (const path of stray) console.log(`${path} is of no catalogue: it is never read`);
+for (const path of stray) console.log(`${path} belongs to no catalogue and is never used`);

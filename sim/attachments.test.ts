@@ -16,7 +16,7 @@ const formOf = (message: unknown, ...parts: Part[]): FormData => {
 const shown = { embeds: [{ title: "Lives", image: { url: "attachment://lives.png" } }] };
 const notified = { attachments: [{ id: 0, filename: "lives.png", description: "Bars of seven days" }] };
 
-describe("Discord's receivers with files", () => {
+describe("Discord's receivers of files", () => {
   it.each([
     [`${webhook}?wait=true`, {}],
     [bot, { authorization: "Bot abc" }],
@@ -45,7 +45,7 @@ describe("Discord's receivers with files", () => {
     expect(entry.attachments).toHaveLength(1);
   });
 
-  it("keep them through an edit, unless it names others", async () => {
+  it("keep files through an edit, unless it lists others", async () => {
     const simulator = drive();
     const message = { ...shown, ...notified };
     const sent = await simulator.send(`${webhook}?wait=true`, { method: "POST", body: formOf(message, lives) });
@@ -80,7 +80,7 @@ describe("Discord's receivers with files", () => {
     expect((await simulator.send("/inbox.json")).json()).toEqual([]);
   });
 
-  it("take a file alone, and keep the newest 60 until the reset", async () => {
+  it("accept a file without text, and keep the newest 60 until the reset", async () => {
     const simulator = drive();
     const paths: string[] = [];
     for (let number = 0; number < 61; number++) {
@@ -97,7 +97,7 @@ describe("Discord's receivers with files", () => {
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 
-  it("serve nothing that a browser could run", async () => {
+  it("serve no active content", async () => {
     const simulator = drive();
     const form = formOf({});
     form.append("files[0]", new Blob(["<script>"], { type: "text/html" }), "a.html");

@@ -1,18 +1,21 @@
-/** How a creator of the cast broadcasts, in seconds of the world; the first broadcast starts so long after the start. */
+/**
+ * The broadcasting habits of a cast member, in seconds of world time; the first broadcast starts after
+ * `firstOnAfterSeconds`.
+ */
 interface Predictions {
   firstOnAfterSeconds: number;
   onSeconds: number;
   offSeconds: number;
 }
 
-/** A named creator of the demo world; `roomId` is a room of theirs for rankings, each broadcast has its own. */
+/** A named creator of the demo world. `roomId` is the room of their rankings; each broadcast has a room of its own. */
 export interface CastMember {
   userId: string;
   roomId: string;
   handle: string;
   name: string;
   region: string;
-  /** 0 to 1: how high in the rankings. */
+  /** 0 to 1: the strength in the rankings. */
   standing: number;
   habits: Predictions;
 }
@@ -34,7 +37,7 @@ const rows: readonly Row[] = [
   ["7011", "7111", "oldschoolvinyl", "Old School Vinyl", "US", 0.45, 335, 260, 700],
 ];
 
-/** The demo watchlist's creators. */
+/** The creators of the demo watchlist. */
 export const cast: readonly CastMember[] = rows.map(
   ([userId, roomId, handle, name, region, standing, firstOnAfterSeconds, onSeconds, offSeconds]) => ({
     userId,
@@ -47,5 +50,5 @@ export const cast: readonly CastMember[] = rows.map(
   }),
 );
 
-/** The member of the cast with this user id. */
+/** The members of the cast by user id. */
 export const castByUserId: ReadonlyMap<string, CastMember> = new Map(cast.map((member) => [member.userId, member]));

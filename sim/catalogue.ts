@@ -1,4 +1,4 @@
-/** A parameter of an operation: of the query for GET, of the JSON body for POST. */
+/** A parameter of an operation: in the query for GET, in the JSON body for POST. */
 export interface Parameter {
   name: string;
   type: "digits" | "text" | "region" | "integer" | "ids";
@@ -8,7 +8,7 @@ export interface Parameter {
   fallback?: string | number;
 }
 
-/** One operation of the service; with `oneOf` at least one of the parameters named there must be given. */
+/** One operation of the service. With `oneOf`, at least one of those parameters is required. */
 export interface CatalogueEntry {
   name: string;
   title: string;
@@ -81,7 +81,9 @@ const resolve: CatalogueEntry = {
   oneOf: ["handle", "url"],
 };
 
-/** Every operation of the service, in the order of its specification; `user.resolve` is beyond it. */
+/**
+ * Every operation of the service in the order of its specification, and `user.resolve`, which the specification lacks.
+ */
 export const catalogue: readonly CatalogueEntry[] = [
   ...group("User", [
     ["user.info", "Get user information by ID", "user/info", [user]],

@@ -5,7 +5,7 @@ import { drive, startAt } from "./testing/driver.ts";
 const check = "/api/v1//live/check?user_id=7012";
 
 describe("live", () => {
-  it("puts a user on and off the air until the reset", async () => {
+  it("puts a user live and offline until the reset", async () => {
     const simulator = drive();
     const row = async () => (await simulator.call(check)).json().data.data[0];
     const before = await row();
@@ -40,7 +40,7 @@ describe("faults", () => {
     expect([answer.status, answer.json().code, answer.headers.get("retry-after")]).toEqual([status, status, "7"]);
   });
 
-  it("status is 500 unless told, without Retry-After", async () => {
+  it("status defaults to 500 without Retry-After", async () => {
     const { answer } = await strike({ mode: "status" });
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([500, null]);
   });
@@ -56,7 +56,7 @@ describe("faults", () => {
     expect((await simulator.send("/_sim/calls")).json()[0].durationMs).toBe(ms);
   });
 
-  it("garbage is a page, or JSON that breaks off", async () => {
+  it("garbage is an HTML page or truncated JSON", async () => {
     const page = (await strike({ mode: "garbage" })).answer;
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect(page.json).toThrow();
@@ -65,11 +65,11 @@ describe("faults", () => {
     expect(cut.json).toThrow();
   });
 
-  it("empty is success without data", async () => {
+  it("empty is a success without data", async () => {
     expect((await strike({ mode: "empty" })).answer.json()).toEqual({ code: 0, msg: "success", data: null });
   });
 
-  it("drift renames what an answer is read by", async () => {
+  it("drift renames the fields that clients read", async () => {
     const { answer } = await strike({ mode: "drift" });
     expect(answer.json()).toMatchObject({ code: 0, data: { data: [{ is_alive_now: expect.any(Boolean) }] } });
     expect(answer.text).not.toMatch(/"(alive|room_id)":/);
@@ -81,7 +81,7 @@ describe("faults", () => {
     expect(tags.text).not.toMatch(/"(challenge_list|cha_name)":/);
   });
 
-  it("strikes the named operation only, as often as told, and can be taken back", async () => {
+  it("strikes the named operation only, the requested number of times, and can be cleared", async () => {
     const { simulator, answer } = await strike({ mode: "status", status: 503, times: 2 });
     const status = async (path = check) => (await simulator.call(path)).status;
     expect([answer.status, await status("/api/v1//key/info"), await status(), await status()]).toEqual([
@@ -98,7 +98,7 @@ describe("faults", () => {
 });
 
 describe("faults of the receivers", () => {
-  it("speak as the receiver would, and are not meant by *", async () => {
+  it("answer like the receiver, and are not covered by *", async () => {
     const simulator = drive();
     const fault = (body: object) => simulator.post("/_sim/faults", { mode: "status", times: 1, ...body });
     const discord = () => simulator.post("/inbox/discord/api/webhooks/1/t", { content: "hi" });
@@ -118,7 +118,7 @@ describe("faults of the receivers", () => {
   });
 });
 
-describe("what cannot be obeyed", () => {
+describe("rejected requests", () => {
   it.each([
     ["live", { on: true }, "userId"],
     ["live", { userId: "maria", on: true }, "userId"],
@@ -147,7 +147,7 @@ describe("what cannot be obeyed", () => {
 });
 
 describe("state, calls and reset", () => {
-  it("tells the world, without credentials anywhere", async () => {
+  it("reports the world, without credentials", async () => {
     const simulator = drive({ SIM_SEED: "s" });
     await simulator.call(check);
     await simulator.callWith("/api/v1//product/home/by-category-id", { category_id: 3 });

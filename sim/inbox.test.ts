@@ -5,7 +5,7 @@ import { drive } from "./testing/driver.ts";
 const slack = "/inbox/slack/services/T/B/x";
 
 describe("the inbox", () => {
-  it("keeps signed webhooks with their headers", async () => {
+  it("stores signed webhooks with their headers", async () => {
     const simulator = drive();
     const headers = { "webhook-id": "dlv_1", "webhook-signature": "v1,x", authorization: "secret" };
     const answer = await simulator.post("/inbox/webhook/a", { type: "live.started", data: { id: "evt_1" } }, headers);
@@ -22,7 +22,7 @@ describe("the inbox", () => {
     expect(inbox.text).not.toContain("secret");
   });
 
-  it("gives what is newer than an index, newest last, and keeps the latest 2,000", async () => {
+  it("returns what is newer than an index, oldest first, and keeps the latest 2,000", async () => {
     const simulator = drive();
     for (let number = 1; number <= 2003; number++) await simulator.post(slack, { text: `message ${number}` });
     const all = (await simulator.send("/inbox.json")).json();
@@ -34,7 +34,7 @@ describe("the inbox", () => {
     ]);
   });
 
-  it("is a page that loads nothing from elsewhere", async () => {
+  it("is a page without external resources", async () => {
     const simulator = drive();
     expect((await simulator.send("/")).headers.get("location")).toBe("/inbox");
     const page = await simulator.send("/inbox");

@@ -5,7 +5,7 @@ import { dayMs, minuteMs } from "./world/durations.ts";
 type Simulator = ReturnType<typeof drive>;
 
 describe("rankings", () => {
-  it("move, are entered and left, and start over at the end of a period", async () => {
+  it("change places, gain and lose creators, and start over at the end of a period", async () => {
     const simulator = drive();
     const places = new Map<number, number[]>();
     for (let step = 0; step < 120; step++) {
@@ -32,7 +32,7 @@ describe("videos", () => {
   const videos = async (simulator: Simulator, count = 10): Promise<any[]> =>
     (await simulator.call(`/api/v1//user/videos?user_id=7012&count=${count}`)).json().data.aweme_list;
 
-  it("come by themselves within a minute and every few minutes from then on, the newest first", async () => {
+  it("appear within a minute and every few minutes after that, newest first", async () => {
     const simulator = drive();
     const before = (await videos(simulator)).map(({ aweme_id: id }) => id);
     simulator.wait(minuteMs);
@@ -64,7 +64,7 @@ describe("hashtags", () => {
     return new Map(data.challenge_list.map((one: any) => [one.challenge_info.cid, one.challenge_info.view_count]));
   };
 
-  it("grow slowly, appear and leave", async () => {
+  it("grow slowly, appear and disappear", async () => {
     const simulator = drive();
     const first = await names(simulator);
     const ever = new Set(first.keys());
@@ -79,7 +79,7 @@ describe("hashtags", () => {
     expect(Math.max(...last.values())).toBeLessThanOrEqual(7e11);
   });
 
-  it("come in pages that make up the whole", async () => {
+  it("come in pages that add up to the whole", async () => {
     const simulator = drive();
     const whole = await names(simulator);
     const paged: string[] = [];
@@ -94,7 +94,7 @@ describe("hashtags", () => {
     expect(paged).toEqual([...whole.keys()]);
   });
 
-  it("are null where a keyword has nothing to search for", async () => {
+  it("are null for a keyword without letters or digits", async () => {
     const { data } = (await drive().call("/api/v1//search/hashtag?keyword=!!!")).json();
     expect(data).toMatchObject({
       challenge_list: null,
@@ -112,7 +112,7 @@ describe("products", () => {
     return new Map(productList.map((item: any) => [item.product_id, item]));
   };
 
-  it("are listed and delisted, change their price, and sell", async () => {
+  it("are listed and delisted, change their prices, and sell", async () => {
     const simulator = drive();
     const first = await offered(simulator);
     const ever = new Set(first.keys());
@@ -137,7 +137,7 @@ describe("products", () => {
     expect(stored.some((id) => later.get(id).sold_info.sold_count > first.get(id).sold_info.sold_count)).toBe(true);
   });
 
-  it("leave out what is excluded", async () => {
+  it("omit the excluded ids", async () => {
     const simulator = drive();
     const [first = ""] = (await offered(simulator)).keys();
     expect([...(await offered(simulator, [first])).keys()]).not.toContain(first);

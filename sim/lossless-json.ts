@@ -1,6 +1,6 @@
 const raw = JSON as unknown as { rawJSON(text: string): unknown };
 
-/** JSON text that is already written: put into an answer as it is. */
+/** Serialized JSON, inserted into a response as it is. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class JsonText {
   }
 }
 
-/** JSON text of a value in which a bigint becomes a JSON number with all its digits. */
+/** Returns a value as JSON text; a bigint becomes a number with all its digits. */
 export function writeJson(value: unknown): string {
   if (value instanceof JsonText) return value.text;
   return JSON.stringify(value, (_key, item: unknown) => {
@@ -17,7 +17,7 @@ export function writeJson(value: unknown): string {
   });
 }
 
-/** An answer with a JSON body. */
+/** Returns a response with a JSON body. */
 export function jsonResponse(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(writeJson(value), { status, headers: { "content-type": "application/json", ...headers } });
 }

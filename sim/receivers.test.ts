@@ -66,7 +66,7 @@ describe("Discord's webhook", () => {
     expect(node._errors).toHaveLength(1);
   });
 
-  it("takes what is just within the limits", async () => {
+  it("accepts a message just within the limits", async () => {
     const message = {
       content: long(2000),
       embeds: [{ title: long(256), description: long(4096), footer: { text: long(1648) } }],
@@ -74,12 +74,12 @@ describe("Discord's webhook", () => {
     expect((await drive().post(discord, message)).status).toBe(204);
   });
 
-  it.each([[{}], [{ content: " " }], [{ content: "", embeds: [] }]])("refuses %j as empty", async (message) => {
+  it.each([[{}], [{ content: " " }], [{ content: "", embeds: [] }]])("rejects %j as empty", async (message) => {
     const answer = await drive().post(discord, message);
     expect([answer.status, answer.json().code]).toEqual([400, 50006]);
   });
 
-  it("refuses what is not JSON", async () => {
+  it("rejects anything but JSON", async () => {
     const simulator = drive();
     expect((await simulator.send(discord, { method: "POST", body: "{" })).status).toBe(400);
     expect((await simulator.send("/inbox.json")).json()).toEqual([]);
@@ -161,7 +161,7 @@ describe("the bots' receivers", () => {
     expect([discordAnswer.status, discordAnswer.json().code]).toEqual([status, code]);
   });
 
-  it("clear what an edit brings empty", async () => {
+  it("clear what an edit sends empty", async () => {
     const simulator = drive();
     const token = { authorization: "Bearer xoxb-1" };
     const block = { type: "section", text: { type: "mrkdwn", text: "live" } };

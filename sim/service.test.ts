@@ -18,7 +18,7 @@ describe("authentication", () => {
     expect(answer.json()).toEqual({ code: 401, msg: "Unauthorized", data: null });
   });
 
-  it("takes the configured credentials", async () => {
+  it("accepts the configured credentials", async () => {
     const simulator = drive({ SIM_USERNAME: "zoë", SIM_PASSWORD: "p:w" });
     const authorization = `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode("zoë:p:w")))}`;
     expect((await simulator.send(`${check}?user_id=1`, { headers: { authorization } })).status).toBe(200);
@@ -35,7 +35,7 @@ describe("paths and parameters", () => {
     },
   );
 
-  it("answers 405 to the other method", async () => {
+  it("answers 405 to the wrong method", async () => {
     expect((await drive().callWith(check, {})).status).toBe(405);
     expect((await drive().call(home)).status).toBe(405);
   });
@@ -83,14 +83,14 @@ describe("every operation", () => {
     },
   );
 
-  it("is in the manual", () => {
+  it("is documented in the README", () => {
     const manual = readFileSync(`${import.meta.dirname}/README.md`, "utf8").replace(/ +/g, " ");
     for (const { name, title, method, path } of catalogue) {
       expect(manual).toContain(`| \`${name}\` | ${title} | ${method} \`${path}\` |`);
     }
   });
 
-  it("has a name and a path of its own", () => {
+  it("has a unique name and path", () => {
     expect(catalogue).toHaveLength(51);
     expect(new Set(catalogue.map((entry) => entry.name)).size).toBe(51);
     expect(new Set(catalogue.map((entry) => entry.path)).size).toBe(51);
@@ -147,7 +147,7 @@ describe("the live check", () => {
     }
   });
 
-  it("reads a room alone as on the air only while it is the current broadcast", async () => {
+  it("reports a room as live only during its current broadcast", async () => {
     const simulator = drive();
     const alive = async (query: string) => (await simulator.call(`${check}?${query}`)).json().data.data[0].alive;
     await simulator.post("/_sim/live", { userId: "7012", on: true, roomId: "7100" });
@@ -161,7 +161,7 @@ describe("the live check", () => {
 });
 
 describe("the key", () => {
-  it("counts the calls made", async () => {
+  it("counts the calls", async () => {
     const simulator = drive();
     for (let call = 0; call < 3; call++) await simulator.call(`${check}?user_id=1`);
     expect((await simulator.call("/api/v1//key/info")).json().data.requests_used).toBe(3);

@@ -1,4 +1,4 @@
-/** What the environment decides: the world's speed (world seconds per second), its seed, and the service's credentials. */
+/** The settings from the environment: world seconds per second, the seed, and the service's credentials. */
 export interface Settings {
   speed: number;
   seed: string;
@@ -6,7 +6,7 @@ export interface Settings {
   password: string;
 }
 
-/** Reads SIM_SPEED, SIM_SEED, SIM_USERNAME and SIM_PASSWORD; throws an error that names a wrong one. */
+/** Reads SIM_SPEED, SIM_SEED, SIM_USERNAME and SIM_PASSWORD; throws an error that names an invalid one. */
 export function settingsFrom(env: Record<string, unknown>): Settings {
   const text = (name: string, fallback: string): string => {
     const value = env[name];

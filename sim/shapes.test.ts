@@ -52,12 +52,12 @@ describe.each(operations)("%s", (_name, rows, answers) => {
   });
 });
 
-/** Inside an optional object the object's own absence is what shows that its parts may be missing. */
+/** Inside an optional object, the absence of the object itself shows that its fields are optional. */
 function isInsideOptional(path: string): boolean {
   return /(gap_desc|bonus_time|class_info|entranceIcon)\./.test(path);
 }
 
-/** Every value at a path; undefined where the last step is missing from an object that is there. */
+/** Returns every value at a path; undefined where an existing object lacks the last step. */
 function valuesAt(root: unknown, path: string): unknown[] {
   let values: unknown[] = [root];
   const steps = path.replaceAll("[]", ".[]").split(".");

@@ -9,7 +9,7 @@ import { createService } from "./service/service.ts";
 import type { Settings } from "./settings.ts";
 import { World } from "./world/world.ts";
 
-/** What a simulator needs from outside: the wall clock in milliseconds, a way to wait, its settings. */
+/** The dependencies of a simulator: the wall clock in milliseconds, a sleep function, and its settings. */
 export interface SimulatorOptions {
   now: () => number;
   sleep: (ms: number) => Promise<void>;
@@ -20,7 +20,7 @@ export interface Simulator {
   fetch(request: Request): Promise<Response>;
 }
 
-/** The polled service, its controls and the receivers of messages, as one request handler. */
+/** Returns a request handler for the polled service, its controls and the receivers of messages. */
 export function createSimulator({ now, sleep, settings }: SimulatorOptions): Simulator {
   const { speed, username, password } = settings;
   let world = new World({ seed: settings.seed, speed, wallNow: now });

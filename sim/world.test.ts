@@ -10,7 +10,7 @@ async function row(simulator: Simulator, userId: string): Promise<{ alive: boole
 }
 
 describe("the cast", () => {
-  it("has a creator who starts within the first seconds, ends, and comes back", async () => {
+  it("has a creator who goes live within seconds, goes offline, and comes back", async () => {
     const simulator = drive();
     const seen: [number, boolean, string][] = [];
     for (let second = 0; second <= 600; second++) {
@@ -26,7 +26,7 @@ describe("the cast", () => {
     );
   });
 
-  it("starts or ends something every 15 to 45 seconds on average", async () => {
+  it("starts or ends a broadcast every 15 to 45 seconds on average", async () => {
     const simulator = drive();
     const before = new Map<string, boolean>();
     let flips = 0;
@@ -42,14 +42,14 @@ describe("the cast", () => {
     expect(1800 / flips).toBeLessThan(45);
   });
 
-  it("stays off for longer than a grace of three minutes", () => {
+  it("stays offline longer than a grace period of three minutes", () => {
     for (const { habits: predictions } of cast)
       expect(predictions.offSeconds * 0.9 - predictions.onSeconds * 0.15).toBeGreaterThan(180);
   });
 });
 
 describe("everybody else", () => {
-  it("is on for some hours, once a day", async () => {
+  it("is live for some hours once a day", async () => {
     const simulator = drive();
     let on = 0;
     const rooms = new Set<string>();
@@ -78,7 +78,7 @@ describe("one seed is one world", () => {
     expect(other).not.toBe(one);
   });
 
-  it("runs as fast as it is told", async () => {
+  it("runs at the configured speed", async () => {
     const simulator = drive({ SIM_SPEED: "60" });
     const started = (await simulator.send("/_sim/state")).json();
     simulator.wait(minuteMs);
@@ -86,7 +86,7 @@ describe("one seed is one world", () => {
     expect(Date.parse(later.worldTime) - Date.parse(started.worldTime)).toBe(hourMs);
   });
 
-  it("refuses a speed that is none", () => {
+  it("rejects an invalid speed", () => {
     expect(() => drive({ SIM_SPEED: "fast" })).toThrow("SIM_SPEED");
   });
 });

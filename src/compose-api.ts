@@ -1,24 +1,20 @@
 import { announcing, keyPorts, newId, randomBytes, servicePorts } from "./compose-service.ts";
-import { compose, whole, type Invocation, type Seam } from "./compose.ts";
-import { configured, countedRows, deployed, type Env } from "./compose-environment.ts";
-import { pagePorts } from "./compose-pages.ts";
+import { deployed, type Env } from "./compose-environment.ts";
+import type { Invocation, Seam } from "./invocation.ts";
 import { horizonOf } from "./core/knowledge.ts";
 import { adminHolder } from "./core/sign-in.ts";
-import { createApp } from "./edges/http/app.ts";
-import { addPages } from "./edges/pages/app.ts";
 import { identifier } from "./edges/http/auth.ts";
-import { isFromFront } from "./edges/http/from-front.ts";
-import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { writeLimitOf } from "./edges/http/write-limit.ts";
 import { auditFailed, logged } from "./edges/log/log.ts";
 import { airtimeStore } from "./edges/store/airtime-store.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
+import { backupStore } from "./edges/store/backup-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { openStored, openSettings } from "./edges/store/channel-settings.ts";
-import { readRegulars } from "./edges/store/habit-store.ts";
+import { readRegulars } from "./edges/store/prediction-store.ts";
 import { feedKeyBySecret } from "./edges/store/feed-key-store.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
@@ -27,37 +23,23 @@ import { serviceStore } from "./edges/store/service-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
-import { readHealthSnapshot } from "./edges/store/self-store.ts";
-import { onAirByName } from "./edges/store/on-air-store.ts";
+import { readHealthSnapshot } from "./edges/store/health-store.ts";
+import { onAirByName } from "./edges/store/live-store.ts";
 import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
+import { metricTargets } from "./edges/store/target-metrics-store.ts";
+import { teamStore } from "./edges/store/team-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
-import type { StoreDeps } from "./flows/manage/keep.ts";
-import { askedOnce } from "./flows/manage/own-call.ts";
+import type { StoreDeps } from "./flows/commands/write-resource.ts";
+import { askedOnce } from "./flows/commands/own-call.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onWakeUp } from "./flows/sweep.ts";
 import { channel } from "./resources/channels/channel.ts";
 import { subscription } from "./resources/subscriptions/subscription.ts";
 import { target } from "./resources/targets/target.ts";
 
-/** Answers requests of the API and for pages, also while the configuration is wrong. */
-export function api(seam: Seam = whole): (request: Request, env: Env) => Response | Promise<Response> {
-  const app = createApp((env: Env) => {
-    const invocation = compose(env, seam);
-    return pagePorts(invocation, apiPorts(invocation, env, seam));
-  }, addPages);
-  return async (request, env) => {
-    if (!isFromFront(request, env.FRONT_SECRET)) return new Response(null, { status: 404 });
-    const created = configured(env);
-    if ("errors" in created) return misconfigured(created.errors)(request);
-    const response = await app.fetch(request, env);
-    await countedRows(created, env);
-    return response;
-  };
-}
-
-/** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
+/** Wires stores and engine into the ports of the API, for one request. */
+export function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const { config, given, service, addresses, db, reads, vault, sweep, counters, statementsLeft } = invocation;
   let healthSnapshot: ReturnType<typeof readHealthSnapshot> | undefined;
   const readOnce = () => (healthSnapshot ??= readHealthSnapshot(db, given));
@@ -90,7 +72,12 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     const one = await channelOf(id);
     return one === null ? null : openSettings(db, vault, one);
   };
-  const wakeUp = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
+  const horizon = async () => {
+    const healthSnapshot = await known();
+    if (healthSnapshot === null) throw new Error("the database does not say how polling is doing");
+    return horizonOf(healthSnapshot, wallNow());
+  };
+  const wakeUp = async (at: number) => void (await sweep.wakeUp({ at, complete: null }, 0));
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
     publicUrl: config.PUBLIC_URL ?? null,
@@ -122,11 +109,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     },
     within: (lists) => ({ keep: resourceStore(reads, lists), reports: airtimeStore(reads, lists) }),
     files: { read: (name) => deployed(env, name) },
-    async horizon() {
-      const healthSnapshot = await known();
-      if (healthSnapshot === null) throw new Error("the database does not say how polling is doing");
-      return horizonOf(healthSnapshot, wallNow());
-    },
+    horizon,
     health: { pulse: readOnce, perMinute, wallNow, isUsedUp: invocation.isUsedUp },
     status: {
       read: (maxLive, watchlistId) => readStatus(db, given, maxLive, watchlistId, wallNow()),
@@ -135,8 +118,10 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       wallNow,
     },
     keys,
+    team: teamStore(db),
+    backup: { ...backupStore(db), statementsLeft },
     plan: { pulse: () => sweep.self.pulse(), perMinute, retentionDays: config.RETENTION_DAYS },
-    metrics: { read: () => readMetrics(db), perMinute, wallNow },
+    metrics: { read: () => readMetrics(db), targets: (max) => metricTargets(db, max), horizon, perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     statementsLeft,
     ...sampleStore(db),
@@ -149,7 +134,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       optionalCalls: async () => (await service()).optionalCalls,
       async poll(batch) {
         const polled = await poll(batch, sweep.poll);
-        sweep.tell({ polled });
+        sweep.notify({ polled });
         return polled;
       },
       deliver: (at) => onWakeUp({ at, complete: at }, sweep),
@@ -183,7 +168,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       channel: channelOf,
       settingsOf,
       delivery: (id) => deliveries.find(id),
-      nudge: wakeUp,
+      wakeUp: wakeUp,
       bases: sweep.deliver.bases,
       language: config.LANGUAGE,
     },
@@ -193,6 +178,6 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       bySecret: (secret) => feedKeyBySecret(db, secret),
       regulars: (watchlistId, max) => readRegulars(db, watchlistId, max),
     },
-    deliveries: { ...deliveries, ...creation, nudge: wakeUp },
+    deliveries: { ...deliveries, ...creation, wakeUp: wakeUp },
   };
 }

@@ -1,66 +1,75 @@
-import type { SubTick } from "./core/between.ts";
+import type { SubTick } from "./core/sub-tick.ts";
 import { saysUsedUp, untilMidnightMs } from "./core/database-use.ts";
 import type { Addresses } from "./core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
 import { logged } from "./edges/log/log.ts";
+import { AccessKeys } from "./edges/http/access/keys.ts";
 import { drawerOf, type Drawer } from "./edges/picture/drawer.ts";
 import { Counters } from "./edges/store/counters.ts";
-import { lookForLost } from "./edges/store/sealed-store.ts";
-import type { Given } from "./edges/store/self-store.ts";
-import { addCounts } from "./edges/store/tally.ts";
+import { lookForLost } from "./edges/store/encrypted-store.ts";
+import type { ConfigFacts } from "./edges/store/health-store.ts";
+import { addCounts } from "./edges/store/batch-ledger.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
-import type { Credentials, StoredService } from "./flows/manage/service.ts";
+import type { StoredService } from "./flows/commands/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
+import type { Progress } from "./flows/set-up.ts";
 import type { RetainDeps } from "./flows/retain/retain.ts";
-import type { LostFindings } from "./flows/self/look.ts";
+import type { RollUpDeps } from "./flows/retain/roll-up.ts";
+import type { LostFindings } from "./flows/self-monitor/self-monitor.ts";
 import type { WakeUp, Order } from "./flows/sweep.ts";
 
 export interface Env {
   DB: D1Database;
   POLLS: Queue<Batch | SubTick>;
   DELIVERIES: Queue<WakeUp | Order>;
-  /** The files that are deployed beside the script. */
+  /** The files deployed with the script. */
   ASSETS: Pick<Fetcher, "fetch">;
-  /** Of the local host alone: calls destinations, whose names it resolves and judges. */
+  /** Only on the local host: calls destinations after resolving and checking their names. */
   DESTINATIONS?: HostFetcher;
-  /** Of the local host alone: the network, without what stands before it there. */
+  /** Only on the local host: the network, without the runtime's wrapper. */
   OUTSIDE?: Pick<Fetcher, "fetch">;
-  /** Of the local host alone: the ports on which it listens, with commas between. */
+  /** Only on the local host: its own ports, separated by commas. */
   OWN_PORTS?: string;
-  /** Of the local host alone: the simulator's account, as JSON. */
+  /** Only on the local host: the simulator's account, as JSON. */
   DEMO_ACCOUNT?: string;
-  /** Of the local host alone: what its front says with each request; one without it gets nothing. */
+  /** Only on the local host: the secret that its front adds to each request. Requests without it are refused. */
   FRONT_SECRET?: string;
-  /** Of the local host alone: "true" where ticks may be far ahead of the clock. */
+  /** Only on the local host: "true" if ticks may be far ahead of the clock. */
   REPLAY_TICKS?: string;
   [name: string]: unknown;
 }
 
-/** What an isolate makes of its environment, once: its invocations work with it. */
+/** What an isolate derives from its environment once, for all its invocations. */
 export interface Configured {
   config: Config;
-  /** Which addresses channels may name. */
+  /** Addresses that channels may use. */
   addresses: Addresses;
   vault: Vault;
-  given: Given;
-  /** The polled service, from what was stored of it. */
+  given: ConfigFacts;
+  /** The polled service, from its stored settings. */
   service: (stored: StoredService) => Promise<Service>;
   counters: Counters;
+  /** The keys of Cloudflare Access; null without it. */
+  accessKeys: AccessKeys | null;
   /** Draws the pictures of digests. */
   drawer: Drawer;
-  /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
+  /** When this isolate last checked that keys open all channels, wall clock; 0 for never. */
   keysLookedAt: number;
-  /** Notes where the database refused because the rows of its day are used up. */
+  /** Records when the database refuses because its daily quota is used up. */
   noteRefusal: (thrown: unknown) => void;
-  /** True where it did so today, as far as this isolate knows. */
+  /** True if that happened today, as far as this isolate knows. */
   isUsedUp: () => boolean;
   /** What retention has not finished deleting. */
   behind: RetainDeps["behind"];
+  /** Whether the database has this version's schema, and the last failure to apply it, wall clock. */
+  schema: { isCurrent: boolean; failed: { progress: Progress; at: number } | null };
+  /** How far a tick has seen events and samples rolled up into months. */
+  rolledUp: RollUpDeps["seen"];
 }
 
-/** A file that was deployed beside the script, such as "openapi.json". Throws where it was not. */
+/** A file deployed with the script, such as "openapi.json". Throws if it is missing. */
 export async function deployed({ ASSETS }: Env, name: string): Promise<Response> {
   const answer = await ASSETS.fetch(`https://assets.example/${name}`);
   if (!answer.ok) throw new Error(`${name} is not among the files that were deployed: ${answer.status}`);
@@ -69,7 +78,7 @@ export async function deployed({ ASSETS }: Env, name: string): Promise<Response>
 
 const configs = new WeakMap<object, Configured | { errors: ConfigError[] }>();
 
-/** The configuration of this environment and what is made of it alone, or what is wrong with it. */
+/** The configuration of this environment and everything derived from it, or its errors. */
 export function configured(env: Env): Configured | { errors: ConfigError[] } {
   const known = configs.get(env);
   if (known !== undefined) return known;
@@ -81,7 +90,7 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
 
 function configuredOf(config: Config, env: Env): Configured {
   const addresses = addressesOf(config, env);
-  const vault = openVault(config.ENCRYPTION_KEYS);
+  const vault = openVault(config.keys);
   const given = givenService(config, addresses, env);
   let usedUpUntil = 0;
   return {
@@ -95,6 +104,7 @@ function configuredOf(config: Config, env: Env): Configured {
     },
     service: serviceCache(given, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
+    accessKeys: config.access === null ? null : new AccessKeys(config.access.team),
     drawer: drawerOf((name) => deployed(env, name), logged("pictures: nothing can be drawn")),
     keysLookedAt: 0,
     noteRefusal(thrown) {
@@ -102,15 +112,17 @@ function configuredOf(config: Config, env: Env): Configured {
     },
     isUsedUp: () => Date.now() < usedUpUntil,
     behind: new Set(),
+    schema: { isCurrent: false, failed: null },
+    rolledUp: { to: 0 },
   };
 }
 
-/** True where ticks replay other days. */
+/** True if ticks replay other days. */
 export const replays = (env: Env): boolean => env.REPLAY_TICKS === "true";
 
 const givenService = (config: Config, addresses: Addresses, { DEMO_ACCOUNT: demo }: Env): GivenService => ({
   credentials: config.account,
-  demo: demo === undefined ? null : (JSON.parse(demo) as Credentials),
+  demo: demo === undefined ? null : (JSON.parse(demo) as GivenService["demo"]),
   operations: config.operations,
   timeoutMs: config.UPSTREAM_TIMEOUT_MS,
   addresses,
@@ -125,10 +137,10 @@ const addressesOf = (
   ownPorts: ports.split(",").filter(Boolean).map(Number),
 });
 
-/** Keys are looked at by the first tick that an isolate does, and then now and then. */
+/** Keys are checked by the first tick of an isolate, then at this interval. */
 const KEYS_EVERY_MS = 600_000;
 
-/** What is needed and no key opens; null where somebody looked not long ago. */
+/** Needed values that no key opens; null if they were checked recently. */
 export async function lostKeys(
   db: D1Database,
   configuration: Configured,
@@ -138,11 +150,11 @@ export async function lostKeys(
   if (now - configuration.keysLookedAt < KEYS_EVERY_MS) return null;
   configuration.keysLookedAt = now;
   const lost = await lookForLost(db, configuration.vault, suspects);
-  // Where the environment gives an account, the one that was stored is not needed.
+  // A stored account is not needed if the environment sets one.
   return { ...lost, lostAccount: lost.lostAccount && configuration.config.account === null };
 }
 
-/** Writes what this isolate took of the database's day: one that commits nothing would never tell. */
+/** Writes this isolate's database counts, which would otherwise wait for a commit. */
 export async function countedRows({ config, counters }: Configured, env: Env): Promise<void> {
   if (config.limits.rowsADay === null || !counters.isHeavy()) return;
   await counters

@@ -1,7 +1,12 @@
+import { loadBatch } from "./edges/store/poll-store.ts";
 import { readCooling, readEarlier, readMentions, readRoutes } from "./edges/store/route-store.ts";
+import type { Service } from "./edges/upstream/service.ts";
+import type { StoredService } from "./flows/commands/service.ts";
+import type { PollDeps } from "./flows/poll/poll.ts";
 import type { AnnounceDeps } from "./flows/route/announce.ts";
+import { asksByName } from "./targets/resolving.ts";
 
-/** What finds out where events go, and writes them. */
+/** Finds the routes of events, and writes them. */
 export const routingOn = (db: D1Database, commit: AnnounceDeps["commit"]): AnnounceDeps => ({
   routes: () => readRoutes(db),
   earlier: (asked) => readEarlier(db, asked),
@@ -10,3 +15,16 @@ export const routingOn = (db: D1Database, commit: AnnounceDeps["commit"]): Annou
   commit,
   newId: () => crypto.randomUUID(),
 });
+
+/** Loads batches. `service` returns the polled service of the settings that were read with them. */
+export const batchLoader =
+  (db: D1Database, service: (stored: StoredService) => Promise<Service>): PollDeps["load"] =>
+  (batch) =>
+    loadBatch(db, batch, async (stored) => {
+      const { operations, source } = await service(stored);
+      return {
+        configured: (operation) => operations.has(operation),
+        byName: (kind) => asksByName(kind, (name) => operations.get(name) ?? null),
+        isDemo: source === "default",
+      };
+    });

@@ -16,7 +16,7 @@ const errorsOf = (more: Record<string, string>) => {
   return "errors" in read ? read.errors : [];
 };
 
-test("the free plan takes the budget that its queue carries, and no more; the error does the sum", () => {
+test("the free plan accepts the budget that its queue supports, and the error explains the limit", () => {
   expect(maxPolls(LIMITS.free)).toBe(120);
   for (const more of [{}, { LIMITS: "free" }]) {
     expect(errorsOf({ ...more, UPSTREAM_POLLS_PER_MINUTE: "120" })).toEqual([]);
@@ -31,7 +31,7 @@ test("the free plan takes the budget that its queue carries, and no more; the er
   }
 });
 
-test("how many calls wait at once is set on one's own machine alone: Cloudflare lets six of a batch wait", () => {
+test("concurrency can only be set when self-hosting: Cloudflare allows six waiting calls per batch", () => {
   const maxOf = (LIMITS: string) => {
     const read = readConfig(env({ LIMITS, UPSTREAM_CONCURRENCY: "50" }));
     return "config" in read && read.config.limits.sideBySide.most;
@@ -39,15 +39,22 @@ test("how many calls wait at once is set on one's own machine alone: Cloudflare 
   expect(["free", "paid", "local"].map(maxOf)).toEqual([6, 6, 5]);
 });
 
-test("the first key of the text encrypts, numbers for names or not; a name that comes twice is refused", () => {
+test("the first key encrypts, even with numeric names; duplicate names are refused", () => {
   const [one, two] = ["k", "l"].map((sign) => btoa(sign.repeat(32)));
   const keysOf = (ENCRYPTION_KEYS: string) => {
     const read = readConfig(env({ ENCRYPTION_KEYS }));
-    return "config" in read ? read.config.ENCRYPTION_KEYS.map(([name, [byte]]) => `${name}${byte}`) : null;
+    return "config" in read ? read.config.keys.slice(0, -1).map(([name, [byte]]) => `${name}${byte}`) : null;
   };
   expect(keysOf(`{"2": "${two}", "1": "${one}"}`)).toEqual(["2108", "1107"]);
   expect(keysOf(`{"k2":"${two}" , "1" :"${one}", "k0":"${one}"}`)).toEqual(["k2108", "1107", "k0107"]);
-  for (const wrong of [`{"k1":"${one}","k1":"${two}"}`, `{"__proto__":"${one}"}`, `{"":"${one}"}`, "{}", `["${one}"]`])
+  for (const wrong of [
+    `{"k1":"${one}","k1":"${two}"}`,
+    `{"__proto__":"${one}"}`,
+    `{"":"${one}"}`,
+    `{"admin-1":"${one}"}`,
+    "{}",
+    `["${one}"]`,
+  ])
     expect(keysOf(wrong), wrong).toBeNull();
 });
 
@@ -74,14 +81,32 @@ test.each([
   expect(errorsOf({ UPSTREAM_OPERATIONS }).map(({ name, message }) => `${name}: ${message}`)).toEqual([said]);
 });
 
-test("LANGUAGE is one of those there are, English by itself", () => {
+test("LANGUAGE is one of the languages, English by default", () => {
   const read = readConfig(env({}));
   expect("config" in read && read.config.LANGUAGE).toBe("en");
   const message = "must be one of en, de, es, pt-BR, fr, ja, id, vi";
   expect(errorsOf({ LANGUAGE: "it" })).toEqual([{ name: "LANGUAGE", message }]);
 });
 
-test("the path of an operation has no control character", () => {
+test("the path of an operation cannot contain control characters", () => {
   const UPSTREAM_OPERATIONS = JSON.stringify({ "live.check": { path: "/a\u0000" } });
   expect(errorsOf({ UPSTREAM_OPERATIONS })[0]!.message).toContain("/live.check/path: must have no control characters");
+});
+
+test("without ENCRYPTION_KEYS a key is derived from ADMIN_TOKEN; the previous token's key only decrypts", () => {
+  const idsOf = (more: Record<string, string>, without: string[] = []) => {
+    const read = readConfig(Object.fromEntries(Object.entries(env(more)).filter(([name]) => !without.includes(name))));
+    return "config" in read ? read.config.keys.map(([id]) => id) : read.errors;
+  };
+  const [now, before] = ["n".repeat(32), "b".repeat(40)];
+  const [ofNow] = idsOf({ ADMIN_TOKEN: now }, ["ENCRYPTION_KEYS"]) as string[];
+  const [ofBefore] = idsOf({ ADMIN_TOKEN: before }, ["ENCRYPTION_KEYS"]) as string[];
+  expect(ofNow).toMatch(/^admin-[0-9a-f]{12}$/);
+  expect(ofBefore).not.toBe(ofNow);
+  expect(idsOf({ ADMIN_TOKEN: now, PREVIOUS_ADMIN_TOKEN: before }, ["ENCRYPTION_KEYS"])).toEqual([ofNow, ofBefore]);
+  expect(idsOf({ ADMIN_TOKEN: now, PREVIOUS_ADMIN_TOKEN: before })).toEqual(["k1", ofNow, ofBefore]);
+  expect(idsOf({ ADMIN_TOKEN: now, PREVIOUS_ADMIN_TOKEN: now })).toEqual(["k1", ofNow]);
+  expect(idsOf({ PREVIOUS_ADMIN_TOKEN: "short" })).toEqual([
+    { name: "PREVIOUS_ADMIN_TOKEN", message: "must have 32 characters or more" },
+  ]);
 });

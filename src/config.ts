@@ -1,33 +1,48 @@
 import { basesFrom } from "./channels/bases.ts";
 import type { ApiBases } from "./channels/kind.ts";
+import type { AccessApp } from "./edges/http/access/assertion.ts";
+import { derivedKey } from "./core/derived-key.ts";
 import { LIMITS, maxPolls, maxPollsText, withinCalls } from "./core/limits.ts";
-import { operationsConfig, type OperationsConfig } from "./flows/manage/operation-form.ts";
-import type { Credentials } from "./flows/manage/service.ts";
+import { operationsConfig, type OperationsConfig } from "./flows/commands/operation-form.ts";
+import type { Credentials } from "./flows/commands/service.ts";
 import { valueOf } from "./variable.ts";
 import { jsonOf, variables, type Variables } from "./variables.ts";
 
-/** The variables that say where the polled service is: all of them or none. */
+/** The variables of Cloudflare Access: both or none must be set. */
+const ACCESS = ["ACCESS_TEAM_DOMAIN", "ACCESS_AUD"] as const;
+
+/** The variables of the polled service's account: all or none must be set. */
 export const ACCOUNT = ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
 
 export type Config = Omit<
   Variables,
-  "LIMITS" | "UPSTREAM_OPERATIONS" | "UPSTREAM_CONCURRENCY" | (typeof ACCOUNT)[number]
+  | "ENCRYPTION_KEYS"
+  | "PREVIOUS_ADMIN_TOKEN"
+  | "LIMITS"
+  | "UPSTREAM_OPERATIONS"
+  | "UPSTREAM_CONCURRENCY"
+  | (typeof ACCOUNT)[number]
+  | (typeof ACCESS)[number]
 > & {
+  /** Null without Cloudflare Access. */
+  access: AccessApp | null;
+  /** Every key that decrypts, by ID, 32 bytes each. The first one encrypts. Never empty. */
+  keys: [id: string, key: Uint8Array][];
   /** Null where the environment says nothing of it. */
   account: Credentials | null;
   limits: (typeof LIMITS)[keyof typeof LIMITS];
   operations: OperationsConfig;
-  /** Where the APIs of channel kinds are. */
+  /** Addresses of the APIs of channel kinds. */
   bases: ApiBases;
 };
 
-/** A variable that is wrong or missing, by name; never its value. */
+/** An invalid or missing variable, by name. Never contains its value. */
 export interface ConfigError {
   name: string;
   message: string;
 }
 
-/** Reads the configuration from the environment; every wrong or missing variable is named. */
+/** Reads the configuration from the environment. All invalid or missing variables are listed. */
 export function readConfig(env: Record<string, unknown>): { config: Config } | { errors: ConfigError[] } {
   const errors: ConfigError[] = [];
   const values: Record<string, unknown> = {};
@@ -40,8 +55,10 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   const operations = readOperations(env);
   if ("errors" in operations) errors.push(...operations.errors);
   const missing = ACCOUNT.filter((name) => typeof env[name] !== "string");
-  // All of it or nothing: half an account is a mistake.
+  // All or none: an incomplete account is a mistake.
   if (missing.length < ACCOUNT.length) errors.unshift(...missing.map((name) => ({ name, message: "is missing" })));
+  const lacking = ACCESS.filter((name) => typeof env[name] !== "string");
+  if (lacking.length === 1) errors.unshift({ name: lacking[0]!, message: "is missing" });
   if (errors.length > 0 || "errors" in operations) return { errors };
   const {
     LIMITS: plan,
@@ -50,6 +67,10 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     UPSTREAM_USERNAME: username,
     UPSTREAM_PASSWORD: password,
     UPSTREAM_CONCURRENCY: atOnce,
+    ACCESS_TEAM_DOMAIN: team,
+    ACCESS_AUD: audience,
+    ENCRYPTION_KEYS: given = [],
+    PREVIOUS_ADMIN_TOKEN: previous,
     ...rest
   } = values as Variables;
   const limits = plan === "local" ? { ...LIMITS.local, sideBySide: withinCalls(atOnce) } : LIMITS[plan];
@@ -59,17 +80,20 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   }
   const account =
     baseUrl === undefined || username === undefined || password === undefined ? null : { baseUrl, username, password };
+  const access = team === undefined || audience === undefined ? null : { team, audience };
   const bases = basesFrom((variable) => values[variable] as string);
-  return { config: { ...rest, account, limits, bases, operations: operations.operations } };
+  const tokens = [rest.ADMIN_TOKEN, ...(previous === undefined ? [] : [previous])];
+  const keys = [...given, ...new Map(tokens.map(derivedKey))];
+  return { config: { ...rest, keys, account, access, limits, bases, operations: operations.operations } };
 }
 
-/** The names in an environment that the Worker obeys. */
+/** The names of an environment's variables that the Worker reads. */
 export const variableNames = (env: Record<string, unknown>): string[] =>
   Object.keys(env).filter((name) => Object.hasOwn(variables, name) || OPERATIONS_NAME.test(name));
 
 const OPERATIONS_NAME = /^UPSTREAM_OPERATIONS(_\d+)?$/;
 
-/** UPSTREAM_OPERATIONS, _2, _3, …: each a JSON object of its own, or together the text of one. */
+/** Reads UPSTREAM_OPERATIONS, _2, _3 and so on: JSON objects, or parts of one. */
 function readOperations(env: Record<string, unknown>): { operations: OperationsConfig } | { errors: ConfigError[] } {
   const names = Object.keys(env)
     .filter((name) => OPERATIONS_NAME.test(name) && typeof env[name] === "string" && env[name] !== "")

@@ -1,60 +1,64 @@
 import { err, ok, type Result } from "./core/result.ts";
 
-/** What is said of a variable beside its check and what stands for it. */
-export interface Said {
+/** Documentation of a variable, besides its check and default. */
+export interface VariableDocs {
   description: string;
-  /** What stands for it where nobody gives it, in words. */
+  /** Describes the default. */
   otherwise?: string;
-  /** What the demo gives it; `{simulator}` and `{own}` are addresses. */
+  /** Its value in the demo; `{simulator}` and `{own}` are addresses. */
   demo?: string;
-  /** A value that is taken. */
+  /** A valid value. */
   example?: string;
 }
 
-/** A variable's text as its value, or what it must be. */
+/** Parses the text of a variable. The error says what it must be. */
 type Reading<Value> = (text: string) => Result<Value, string>;
 
 /**
- * A variable of the environment. Each isolate reads them all before its first tick, which zod's forms made several times as
- * dear as all that they read: these few texts are read by functions.
+ * A variable of the environment. Each isolate reads all of them before its first tick. Plain functions do that several
+ * times faster than zod schemas.
  */
 export interface Variable<Value> {
   read: Reading<Value>;
-  /** What stands for it where it is not given; null where it must be. */
+  /** The default; null if it is required. */
   without: { value: Value } | null;
-  said: Said;
+  said: VariableDocs;
 }
 
-/** One that must be given. */
-export const required = <Value>(read: Reading<Value>, said: Said): Variable<Value> => ({ read, without: null, said });
+/** A required variable. */
+export const required = <Value>(read: Reading<Value>, said: VariableDocs): Variable<Value> => ({
+  read,
+  without: null,
+  said,
+});
 
-/** One that nothing stands for. */
-export const optional = <Value>(read: Reading<Value>, said: Said): Variable<Value | undefined> => ({
+/** An optional variable without a default. */
+export const optional = <Value>(read: Reading<Value>, said: VariableDocs): Variable<Value | undefined> => ({
   read,
   without: { value: undefined },
   said,
 });
 
-/** One for which `value` stands. */
-export const otherwise = <Value>(read: Reading<Value>, value: Value, said: Said): Variable<Value> => ({
+/** A variable with a default. */
+export const otherwise = <Value>(read: Reading<Value>, value: Value, said: VariableDocs): Variable<Value> => ({
   read,
   without: { value },
   said,
 });
 
-/** The value of a variable that is given as `text`, or undefined for one that is not; an error says what is wrong, never the text. */
+/** The value of a variable, given its text or undefined. The error describes the problem without the text. */
 export function valueOf<Value>({ read, without }: Variable<Value>, text: string | undefined): Result<Value, string> {
   if (text !== undefined) return read(text);
   return without === null ? err("is missing") : ok(without.value);
 }
 
-/** A text of which something holds. */
+/** A text that fulfills a condition. */
 export const text =
   (holds: (text: string) => boolean, wrong: string): Reading<string> =>
   (given) =>
     holds(given) ? ok(given) : err(wrong);
 
-/** Digits, from `least` to `most`. */
+/** A whole number from `least` to `max`. */
 export const wholeNumber =
   (least: number, max: number): Reading<number> =>
   (given) => {
@@ -71,7 +75,7 @@ export const oneOf =
     return value === undefined ? err(`must be one of ${all.join(", ")}`) : ok(value);
   };
 
-/** "true" or "1", and "false", "0" or nothing. */
+/** "true" or "1", and "false", "0" or empty. */
 export const flag: Reading<boolean> = (given) =>
   ["true", "1"].includes(given)
     ? ok(true)

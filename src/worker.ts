@@ -1,3 +1,6 @@
-import { doors } from "./doors.ts";
+import { doors } from "./handlers.ts";
+import { prepareForms } from "./prepare-forms.ts";
+
+prepareForms();
 
 export default doors();

@@ -1,8 +1,8 @@
-import { firstPrice, priceAfter, type Polled } from "../../src/core/habit/price.ts";
-import { predictionOf, nextPoll, type SchedulePrediction } from "../../src/core/habit/habit.ts";
-import { came, NO_HISTORY, went, type Past } from "../../src/core/habit/past.ts";
-import { priorOf, USUAL, type PopulationPrior } from "../../src/core/habit/pool.ts";
-import { MINUTE_MS } from "../../src/core/habit/week.ts";
+import { firstPrice, priceAfter, type Polled } from "../../src/core/prediction/poll-threshold.ts";
+import { predictionOf, nextPoll, type SchedulePrediction } from "../../src/core/prediction/schedule-prediction.ts";
+import { came, NO_HISTORY, went, type Past } from "../../src/core/prediction/history.ts";
+import { priorOf, USUAL, type PopulationPrior } from "../../src/core/prediction/population-prior.ts";
+import { MINUTE_MS } from "../../src/core/prediction/week.ts";
 import { Earliest } from "./earliest.ts";
 import type { Policy } from "./replay.ts";
 

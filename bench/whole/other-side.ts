@@ -1,6 +1,7 @@
 // The polled service and the receivers, in a process of its own: what they take is not counted.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fakeUpstream } from "../../test/support/fake-upstream.ts";
 
 /** What the bench asks: so many creators go on air, every third one. */
@@ -21,6 +22,8 @@ export const userOf = (n: number): string => String(1_000_000 + n);
 
 if (process.send !== undefined) {
   const upstream = await fakeUpstream();
+  const answersAfterMs = Number(process.argv[2]);
+  if (answersAfterMs > 0) upstream.interfere = () => sleep(answersAfterMs, null);
   const ids = new Set<string>();
   let doubled = 0;
   const receiver = createServer((request, response) => {

@@ -27,8 +27,8 @@ export interface Whole {
   stop: () => Promise<void>;
 }
 
-async function otherSide(): Promise<OtherSide> {
-  const child = fork(join(import.meta.dirname, "other-side.ts"));
+async function otherSide(answersAfterMs: number): Promise<OtherSide> {
+  const child = fork(join(import.meta.dirname, "other-side.ts"), [String(answersAfterMs)]);
   const [{ url, receiver }] = (await once(child, "message")) as [{ url: string; receiver: string }];
   return {
     process: child,
@@ -41,9 +41,9 @@ async function otherSide(): Promise<OtherSide> {
   };
 }
 
-/** Starts it with enough budget to poll so many targets twice a minute. */
-export async function startWhole(targets: number): Promise<Whole> {
-  const other = await otherSide();
+/** Starts it with enough budget to poll so many targets twice a minute; the polled service answers after so many milliseconds. */
+export async function startWhole(targets: number, answersAfterMs = 0): Promise<Whole> {
+  const other = await otherSide(answersAfterMs);
   const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
   const front = await openFront("127.0.0.1", 0);
   const preparer = openPreparer();

@@ -3,7 +3,7 @@
 import "../../test/support/platform-streams.ts";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import type { Doors } from "../../src/doors.ts";
+import type { Doors } from "../../src/handlers.ts";
 import { deployedFiles } from "../../test/support/deployed-files.ts";
 import { setting } from "../../test/support/setting.ts";
 import { sqliteD1 } from "../../test/support/sqlite-d1.ts";
@@ -103,7 +103,8 @@ export async function loadPlatform(): Promise<void> {
   await inner.batch([inner.prepare("SELECT ?1 AS one").bind(1)]);
 }
 
-export const inner = sqliteD1(new DatabaseSync(file!));
+export const database = new DatabaseSync(file!);
+export const inner = sqliteD1(database);
 /** What went to the queues. */
 export const messages: { queue: string; body: unknown }[] = [];
 const queue = (name: string) => ({

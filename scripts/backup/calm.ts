@@ -4,32 +4,32 @@ import type { Database } from "./database.ts";
 const REASON = "restored from a backup";
 
 export interface Calmed {
-  /** Deliveries that will not be sent again. */
+  /** Number of deliveries that will not be sent any more. */
   suppressed: number;
-  /** Digests whose passed times are not caught up. */
+  /** Number of digests whose missed times are skipped. */
   digests: number;
-  /** API tokens that worked when it was backed up and are ended. */
+  /** Number of API tokens that were valid at the time of the backup and are now expired. */
   tokens: number;
 }
 
 interface Keeping {
-  /** The old one was stopped before the backup, as for a move. */
+  /** The old instance was stopped before the backup, as for a move. */
   moved: boolean;
-  /** API tokens go on working. */
+  /** API tokens stay valid. */
   tokens: boolean;
 }
 
 /**
- * Makes a restored database let go of what was under way when it was backed up: nobody knows what of it was sent since,
- * so nothing of it is sent again. Where the old one was stopped before the backup (`moved`), nothing was, and it goes on.
- * Nobody knows either which tokens were revoked since, and who signed out: all are ended, unless `tokens` asks for them.
+ * Abandons what was in progress when a restored database was backed up. Deliveries may have been sent since, so they
+ * are not sent again. If the old instance was stopped before the backup (`moved`), everything continues instead. Tokens
+ * may have been revoked and sessions ended since, so all are ended, unless `tokens` keeps them.
  */
 export function calm(db: Database, now: number, { moved, tokens: stored }: Keeping): Calmed {
   db.exec("BEGIN");
   db.exec(`UPDATE deliveries SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
   db.exec(`UPDATE channels SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
   db.exec(`UPDATE editions SET lease_until = 0 WHERE lease_until <> 0`);
-  // A tick that is not later than the last does nothing: a clock that was ahead must not stop the ticks here.
+  // A tick no later than the last one does nothing, so a clock that was ahead must not stop ticks here.
   db.prepare(`UPDATE ticker SET last_tick_at = min(last_tick_at, ?1), filled_at = min(filled_at, ?1)`).run(now);
   const suppressed = moved
     ? 0
@@ -39,7 +39,7 @@ export function calm(db: Database, now: number, { moved, tokens: stored }: Keepi
            WHERE status = 'pending' OR (status = 'held' AND summary IS NULL)`,
         )
         .run(REASON).changes;
-  // What is not even made yet is not made.
+  // Folded deliveries are not created any more.
   const folded = moved ? 0 : foldedAway(db);
   const digests = moved ? 0 : passOver(db, now);
   const tokens = stored
@@ -50,7 +50,7 @@ export function calm(db: Database, now: number, { moved, tokens: stored }: Keepi
   return { suppressed: Number(suppressed) + folded, digests, tokens: Number(tokens) };
 }
 
-/** Forgets deliveries that commits left folded; answers how many. */
+/** Deletes folded deliveries. Returns their number. */
 function foldedAway(db: Database): number {
   const count = `SELECT coalesce(sum(json_array_length(content, '$.events') * json_array_length(content, '$.channels') - done), 0) AS n FROM fanouts`;
   const n = Number(db.prepare(count).get()!["n"]);
@@ -58,7 +58,7 @@ function foldedAway(db: Database): number {
   return n;
 }
 
-/** Moves the digests whose time has passed to their next one; answers how many. */
+/** Moves digests whose time has passed to their next one. Returns their number. */
 function passOver(db: Database, now: number): number {
   const due = db.prepare("SELECT id, schedule, timezone FROM digests WHERE next_at <= ?").all(now);
   const move = db.prepare("UPDATE digests SET next_at = ? WHERE id = ?");

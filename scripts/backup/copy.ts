@@ -5,18 +5,18 @@ import { apply } from "../host/database.ts";
 import type { Migration } from "../host/migrations.ts";
 import { columnsOf, countOf, openDatabase, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
-import type { Header } from "./format.ts";
+import type { Header } from "../../src/core/backup-format.ts";
 import { refuseNewer } from "./newer.ts";
 
-/** A database that was read back, and where it is from. */
+/** A database that was restored from a backup, and its origin. */
 export interface Staged {
   db: Database;
-  header: Pick<Header, "createdAt" | "tables">;
+  header: Pick<Header, "createdAt" | "tables" | "live">;
 }
 
 const MAGIC = "SQLite format 3\0";
 
-/** True of a file of SQLite's, such as the copies that `npm start` keeps before it migrates. */
+/** Whether a file is an SQLite database, such as the copies that `npm start` makes before it migrates. */
 export async function isDatabase(path: string): Promise<boolean> {
   const file = await open(path).catch(() => null);
   if (file === null) return false;
@@ -30,7 +30,7 @@ export async function isDatabase(path: string): Promise<boolean> {
   }
 }
 
-/** Copies a database file and brings it to this version. Throws BackupError; then the copy is worth nothing. */
+/** Copies a database file and migrates it to this version. Throws BackupError; the copy is then unusable. */
 export async function stageCopy(file: string, path: string, migrations: Migration[]): Promise<Staged> {
   const { mtime } = await stat(file);
   copyInto(file, path);
@@ -52,7 +52,7 @@ export async function stageCopy(file: string, path: string, migrations: Migratio
   }
 }
 
-/** The whole of it, with what its log of writes has. */
+/** Copies the whole database, including its write-ahead log. */
 function copyInto(file: string, path: string): void {
   let source: Database | undefined;
   try {
@@ -61,7 +61,7 @@ function copyInto(file: string, path: string): void {
     if (found !== "ok") throw new Error(found);
     source.prepare("VACUUM INTO ?").run(path);
   } catch (thrown) {
-    throw new BackupError(`This file is damaged: ${(thrown as Error).message.split("\n")[0]!}.`);
+    throw new BackupError(`This file is damaged: ${(thrown as Error).message.split("\n").at(-1)!}.`);
   } finally {
     source?.close();
   }

@@ -1,42 +1,31 @@
+import { quoted, SCHEMA_SQL, TABLES, type Value } from "../../src/core/backup-format.ts";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { BackupError } from "./errors.ts";
-import type { Value } from "./format.ts";
 
 export type Database = DatabaseSync;
 
-/** Quoted for SQL. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
-/** Opens a database file; for reading, while another process may be writing to it. */
+/** Opens a database file; read-only while another process may be writing. */
 export function openDatabase(path: string, readOnly = false): Database {
   const db = new DatabaseSync(path, { readOnly, timeout: 10_000 });
-  // What was read together must belong together, though others write meanwhile.
+  // All reads must see the same state, although others write meanwhile.
   if (readOnly) db.exec("BEGIN");
   return db;
 }
 
-/** The names of the tables that are Tallylight's; not SQLite's, D1's, and that of the migrations. */
-export const tablesOf = (db: Database): string[] =>
-  strings(
-    db,
-    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-       AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND name <> 'd1_migrations' ORDER BY name`,
-  );
+/** Names of Tallylight's tables, without those of SQLite, D1 and migrations. */
+export const tablesOf = (db: Database): string[] => strings(db, TABLES);
 
-/** The statements that make Tallylight's tables, then those of its indexes and triggers. */
+/** The statements that create Tallylight's tables, followed by those of its indexes and triggers. */
 export const schemaOf = (db: Database): string[] =>
   db
-    .prepare(
-      `SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND tbl_name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-         AND tbl_name NOT LIKE '\\_cf\\_%' ESCAPE '\\' AND tbl_name <> 'd1_migrations' ORDER BY type <> 'table', rowid`,
-    )
+    .prepare(SCHEMA_SQL)
     .all()
     .map(({ sql }) => String(sql));
 
 export const columnsOf = (db: Database, table: string): string[] =>
   strings(db, `SELECT name FROM pragma_table_info(${literal(table)}) ORDER BY cid`);
 
-/** The migrations that were applied, by file name; none where there is no database yet. */
+/** File names of the applied migrations; empty without a database. */
 export const migrationsOf = (db: Database): string[] =>
   strings(db, "SELECT name FROM sqlite_schema WHERE name = 'd1_migrations'").length === 0
     ? []
@@ -45,7 +34,7 @@ export const migrationsOf = (db: Database): string[] =>
 export const countOf = (db: Database, table: string): number =>
   Number(db.prepare(`SELECT count(*) AS n FROM ${quoted(table)}`).get()!["n"]);
 
-/** True where nobody has set up or seen anything yet: no more than what the migrations themselves insert. */
+/** Whether the database has nothing besides what migrations insert. */
 export const isFresh = (db: Database): boolean =>
   tablesOf(db).every((table) =>
     ["ticker", "tally", "sheets", "counts"].includes(table)
@@ -53,7 +42,7 @@ export const isFresh = (db: Database): boolean =>
       : countOf(db, table) <= (table === "watchlists" ? 1 : 0),
   );
 
-/** All rows of a table, one after another. Throws BackupError for what JSON does not hold. */
+/** All rows of a table, one by one. Throws BackupError for values that JSON cannot represent. */
 export function* rowsOf(db: Database, table: string, columns: string[]): Generator<Value[]> {
   const select = db.prepare(`SELECT ${columns.map(quoted).join(", ")} FROM ${quoted(table)}`);
   for (const row of select.iterate()) yield columns.map((column) => value(row[column]!, table, column));
@@ -70,7 +59,7 @@ const strings = (db: Database, sql: string): string[] =>
     .all()
     .map(({ name }) => String(name));
 
-/** A value as SQL text. */
+/** A value as SQL literal. */
 export function literal(one: Value): string {
   if (one === null) return "NULL";
   return typeof one === "number" ? String(one) : `'${one.replaceAll("'", "''").replaceAll("\0", "'||char(0)||'")}'`;

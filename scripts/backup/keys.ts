@@ -1,23 +1,14 @@
-import { openVault } from "../../src/edges/store/vault.ts";
+import { vaultIn } from "../host/vault-keys.ts";
 import type { Database } from "./database.ts";
 
-/** The names of the channels whose settings these keys do not open. */
-export async function lockedChannels(db: Database, keys: string | undefined): Promise<string[]> {
+/** Returns the names of the channels whose settings the keys of these secrets can't decrypt. */
+export async function lockedChannels(db: Database, secrets: Record<string, string | undefined>): Promise<string[]> {
   const channels = db.prepare("SELECT id, name, sealed FROM channels").all();
-  const vault = keys === undefined ? null : vaultOf(keys);
+  const vault = vaultIn(secrets);
   const locked: string[] = [];
   for (const { id, name, sealed } of channels) {
     const opened = vault === null ? null : await vault.open(String(sealed), `channels/${String(id)}/sealed`);
     if (opened === null) locked.push(String(name));
   }
   return locked;
-}
-
-function vaultOf(keys: string): ReturnType<typeof openVault> | null {
-  try {
-    const entries = Object.entries(JSON.parse(keys) as Record<string, string>);
-    return entries.length === 0 ? null : openVault(entries.map(([kid, key]) => [kid, Buffer.from(key, "base64")]));
-  } catch {
-    return null;
-  }
 }

@@ -6,7 +6,7 @@ import { holderOf } from "../host/holder.ts";
 import { openDatabase } from "./database.ts";
 import { BackupError } from "./errors.ts";
 
-/** Says so where Tallylight runs on this state folder. Throws BackupError. */
+/** Throws BackupError if Tallylight runs on this state folder. */
 export async function refuseRunning(state: string, path: string): Promise<void> {
   const running = await holderOf(storedIn(await realpath(state).catch(() => state)));
   if (running !== null) throw new BackupError(`Tallylight is running on ${state} (process ${running}): stop it first.`);
@@ -15,7 +15,7 @@ export async function refuseRunning(state: string, path: string): Promise<void> 
   try {
     db.exec("PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK");
   } catch (thrown) {
-    // One that is damaged is nobody's.
+    // A damaged database is not in use.
     if ((thrown as { errcode?: number }).errcode === BUSY)
       throw new BackupError(
         `Tallylight is running on ${state}, or another program has its database open: stop it first.`,
@@ -29,13 +29,13 @@ const BUSY = 5;
 
 const PARTS = ["", "-wal", "-shm"];
 
-/** Puts a database in the place of another, which is kept aside. Answers where; null where there was none. */
+/** Replaces a database and moves the old one aside. Returns where it was moved; null if there was none. */
 export async function swapIn(state: string, fresh: string, path: string, aside: string): Promise<string | null> {
   const created = await mkdir(dirname(path), { recursive: true });
   const old = PARTS.map((part) => path + part).filter((one) => existsSync(one));
   if (old.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
   for (const one of old) await rename(one, join(aside, basename(one)));
-  // Root restores for the user whose state folder it is.
+  // When root restores, files must belong to the owner of the state folder.
   const { uid, gid } = await stat(state);
   for (let one = path; process.getuid?.() === 0 && one.length >= (created ?? path).length; one = dirname(one))
     await chown(one === path ? fresh : one, uid, gid);

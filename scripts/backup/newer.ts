@@ -2,7 +2,7 @@ import { incompatible, type Written } from "../host/compatibility.ts";
 import type { Migration } from "../host/migrations.ts";
 import { BackupError } from "./errors.ts";
 
-/** Throws BackupError where a newer version changed a database so that this one cannot use it; answers what this one knows. */
+/** Throws BackupError if a newer version made the database unusable for this one. Returns the known migrations. */
 export function refuseNewer(written: Written, migrations: Migration[]): string[] {
   const known = migrations.map(({ name }) => name);
   const unknown = incompatible(written, known);

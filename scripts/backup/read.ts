@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
 import { createGunzip } from "node:zlib";
 import { BackupError } from "./errors.ts";
-import { asFooter, readHeader, type Header, type Value } from "./format.ts";
+import type { Header, Value } from "../../src/core/backup-format.ts";
+import { asFooter, readHeader } from "./format.ts";
 
 export interface Reader {
   /** Called once, before any row. */
@@ -12,8 +13,8 @@ export interface Reader {
 }
 
 /**
- * Reads a backup from front to end. Throws BackupError where it is none, is damaged, or ends too early: until this
- * returns, nothing that was read may count.
+ * Reads a backup from beginning to end. Throws BackupError if it is malformed, damaged or truncated: nothing that was
+ * read counts until this returns.
  */
 export async function readBackup(path: string, reader: Reader): Promise<Header> {
   const file = createReadStream(path);
@@ -33,7 +34,7 @@ export async function readBackup(path: string, reader: Reader): Promise<Header> 
   }
 }
 
-/** Lines end with a line feed and nothing else: texts may hold the other signs that pass for line ends. */
+/** Splits at line feeds only, because texts can contain other characters that count as line ends. */
 async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new StringDecoder("utf8");
   let rest = "";
@@ -65,7 +66,9 @@ async function take(lines: AsyncIterable<string>, reader: Reader): Promise<Heade
     hash.update(`${line}\n`);
   }
   if (header === null || footer === null) throw new BackupError("This backup is damaged: it ends too early.");
-  const complete = Object.entries(header.tables).every(([table, { rows }]) => rows === (counts[table] ?? 0));
+  const complete = Object.entries(header.tables).every(
+    ([table, { rows }]) => (footer.tables?.[table] ?? rows) === (counts[table] ?? 0),
+  );
   if (!complete || footer.sha256 !== hash.digest("hex"))
     throw new BackupError("This backup is damaged: its checksum is wrong.");
   return header;
@@ -76,7 +79,7 @@ function rowIn(line: string): [string, ...Value[]] {
     const row = JSON.parse(line) as unknown;
     if (Array.isArray(row) && typeof row[0] === "string") return row as [string, ...Value[]];
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupError("This backup is damaged: a line is not a row.");
 }

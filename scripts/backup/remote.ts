@@ -10,16 +10,16 @@ import { openDatabase, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
 import { dump, statementsIn } from "./sql.ts";
 
-/** What SQLite and D1 keep for themselves. */
+/** Tables of SQLite and D1. */
 const NOT_OURS = /^(?:INSERT INTO|DELETE FROM|CREATE TABLE(?: IF NOT EXISTS)?)\s+["`]?(?:sqlite_|_cf_)/i;
 
-/** A deployed database, by the configuration that names it. */
+/** A deployed database, with the configuration that refers to it. */
 export interface RemoteDatabase {
   name: string;
   config: string;
 }
 
-/** Finds the deployed database by its name. Throws BackupError where the account has none. */
+/** Finds the deployed database by its name or id. Throws BackupError if the account has none. */
 export async function findDatabase(project: Project, folder: string, wrangler: Wrangler): Promise<RemoteDatabase> {
   const name = project.databaseName;
   const found = (await listDatabases(wrangler)).find((one) =>
@@ -33,7 +33,7 @@ export async function findDatabase(project: Project, folder: string, wrangler: W
   return { name, config };
 }
 
-/** Fetches a deployed database into a file of its own in `folder`. While Cloudflare exports, it answers no queries. */
+/** Exports a deployed database into a file in `folder`. Cloudflare answers no queries during an export. */
 export async function fetchDatabase(
   { name, config }: RemoteDatabase,
   folder: string,
@@ -44,7 +44,7 @@ export async function fetchDatabase(
   return loadSql(sql, join(folder, "fetched.sqlite"));
 }
 
-/** Makes a database file from a file of SQL. */
+/** Creates a database file from an SQL file. */
 async function loadSql(sql: string, path: string): Promise<Database> {
   const db = openDatabase(path);
   db.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
@@ -54,7 +54,7 @@ async function loadSql(sql: string, path: string): Promise<Database> {
   return db;
 }
 
-/** Puts a database in the place of a deployed one, in one import. */
+/** Replaces a deployed database with another one, in one import. */
 export async function sendDatabase(
   db: Database,
   { name, config }: RemoteDatabase,

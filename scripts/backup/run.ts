@@ -7,19 +7,12 @@ import type { Progress } from "./write.ts";
 
 const EVERY_ROWS = 50_000;
 
-/** Says every now and then how far it is. */
+/** Prints progress at intervals. */
 export const progress: Progress = (rows) => {
   if (rows % EVERY_ROWS === 0) console.log(`… ${rows.toLocaleString("en")} rows`);
 };
 
-/** "20261121-123000": for names of files. */
-export const stamp = (now: number): string =>
-  new Date(now)
-    .toISOString()
-    .replace(/[-:]|\..*/g, "")
-    .replace("T", "-");
-
-/** Lends a folder that only its owner reads, for as long as it is used. */
+/** Creates a temporary folder that only its owner can read, and removes it after use. */
 export async function withFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "tallylight-"));
   try {
@@ -29,7 +22,7 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-/** Runs a command; what a person did wrong, or what is wrong with a file, is said in words. */
+/** Runs a command. Mistakes of the user and unusable files are reported as a message. */
 export function main(run: () => Promise<void>): void {
   run().catch((thrown: unknown) => {
     const inWords = thrown instanceof BackupError || thrown instanceof DeployError;

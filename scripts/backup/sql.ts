@@ -1,15 +1,15 @@
-import { columnsOf, literal, migrationsOf, quoted, rowsOf, tablesOf, type Database } from "./database.ts";
-import type { Value } from "./format.ts";
+import { quoted, type Value } from "../../src/core/backup-format.ts";
+import { columnsOf, literal, migrationsOf, rowsOf, tablesOf, type Database } from "./database.ts";
 
-/** D1 takes 100 KB a statement; a piece has at most four bytes a character, and the rest of its statement is short. */
+/** D1 allows 100 KB a statement. A piece has at most four bytes a character, and the rest of its statement is short. */
 const STATEMENT_BYTES = 90_000;
 const PIECE_CHARS = 15_000;
 
-/** A trigger has semicolons inside; the one after END is its own. */
+/** Whether this is the inside of a trigger, which has semicolons before its END. */
 const insideTrigger = (statement: string): boolean =>
   /^\s*CREATE\s+TRIGGER\b/i.test(statement) && !/\bEND\s*$/i.test(statement);
 
-/** Cuts SQL into statements: at semicolons outside of quotes, comments and triggers. */
+/** Splits SQL into statements, at semicolons outside of quotes, comments and triggers. */
 export async function* statementsIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let statement = "";
   let inside: string | null = null;
@@ -32,7 +32,7 @@ export async function* statementsIn(chunks: AsyncIterable<string>): AsyncGenerat
   if (statement.trim() !== "") yield statement.trim();
 }
 
-/** A database as SQL that makes it anew in the place of what is there, in statements that D1 takes. */
+/** A database as SQL that replaces an existing one, in statements that D1 accepts. */
 export function* dump(db: Database): Generator<string> {
   yield "PRAGMA defer_foreign_keys = TRUE;";
   for (const table of [...tablesOf(db), "d1_migrations"]) yield `DROP TABLE IF EXISTS ${quoted(table)};`;
@@ -51,7 +51,7 @@ export function* dump(db: Database): Generator<string> {
   yield* created.filter((sql) => !/^CREATE TABLE/i.test(sql));
 }
 
-/** A row as one statement; where it would be too long, its long texts follow in pieces. */
+/** A row as a statement. If that is too long, long texts follow in pieces. */
 function* insertion(db: Database, table: string, columns: string[], row: Value[]): Generator<string> {
   const into = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(", ")}) VALUES`;
   const whole = `${into} (${row.map(literal).join(", ")});`;

@@ -1,6 +1,6 @@
-import { columnsOf, openDatabase, quoted, tablesOf, type Database } from "./database.ts";
+import { quoted, type Header } from "../../src/core/backup-format.ts";
+import { columnsOf, openDatabase, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
-import type { Header } from "./format.ts";
 import { isDatabase, stageCopy, type Staged } from "./copy.ts";
 import { refuseNewer } from "./newer.ts";
 import { apply, rememberMigrations } from "../host/database.ts";
@@ -9,8 +9,8 @@ import { readBackup } from "./read.ts";
 import type { Progress } from "./write.ts";
 
 /**
- * Builds a database file from a backup, or from a copy of the database itself: as it was, then the migrations that came since.
- * Throws BackupError; then the file that it has begun is worth nothing.
+ * Builds a database file from a backup, or from a copy of a database, and applies newer migrations. Throws BackupError;
+ * the file is then unusable.
  */
 export const stage = async (
   backup: string,
@@ -56,18 +56,21 @@ function begin(db: Database, header: Header, migrations: Migration[]): void {
   const isKnown = header.migrations.every((name) => known.includes(name));
   if (isKnown) for (const one of migrations.filter(({ name }) => header.migrations.includes(name))) apply(db, one);
   else asWritten(db, header);
-  // The first rows that migrations insert are in the backup too, as they have become.
+  // The backup includes the rows that migrations insert, with their later changes.
   for (const table of tablesOf(db)) db.exec(`DELETE FROM ${quoted(table)}`);
 }
 
-/** The schema as the backup has it. Each text is one statement: what may follow it does not run. */
+/** Creates the schema of the backup. Each text must be a single statement: anything after it does not run. */
 function asWritten(db: Database, { schema = [], migrations }: Header): void {
   for (const sql of schema.filter((one) => /^CREATE (TABLE|(UNIQUE )?INDEX|TRIGGER)\b/i.test(one)))
     db.prepare(sql).run();
   for (const name of migrations) db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
 }
 
-/** Takes the triggers away while rows come back: what they keep comes back too. Answers how they are made anew. */
+/**
+ * Drops the triggers while rows are inserted, because rows that they maintain are inserted as well. Returns the
+ * statements that create them again.
+ */
 function withoutTriggers(db: Database): string[] {
   const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all();
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoted(String(name))}`);

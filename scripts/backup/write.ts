@@ -5,16 +5,19 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { writtenIn } from "../host/compatibility.ts";
+import { headerOf, rowLine, type Footer, type Header } from "../../src/core/backup-format.ts";
 import { columnsOf, countOf, rowsOf, schemaOf, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
-import { headerOf, type Footer, type Header } from "./format.ts";
 
 export type Progress = (rows: number) => void;
 
-/** Lines that are handed on together. */
+/** Size of the chunks that are written. */
 const CHUNK = 64 * 1024;
 
-/** Writes the whole database to a file that only its owner reads; under its name it is complete. Answers its header. */
+/**
+ * Writes the whole database to a file that only its owner can read. The file has its final name once it is complete.
+ * Returns its header.
+ */
 export async function writeBackup(db: Database, path: string, createdAt: string, progress: Progress): Promise<Header> {
   const { applied: migrations, floor } = writtenIn(db);
   if (migrations.length === 0) throw new BackupError("There is nothing to back up: this database has never been used.");
@@ -48,7 +51,7 @@ function* lines(db: Database, header: Header, progress: Progress): Generator<str
   let chunk = `${JSON.stringify(header)}\n`;
   for (const [table, { columns }] of Object.entries(header.tables)) {
     for (const row of rowsOf(db, table, columns)) {
-      chunk += `${JSON.stringify([table, ...row])}\n`;
+      chunk += rowLine(table, row);
       progress(++rows);
       if (chunk.length < CHUNK) continue;
       hash.update(chunk);

@@ -1,21 +1,30 @@
+import { scopes } from "../../src/resources/tokens/scopes.ts";
+import { LOCATIONS } from "../deploy/locations.ts";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 
-/** A sentence for a person at a terminal: what is wrong, and what to do. */
+/** An error with a message for the terminal: what is wrong, and what to do. */
 export class CliError extends Error {}
 
-/** The command was written in a way that it does not know. */
+/** The command line is invalid. */
 export class UsageError extends CliError {}
 
 type Options = NonNullable<ParseArgsConfig["options"]>;
 
 interface Command {
-  /** What stands behind the name. */
+  /** The arguments after the name, for the help text. */
   takes: string;
   does: string;
-  /** How many arguments it takes. */
+  /** Minimum and maximum number of arguments. */
   positionals: [least: number, most: number];
   options: Options;
+  /** What the first argument is: one of these words, or a file. */
+  first?: readonly string[] | "file";
+  /** The words that an option's value may be. */
+  values?: Record<string, readonly string[]>;
 }
+
+/** Shells that `tallylight completion` writes for. */
+export const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
 const flag = { type: "boolean" } as const;
 const text = { type: "string" } as const;
@@ -27,30 +36,35 @@ const COMMANDS = {
     does: "Deploy to Cloudflare.",
     positionals: [0, 0],
     options: { "dry-run": flag, name: text, location: text, "replace-secret": { type: "string", multiple: true } },
+    values: { location: LOCATIONS },
   },
   backup: {
     takes: "[FILE] [--remote]",
     does: "Write everything to one file. Works while Tallylight runs.",
     positionals: [0, 1],
+    first: "file",
     options: { remote: flag },
   },
   restore: {
     takes: "FILE [--force] [--moved] [--tokens] [--remote]",
     does: "Restore a backup. Nothing is sent again.",
     positionals: [1, 1],
+    first: "file",
     options: { force: flag, moved: flag, tokens: flag, remote: flag },
   },
   import: {
     takes: "FILE [--create-watchlists]",
     does: "Add creators and other targets from a CSV, NDJSON or JSON file.",
     positionals: [1, 1],
+    first: "file",
     options: { "create-watchlists": flag },
   },
   token: {
     takes: "NAME [--scopes read,write,admin]",
-    does: "Create an API token (scope: read, unless you say otherwise) and print it.",
+    does: "Create an API token (default scope: read) and print it.",
     positionals: [1, 1],
     options: { scopes: { type: "string", multiple: true } },
+    values: { scopes },
   },
   open: { takes: "", does: "Print a link that signs you in.", positionals: [0, 0], options: {} },
   doctor: { takes: "", does: "Check this machine and the running instance.", positionals: [0, 0], options: {} },
@@ -58,7 +72,15 @@ const COMMANDS = {
     takes: "install|uninstall [--print]",
     does: "Start Tallylight whenever you log in to this machine, or stop doing so.",
     positionals: [1, 1],
+    first: ["install", "uninstall"],
     options: { print: flag },
+  },
+  completion: {
+    takes: SHELLS.join("|"),
+    does: "Print the completion script of a shell.",
+    positionals: [1, 1],
+    first: SHELLS,
+    options: {},
   },
 } as const satisfies Record<string, Command>;
 
@@ -66,19 +88,41 @@ export type CommandName = keyof typeof COMMANDS;
 
 export const commandNames = Object.keys(COMMANDS) as CommandName[];
 
-/** What a command was given. */
+/** Options before a command. */
+export const GENERAL = ["--version", "--help"];
+
+/** A command as shells complete it. */
+export interface Completed {
+  name: string;
+  does: string;
+  first: readonly string[] | "file" | null;
+  /** With dashes; `values` is null for an option without a value, and empty if any text will do. */
+  options: { name: string; values: readonly string[] | null }[];
+}
+
+/** All commands as shells complete them. */
+export const completed = (): Completed[] =>
+  commandNames.map((name) => {
+    const { does, first, options, values = {} }: Command = COMMANDS[name];
+    const all = Object.entries(options).map(([option, { type }]) => {
+      return { name: `--${option}`, values: type === "boolean" ? null : (values[option] ?? []) };
+    });
+    return { name, does, first: first ?? null, options: [...all, { name: "--help", values: null }] };
+  });
+
+/** The arguments of a command. */
 export interface Given {
   /** The state folder. */
   state: string;
   values: Record<string, unknown>;
   positionals: string[];
-  /** Everything behind the command's name, as it was written. */
+  /** Everything after the command's name, unparsed. */
   rest: string[];
 }
 
 type Arguments = { command: CommandName } & Omit<Given, "state">;
 
-/** Reads a command line. Throws UsageError. */
+/** Parses a command line. Throws UsageError. */
 export function readArguments(
   args: string[],
 ): Arguments | (Omit<Arguments, "command"> & { command: "help" | "version" }) {
@@ -129,7 +173,7 @@ export function helpText(version: string): string {
     "",
     ...lines,
     "",
-    "  --version, --help",
+    `  ${GENERAL.join(", ")}`,
     "",
     "The state is in the folder TALLYLIGHT_STATE. `tallylight doctor` prints which one.",
     "Exit status: 0 done, 1 failed (the reason is on stderr), 2 wrong usage.",

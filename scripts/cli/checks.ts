@@ -11,7 +11,7 @@ import { workerdCommand } from "../host/workerd-command.ts";
 import { commandLine, version } from "../place.ts";
 import { baseOf } from "./instance.ts";
 
-/** What a check found; `fix` is what a person can do, null where all is well. */
+/** The result of a check. `fix` tells what to do; null if all is well. */
 export interface Found {
   what: string;
   is: string;
@@ -20,7 +20,7 @@ export interface Found {
 
 type Check = () => Promise<Found> | Found;
 
-/** All checks, in the order in which they are worth fixing. */
+/** All checks, the most important first. */
 export const checks = (state: string): Check[] => [
   () => ({ what: "Tallylight", is: version(), fix: null }),
   () => nodeCheck(process.versions.node),
@@ -32,7 +32,7 @@ export const checks = (state: string): Check[] => [
   () => instanceCheck(state),
 ];
 
-/** The version of Node.js. Pure. */
+/** Checks the version of Node.js. Pure. */
 export function nodeCheck(node: string): Found {
   const isOld = Number(node.split(".")[0]) < 20;
   return { what: "Node.js", is: node, fix: isOld ? "Update Node.js to 20 or newer." : null };
@@ -51,7 +51,7 @@ function runtimeCheck(): Found {
   }
 }
 
-/** Whether the state folder can be written, and by its owner alone. */
+/** Checks that the state folder is writable, and only by its owner. */
 export function stateCheck(state: string): Found {
   const what = "State folder";
   const existing = nearest(state);
@@ -71,10 +71,10 @@ export function stateCheck(state: string): Found {
   return { what, is: isOpen ? `${state} is open to others` : state, fix: isOpen ? `Run: chmod 700 '${state}'` : null };
 }
 
-/** The nearest thing above a path that exists, or the path. */
+/** The path, or its nearest existing parent. */
 const nearest = (path: string): string => (existsSync(path) || dirname(path) === path ? path : nearest(dirname(path)));
 
-/** The time of the last tick (epoch ms); null where there was none, or nobody can tell. */
+/** The time of the last tick (epoch ms); null if there was none or it cannot be read. */
 function lastTick(state: string): number | null {
   const path = databasePath(state, NO_DATABASE);
   if (!existsSync(path)) return null;
@@ -91,7 +91,7 @@ function lastTick(state: string): number | null {
 
 const MINUTE = 60_000;
 
-/** Ticks before the last one do nothing, so a clock that was set back stops everything. Pure. */
+/** Checks for a clock that was set back: ticks before the last one do nothing. Pure. */
 export function clockCheck(last: number | null, now: number): Found {
   const is = new Date(now).toISOString();
   if (last === null || last <= now + MINUTE) return { what: "Clock", is, fix: null };

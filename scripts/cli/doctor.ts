@@ -1,7 +1,7 @@
 import { CliError, type Given } from "./arguments.ts";
 import { checks, type Found } from "./checks.ts";
 
-/** Prints a line for each check: what is well, and what to do about what is not. */
+/** Prints a line per check, with what to do about failed ones. */
 export async function run({ state }: Given): Promise<void> {
   const found: Found[] = [];
   for (const check of checks(state)) {
@@ -12,7 +12,7 @@ export async function run({ state }: Given): Promise<void> {
   const wrong = found.filter(({ fix }) => fix !== null);
   if (wrong.length > 0)
     throw new CliError(
-      `${wrong.length} of ${found.length} checks failed: do what their lines say, then run this again.`,
+      `${wrong.length} of ${found.length} checks failed: follow the advice above, then run this again.`,
     );
 }
 

@@ -20,7 +20,7 @@ interface Imported {
   items: Row[];
 }
 
-/** Sends a file of targets to the running instance and prints what became of its rows. */
+/** Sends a file of targets to the running instance and prints the result of each row. */
 export async function run({ state, values, positionals }: Given): Promise<void> {
   const file = positionals[0]!;
   const content = await readFile(file).catch((thrown: Error) => {
@@ -36,5 +36,5 @@ export async function run({ state, values, positionals }: Given): Promise<void> 
     console.error(`  ${line === null ? `row ${index + 1}` : `line ${line}`}: ${messages.join("; ")}`);
   }
   if (summary.failed > 0)
-    throw new CliError("Fix these rows and import the file again: existing targets stay as they are.");
+    throw new CliError("Fix these rows and import the file again. Existing targets are not changed.");
 }

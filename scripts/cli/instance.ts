@@ -2,23 +2,24 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { addressesHere } from "../host/terminal.ts";
 import { lastUse } from "../host/lock.ts";
+import { settingsIn } from "../host/settings-file.ts";
 import { ownCall } from "../host/own-call.ts";
 import { commandLine } from "../place.ts";
 import { CliError } from "./arguments.ts";
 
-/** The Tallylight that runs on a state folder. */
+/** A running Tallylight. */
 export interface Instance {
   base: string;
   adminToken: string;
 }
 
-/** Where Tallylight listens that runs on a state folder; null where none does. */
+/** The address of the instance that runs on a state folder; null if there is none. */
 export async function baseOf(state: string): Promise<string | null> {
   const use = await lastUse(state);
   return use?.base !== undefined && isRunning(use.pid) ? addressesHere(use.base).plain : null;
 }
 
-/** True for a process that exists, also one of another user. */
+/** Whether a process exists, even if it belongs to another user. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -36,13 +37,16 @@ export async function runningInstance(state: string): Promise<Instance> {
       `Tallylight is not running on ${state}: start it with \`${commandLine("start")}\`, or name its folder with TALLYLIGHT_STATE=…`,
     );
   const kept = await readFile(join(state, "secrets.json"), "utf8").catch(() => "{}");
-  const adminToken = process.env["ADMIN_TOKEN"] || (JSON.parse(kept) as Record<string, string>)["ADMIN_TOKEN"];
+  const adminToken =
+    process.env["ADMIN_TOKEN"] ||
+    settingsIn(state)["ADMIN_TOKEN"] ||
+    (JSON.parse(kept) as Record<string, string>)["ADMIN_TOKEN"];
   if (adminToken === undefined)
     throw new CliError(`There is no admin token in ${state}: set ADMIN_TOKEN to the one of the running instance.`);
   return { base, adminToken };
 }
 
-/** Posts to the API of an instance. Throws CliError where it refuses or does not answer. */
+/** Posts to the API of an instance. Throws CliError if it refuses or does not answer. */
 export async function post(
   { base, adminToken }: Instance,
   path: string,
@@ -63,7 +67,7 @@ export async function post(
   throw new CliError(`${base} refused it (${status}): ${refusal(text)}`);
 }
 
-/** The sentence of a problem document. */
+/** The message of a problem document. */
 function refusal(text: string): string {
   try {
     const {

@@ -1,22 +1,26 @@
 import { PACKED, version } from "../place.ts";
+import { DEFAULT_STATE } from "../host/settings-file.ts";
+import { StartError } from "../host/start-error.ts";
 import { CliError, helpFor, helpText, readArguments, UsageError } from "./arguments.ts";
 import { stateFolder } from "./state-folder.ts";
 
-/** Runs a command of the tool. Sets the exit status: 0, 1 for what a person has to change, 2 for wrong usage. */
+/**
+ * Runs a command of the tool. Sets the exit status: 0, 1 for something that the user has to change, 2 for wrong usage.
+ */
 export async function main(args: string[]): Promise<void> {
   try {
     const { command, values, positionals, rest } = readArguments(args);
     if (command === "help") return console.log(helpText(version()));
     if (command === "version") return console.log(version());
     if (values["help"] === true) return console.log(helpFor(command));
-    // In a checkout it is .tallylight, as for `npm start`.
+    // In a checkout the folder is .tallylight, as for `npm start`.
     const state = (process.env["TALLYLIGHT_STATE"] ||= PACKED
       ? stateFolder(process.platform, process.env)
-      : ".tallylight");
+      : DEFAULT_STATE);
     const { run } = await RUN[command]();
     await run({ state, values, positionals, rest });
   } catch (thrown) {
-    if (!(thrown instanceof CliError)) throw thrown;
+    if (!(thrown instanceof CliError || thrown instanceof StartError)) throw thrown;
     console.error(thrown.message);
     process.exitCode = thrown instanceof UsageError ? 2 : 1;
   }
@@ -32,9 +36,10 @@ const RUN = {
   open: () => import("./open.ts"),
   doctor: () => import("./doctor.ts"),
   service: () => import("./service.ts"),
+  completion: () => import("./completion/completion.ts"),
 };
 
-/** A script reads its own arguments and runs when it is loaded. */
+/** A script parses its own arguments and runs when it is imported. */
 const script = async (load: () => Promise<unknown>) => ({
   async run({ rest }: { rest: string[] }): Promise<void> {
     process.argv.splice(2, Infinity, ...rest);

@@ -4,21 +4,21 @@ import { posix, win32 } from "node:path";
 export interface Served {
   platform: NodeJS.Platform;
   home: string;
-  /** Of the user, where the system has numbers for users. */
+  /** The user's id, on systems that have one. */
   uid: number;
-  /** The paths of Node.js and of the tool's script. */
+  /** Paths of Node.js and of the tool's script. */
   node: string;
   script: string;
-  /** Variables that hold no secret. */
+  /** Environment variables that are not secret. */
   variables: Record<string, string>;
 }
 
-/** How a platform's own service manager runs it for this user. */
+/** How the platform's service manager runs it for this user. */
 export interface Service {
-  /** The file that describes it. */
+  /** The file that describes the service. */
   path: string;
   text: string;
-  /** What is run when the file is there, and before it is removed. */
+  /** Commands to run once the file exists, and before it is removed. */
   install: string[][];
   uninstall: string[][];
 }
@@ -26,21 +26,21 @@ export interface Service {
 const NAME = "tallylight";
 const LABEL = "com.tallylight.tallylight";
 
-/** The service of a platform. Null where there is no manager that we know. Pure. */
+/** The service on a platform; null if its service manager is unknown. Pure. */
 export function serviceFor(served: Served): Service | null {
   if (served.platform === "linux") return systemd(served);
   if (served.platform === "darwin") return launchd(served);
   return served.platform === "win32" ? scheduledTask(served) : null;
 }
 
-/** As systemd reads a word: `%` and `$` stand for something else, and a backslash for what follows. */
+/** Quotes a word for systemd, which interprets `%`, `$` and backslashes. */
 const word = (text: string): string =>
   `"${text
     .replaceAll(/[\\"]/g, "\\$&")
     .replaceAll("%", "%%")
     .replaceAll("$", () => "$$")}"`;
 
-/** A variable is not expanded, so that only `%` and quotes are special. */
+/** Quotes an assignment for systemd, which interprets only `%` and quotes there. */
 const assignment = (text: string): string => `"${text.replaceAll(/[\\"]/g, "\\$&").replaceAll("%", "%%")}"`;
 
 function systemd({ home, node, script, variables }: Served): Service {
@@ -113,7 +113,7 @@ function launchd({ home, uid, node, script, variables }: Served): Service {
 }
 
 function scheduledTask({ node, script, variables }: Served): Service {
-  // A task has no environment of its own, so a shell sets it first.
+  // A scheduled task has no environment of its own, so a shell sets variables first.
   const settings = Object.entries(variables).map(([name, value]) => `set "${name}=${value}"&& `);
   const command = `${settings.join("")}"${win32.normalize(node)}" "${win32.normalize(script)}" start`;
   const xml = [

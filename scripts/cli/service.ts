@@ -5,7 +5,7 @@ import { dirname, resolve, sep } from "node:path";
 import { CliError, UsageError, type Given } from "./arguments.ts";
 import { serviceFor, type Service } from "./service-files.ts";
 
-/** Variables of `tallylight start` that hold no secret; all others belong into tallylight.env in the state folder. */
+/** Variables of `tallylight start` that are not secret. All others belong into tallylight.env in the state folder. */
 const CARRIED = ["PORT", "SIM_PORT", "HOST", "TICK_SECONDS", "SIM_SPEED", "SEED", "XDG_STATE_HOME"];
 
 /** Installs, prints or removes the service of this user. */
@@ -57,7 +57,7 @@ async function install({ path, text, install: commands }: Service): Promise<void
 }
 
 async function uninstall({ path, uninstall: commands }: Service): Promise<void> {
-  // What is not running need not be stopped.
+  // Stopping a service that does not run fails, which is fine.
   for (const [command, ...args] of commands) spawnSync(command!, args, { stdio: "ignore", windowsHide: true });
   await rm(path, { force: true });
   console.log(`✓ removed: ${path}. The state is still there.`);

@@ -1,11 +1,11 @@
-// In place of node:sqlite in the packed tool: Node.js has it from 22.13 on, and a package brings the same to Node.js 20.
+// Replaces node:sqlite in the packed tool. Node.js has it from 22.13 on; a package provides it for Node.js 20.
 import { createRequire } from "node:module";
 
 type Sqlite = typeof import("node:sqlite");
 
 const require = createRequire(import.meta.url);
 
-/** Node.js says of its own SQLite, once per process, that it is experimental. */
+/** Suppresses the warning that Node.js prints once per process because SQLite is experimental. */
 function quietly<T>(load: () => T): T {
   const own = Object.getOwnPropertyDescriptor(process, "emitWarning")!;
   process.emitWarning = () => undefined;

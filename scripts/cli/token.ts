@@ -12,7 +12,7 @@ export async function run({ state, values, positionals }: Given): Promise<void> 
   console.log(token);
 }
 
-/** The scopes of "read,write". Throws UsageError. */
+/** Parses scopes such as "read,write". Throws UsageError. */
 function scopesIn(given: string[]): string[] {
   const names = given.flatMap((text) => text.split(/[,\s]+/)).filter((name) => name !== "");
   const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));

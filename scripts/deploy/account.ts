@@ -1,31 +1,28 @@
 import type { Project } from "./project.ts";
 import { DeployError, jsonOf, sentence, succeed, type Ran, type Wrangler } from "./wrangler.ts";
 
-/** What the account has of this project already. */
+/** What the account already has of this project. */
 export interface Account {
   databaseId: string | null;
   queues: string[];
   worker: DeployedWorker | null;
 }
 
-/** The Worker as it is deployed. */
+/** The deployed Worker. */
 export interface DeployedWorker {
-  /** Names only: nobody can read a secret again. */
+  /** Names only, because secrets cannot be read. */
   secrets: string[];
   variables: Record<string, string>;
-  /** What the code that serves was built from; null where it was not deployed from here. */
+  /** Identifies what the deployed code was built from; null if it was not deployed with this script. */
   tag: string | null;
 }
 
-/** Asks wrangler what there is; changes nothing. Throws DeployError. */
-export async function lookAt(project: Project, wrangler: Wrangler): Promise<Account> {
-  const databases = await listDatabases(wrangler);
-  const database =
-    project.databaseId === null
-      ? databases.find(({ name }) => name === project.databaseName)
-      : databases.find(({ uuid }) => uuid === project.databaseId);
-  if (project.databaseId !== null && database === undefined)
-    throw new DeployError("The account has no database with the database_id in wrangler.toml.");
+/**
+ * Reads the state of the account through wrangler without changing it. A database that Cloudflare has `provisioned` is
+ * not looked up, because the token of its builds may not. Throws DeployError.
+ */
+export async function lookAt(project: Project, wrangler: Wrangler, provisioned: boolean): Promise<Account> {
+  const databaseId = provisioned ? project.databaseId : await databaseOf(project, wrangler);
   const queues: string[] = [];
   for (const queue of project.queues) {
     const args = ["queues", "info", queue];
@@ -33,7 +30,15 @@ export async function lookAt(project: Project, wrangler: Wrangler): Promise<Acco
     if (ran.code === 0) queues.push(queue);
     else if (!says(ran, /does not exist/)) throw new DeployError(sentence(ran, args));
   }
-  return { databaseId: database?.uuid ?? null, queues, worker: await workerOf(project.name, wrangler) };
+  return { databaseId, queues, worker: await workerOf(project.name, wrangler) };
+}
+
+/** The id of the project's database; null if it has to be created. */
+async function databaseOf({ databaseId, databaseName }: Project, wrangler: Wrangler): Promise<string | null> {
+  const databases = await listDatabases(wrangler);
+  if (databaseId === null) return databases.find(({ name }) => name === databaseName)?.uuid ?? null;
+  if (databases.some(({ uuid }) => uuid === databaseId)) return databaseId;
+  throw new DeployError("The account has no database with the database_id in wrangler.toml.");
 }
 
 async function workerOf(name: string, wrangler: Wrangler): Promise<DeployedWorker | null> {
@@ -70,7 +75,7 @@ interface Version {
 
 const says = ({ stdout, stderr }: Ran, pattern: RegExp): boolean => pattern.test(`${stdout}\n${stderr}`);
 
-/** The migrations that the deployed database has not seen. */
+/** The migrations that are not applied to the deployed database yet. */
 export async function pendingMigrations(project: Project, config: string, wrangler: Wrangler): Promise<string[]> {
   const { stdout } = await succeed(wrangler, "d1", "migrations", "list", project.binding, "--remote", "-c", config);
   return project.migrations.filter((name) => stdout.includes(name));

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 
-/** Asks the person at the terminal; null where there is none. What is typed for a secret is not shown. */
+/** Prompts at the terminal; null if there is none. Secrets are not echoed. */
 export async function askPerson(name: string, secret: boolean): Promise<string | null> {
   if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
   process.stdout.write(`  ${name}: `);

@@ -3,7 +3,7 @@ import { DeployError } from "./wrangler.ts";
 
 const BETWEEN_MS = 2000;
 
-/** Waits until the Worker answers that it is well; a new address takes a minute to be known. Throws DeployError. */
+/** Waits until the Worker reports that it is well. A new address takes a minute to resolve. Throws DeployError. */
 export async function untilAwake(address: string, withinMs: number): Promise<string> {
   let last = "it isn't responding";
   for (const end = Date.now() + withinMs; ;) {

@@ -2,8 +2,8 @@ import type { Project } from "./project.ts";
 import { DeployError, jsonOf, sentence, type Wrangler } from "./wrangler.ts";
 
 /**
- * Throws DeployError where a newer version changed the deployed database so that this one cannot use it. A database that has no
- * such mark is older.
+ * Throws DeployError if a newer version made the deployed database unusable for this one. A database without a floor is
+ * older.
  */
 export async function refuseBelowFloor(project: Project, config: string, wrangler: Wrangler): Promise<void> {
   const sql = "SELECT max(schema_floor) AS floor FROM ticker";
@@ -23,7 +23,7 @@ export async function refuseBelowFloor(project: Project, config: string, wrangle
     );
 }
 
-/** How to undo the migrations that come now; a deployment goes on where Cloudflare does not say. */
+/** How to undo the migrations that follow. If Cloudflare provides no bookmark, the deployment continues. */
 export async function bookmarkLine(project: Project, config: string, wrangler: Wrangler): Promise<string> {
   const unknown =
     "! Time Travel gave no bookmark from before the migrations. You can still restore the database by time.";

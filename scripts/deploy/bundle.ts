@@ -7,21 +7,21 @@ import { succeed, type Wrangler } from "./wrangler.ts";
 
 export interface Bundle {
   gzipBytes: number;
-  /** Names what would be deployed: the code, the files beside it and wrangler.toml. */
+  /** Identifies what would be deployed: the code, its files and wrangler.toml. */
   tag: string;
 }
 
-/** What docs/.assetsignore lets through. */
+/** The files that docs/.assetsignore lets through. */
 const SERVED = ["openapi.json", "api.html", "assets/page.css", "assets/page.js", "assets/outlines.bin"].map((name) =>
   inRoot("docs", name),
 );
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The most that Cloudflare takes of a Worker, on any plan. */
+/** Cloudflare's limit on the size of a Worker, on all plans. */
 const MAX_BYTES = 64 * MEBIBYTE;
 
-/** Bundles as a deployment would, and uploads nothing; needs no account and no network. */
+/** Bundles like a deployment, without uploading. Needs neither account nor network. */
 export async function bundle(config: string, text: string, wrangler: Wrangler): Promise<Bundle> {
   const folder = await mkdtemp(join(tmpdir(), "tallylight-bundle-"));
   try {
@@ -36,14 +36,14 @@ export async function bundle(config: string, text: string, wrangler: Wrangler): 
   }
 }
 
-/** The compressed size that wrangler says of a bundle. */
+/** The compressed size of a bundle, as reported by wrangler. */
 export function gzipBytes(reports: Record<string, unknown>[], stdout: string): number {
   const sized = reports.find(({ type }) => type === "deploy") as { bundle_size?: { gzip_bytes: number } } | undefined;
   const printed = /gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
   return sized?.bundle_size?.gzip_bytes ?? Math.round(Number(printed ?? 0) * 1024);
 }
 
-/** "442 KiB compressed, of the 64 MiB of a Worker"; and whether that fits. Pure. */
+/** "442 KiB compressed, the limit for a Worker is 64 MiB", and whether the size is within the limit. Pure. */
 export function sizeOf(gzip: number): { text: string; fits: boolean } {
   const text = `${Math.ceil(gzip / 1024)} KiB compressed, the limit for a Worker is ${MAX_BYTES / MEBIBYTE} MiB`;
   return { text, fits: gzip <= MAX_BYTES };

@@ -1,2 +1,2 @@
-/** A message for a person at a terminal; no stack is shown. */
+/** An error with a message for the terminal, shown without a stack. */
 export class DeployError extends Error {}

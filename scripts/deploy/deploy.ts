@@ -12,16 +12,18 @@ import { untilAwake } from "./awake.ts";
 import { upload } from "./upload.ts";
 import { DeployError, succeed } from "./wrangler.ts";
 
-/** The configuration in full, and what it is made of. */
+/** What the written configuration contains. */
 interface Writing {
   databaseId: string;
   variables: Record<string, string>;
 }
 
-/** Brings the account from what it has to what wrangler.toml and the settings ask for. Throws DeployError. */
+/** Brings the account to the state that wrangler.toml and the settings require. Throws DeployError. */
 export async function deploy(around: Surroundings): Promise<void> {
   const { project, settings, wrangler, say } = around;
-  const account = await lookAt(project, wrangler);
+  // The button: Cloudflare has created the database, and the Worker migrates it itself.
+  const provisioned = around.cloudflareBuilds && project.databaseId !== null;
+  const account = await lookAt(project, wrangler, provisioned);
   const plan = planOf(project, settings, account, around.replace);
   const secrets = await secretsFor(around, plan, account.worker);
   const built = await bundle("wrangler.toml", project.text, wrangler);
@@ -34,7 +36,8 @@ export async function deploy(around: Surroundings): Promise<void> {
   }
   const writing: Writing = { databaseId, variables: settings.variables };
   await write(around, writing);
-  await migrate(around, plan);
+  if (provisioned) say("✓ migrations (the Worker applies them itself)");
+  else await migrate(around, plan);
   await deployCode(around, plan, account, secrets, writing, { tag: built.tag, size: size.text });
 }
 

@@ -3,7 +3,7 @@ import type { Project } from "./project.ts";
 import { CREATED, missingOf, SECRETS, wrongOf, type Settings } from "./settings.ts";
 import { DeployError, type Wrangler } from "./wrangler.ts";
 
-/** Bundles and says what a deployment would do; needs no account and no network. Throws DeployError. */
+/** Bundles and prints what a deployment would do. Needs neither account nor network. Throws DeployError. */
 export async function dryRun(
   project: Project,
   settings: Settings,

@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { inRoot } from "../place.ts";
 import { DeployError } from "./deploy-error.ts";
 
-/** Versions as the build noted them: wrangler, the oldest Node.js that it takes, and one to fetch where ours is older. */
+/**
+ * Versions that the build recorded: wrangler, the oldest Node.js that it supports, and one to fetch if the running one
+ * is older.
+ */
 interface Needs {
   wrangler: string;
   oldestNode: string;
@@ -11,8 +14,8 @@ interface Needs {
 }
 
 /**
- * The command of the packed tool that runs wrangler, for this Node.js: npm fetches wrangler the first time, since only a
- * deployment needs it, and a newer Node.js with it where this one is too old. Throws DeployError where there is no npm.
+ * The command with which the packed tool runs wrangler. npm fetches wrangler on first use, because only deployments
+ * need it, and a newer Node.js if the running one is too old. Throws DeployError if there is no npm.
  */
 export function fetchedWrangler(): string[] {
   const { wrangler, oldestNode, node } = JSON.parse(readFileSync(inRoot("needs.json"), "utf8")) as Needs;
@@ -28,14 +31,14 @@ export function fetchedWrangler(): string[] {
   return [npm, "exec", "--yes", `--package=wrangler@${wrangler}`, ...newer, "--", "wrangler"];
 }
 
-/** Compares "22.1.0" with "22.12.0" by number. Pure. */
+/** Compares versions such as "22.1.0" and "22.12.0" numerically. Pure. */
 export function isOlder(version: string, than: string): boolean {
   const [a, b] = [version, than].map((text) => text.split(".").map(Number)) as [number[], number[]];
   const at = b.findIndex((number, index) => (a[index] ?? 0) !== number);
   return at !== -1 && (a[at] ?? 0) < b[at]!;
 }
 
-/** The script of npm that came with this Node.js, or runs this process. */
+/** The npm script that belongs to this Node.js, or that runs this process. */
 function npmScript(): string | undefined {
   const folder = dirname(process.execPath);
   const places = ["node_modules", "../lib/node_modules", "../share/nodejs"].map((place) =>

@@ -10,10 +10,10 @@ const MAKERS: Partial<Record<SecretName, () => string>> = {
   ENCRYPTION_KEYS: () => JSON.stringify({ k1: randomBytes(32).toString("base64") }),
 };
 
-/** Where the secrets that a deployment made are kept: Cloudflare shows nobody a secret again. */
+/** Where generated secrets of a deployment are stored. Cloudflare never shows a secret again. */
 export const storedPath = (state: string, name: string): string => join(state, "deployed", `${name}.json`);
 
-/** The secrets of these names, made where none are kept yet, and written down before they are used anywhere. */
+/** The secrets with these names, generated if they are not stored yet. They are stored before they are used. */
 export async function makeSecrets(path: string, names: SecretName[]): Promise<Stored> {
   const stored = JSON.parse(await readFile(path, "utf8").catch(() => "{}")) as Stored;
   const created: Stored = { ...stored };

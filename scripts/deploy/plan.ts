@@ -2,23 +2,26 @@ import type { Account } from "./account.ts";
 import type { Project } from "./project.ts";
 import { CREATED, missingOf, SECRETS, type SecretName, type Settings } from "./settings.ts";
 
-/** What a deployment has to do, given what there is. */
+/** What a deployment has to do. */
 export interface Plan {
   createDatabase: boolean;
   createQueues: string[];
-  /** Secrets to set from what was given. */
+  /** Secrets to set to given values. */
   give: SecretName[];
-  /** Secrets to make, because nobody gave them and the Worker has none. */
+  /** Secrets to generate, because none is given and the Worker has none. */
   make: SecretName[];
   /** Secrets and variables that only a person knows. */
   ask: string[];
   /** Variables to set or change. */
   variables: Record<string, string>;
-  /** True where the Worker shall get its own address as PUBLIC_URL. */
+  /** True if the Worker's own address becomes its PUBLIC_URL. */
   publicUrl: boolean;
 }
 
-/** From what there is and what was given, what is to be done; a secret that the Worker has is left alone unless named. Pure. */
+/**
+ * Compares the account with the settings. Secrets that the Worker already has are left alone, unless listed in
+ * `replace`. Pure.
+ */
 export function planOf(project: Project, settings: Settings, account: Account, replace: SecretName[]): Plan {
   const { worker } = account;
   const stored = [...(worker?.secrets.filter((name) => !replace.includes(name as SecretName)) ?? [])];
@@ -37,7 +40,7 @@ export function planOf(project: Project, settings: Settings, account: Account, r
   };
 }
 
-/** True where the Worker that serves is already what would be deployed. Pure. */
+/** Whether the deployed Worker is already what would be deployed. Pure. */
 export const isUnchanged = (plan: Plan, account: Account, tag: string): boolean =>
   account.worker?.tag === tag &&
   plan.give.length + plan.make.length + plan.ask.length + Object.keys(plan.variables).length === 0 &&

@@ -2,12 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import { commandLine, inRoot, PACKED } from "../place.ts";
 import { DeployError } from "./wrangler.ts";
 
-/** What wrangler.toml asks for. */
+/** The contents of wrangler.toml. */
 export interface Project {
   name: string;
   binding: string;
   databaseName: string;
-  /** Null while nobody has written a real one. */
+  /** Null while it has the placeholder. */
   databaseId: string | null;
   queues: string[];
   variables: Record<string, string>;
@@ -16,12 +16,12 @@ export interface Project {
   text: string;
 }
 
-/** The id of wrangler.toml as it is shipped; the local runtime takes it as it takes any. */
+/** The database id in wrangler.toml as shipped. The local runtime accepts any id. */
 export const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Reads wrangler.toml and the names of the migrations; under another name it is another Worker with a database and
- * queues of its own. Throws DeployError where it asks for something else.
+ * Reads wrangler.toml and the names of migrations. Under another name, it is a separate Worker with its own database
+ * and queues. Throws DeployError if its contents are not supported.
  */
 export async function readProject(
   name: string | null = null,
@@ -55,10 +55,10 @@ export async function readProject(
   return name === null || name === project.name ? project : renamed(project, name);
 }
 
-/** What a name may be: with what is put behind it for the queues it keeps to their 63 characters. */
+/** Valid names. With the suffixes of queues they stay within 63 characters. */
 const NAME = /^[a-z][a-z0-9-]{0,49}[a-z0-9]$/;
 
-/** The names of wrangler.toml that are taken from the Worker's own. */
+/** The names in wrangler.toml that are derived from the Worker's name. */
 const NAMED = /^(\s*(?:name|database_name|queue|dead_letter_queue)\s*=\s*)"(.*)"/gm;
 
 function renamed(project: Project, name: string): Project {
@@ -77,15 +77,15 @@ function renamed(project: Project, name: string): Project {
   };
 }
 
-/** The file that is written for a deployment, with the id of its database. Pure. */
+/** The configuration file of a deployment, with the id of its database. Pure. */
 export const configOf = (name: string, shipped: string): string =>
   name === shipped ? "wrangler.deploy.toml" : `wrangler.deploy.${name}.toml`;
 
-/** The id of the database that the local runtime uses, found without loading wrangler. Pure. */
+/** The database id that the local runtime uses, read without loading wrangler. Pure. */
 export const localDatabaseId = (text: string): string =>
   /^\s*database_id\s*=\s*"([^"]+)"/m.exec(text)?.[1] ?? NO_DATABASE;
 
-/** The text of the configuration that is deployed: wrangler.toml with the real database and exactly these variables. Pure. */
+/** The deployed configuration: wrangler.toml with the real database and exactly these variables. Pure. */
 export function deployedConfig(text: string, databaseId: string, variables: Record<string, string>): string {
   const lines: string[] = [];
   let inVariables = false;

@@ -3,16 +3,19 @@ import { storedPath, makeSecrets } from "./kept-secrets.ts";
 import type { Plan } from "./plan.ts";
 import type { Surroundings } from "./surroundings.ts";
 import { SECRETS, wrongOf, type SecretName } from "./settings.ts";
+import { secrets } from "../../src/variables.ts";
 import { DeployError } from "./wrangler.ts";
 
-/** The secrets to set now. What only a person knows is asked for, and goes into the settings. Throws DeployError. */
+/**
+ * The secrets to set. Prompts for those that only a person knows, and adds them to the settings. Throws DeployError.
+ */
 export async function secretsFor(
   around: Surroundings,
   plan: Plan,
   worker: DeployedWorker | null,
 ): Promise<Record<string, string>> {
   const { settings, project, say } = around;
-  const unknown: string[] = around.unattended ? [...plan.make] : [];
+  const unknown: string[] = around.unattended ? plan.make.filter((name) => secrets[name].without === null) : [];
   for (const name of plan.ask) {
     const isSecret = (SECRETS as readonly string[]).includes(name);
     const answer = around.unattended ? null : await around.ask(name, isSecret);

@@ -5,23 +5,23 @@ import { secrets, variables } from "../../src/variables.ts";
 
 export type SecretName = keyof typeof secrets;
 
-/** What is kept as a secret of the Worker; all else that it obeys is a variable. */
+/** Variables that are secrets of the Worker. All others are plain variables. */
 export const SECRETS = Object.keys(secrets) as SecretName[];
 
-/** The secrets that can be made where nobody gives them. */
+/** The secrets that a deployment creates if they are missing. Without `ENCRYPTION_KEYS`, the Worker derives a key. */
 export const CREATED = ["ADMIN_TOKEN", "ENCRYPTION_KEYS"] as const;
 
-/** What a person gives to a deployment. */
+/** What a person configures for a deployment. */
 export interface Settings {
   variables: Record<string, string>;
   secrets: Partial<Record<SecretName, string>>;
-  /** What was left aside, and why, for the person to read. */
+  /** What was ignored and why, to be printed. */
   notes: string[];
 }
 
 /**
- * Variables come from the environment, then from wrangler.toml; secrets from the environment, then from .dev.vars. What
- * wrangler.toml says as shipped is nobody's wish: it must not take the place of what was deployed. Pure.
+ * Reads variables from the environment, then from wrangler.toml; secrets from the environment, then from .dev.vars.
+ * Values of wrangler.toml as shipped do not count, so that they cannot replace deployed ones. Pure.
  */
 export function readSettings(
   env: Record<string, string | undefined>,
@@ -52,20 +52,22 @@ const withoutShipped = ({ LIMITS, ...rest }: Record<string, string>) => ({
   ...(LIMITS === undefined || LIMITS === "free" ? {} : { LIMITS }),
 });
 
-/** Valid values for what must be given, the account of the service included, so that the rest can be judged where it is not known here. */
+/** Valid values for required variables and the account, so that the others can be checked while these are unknown. */
 const STAND_INS: Record<string, string> = Object.fromEntries(
   Object.entries(variables).flatMap(([name, { without, said }]) =>
     without !== null && !(ACCOUNT as readonly string[]).includes(name) ? [] : [[name, said.example ?? "x"]],
   ),
 );
 
-/** What must be known for a Worker to serve, and is neither given nor kept by the Worker. Pure. */
+/** Returns what a deployment creates or a Worker needs, and what is neither given nor stored in the Worker. Pure. */
 export const missingOf = ({ variables, secrets }: Settings, stored: string[]): string[] =>
-  Object.keys(STAND_INS).filter((name) => !(name in { ...variables, ...secrets }) && !stored.includes(name));
+  [...new Set([...CREATED, ...Object.keys(STAND_INS)])].filter(
+    (name) => !(name in { ...variables, ...secrets }) && !stored.includes(name),
+  );
 
 /**
- * What is wrong with what was given, by name, never its value. `kept` are the variables that the Worker has, null where
- * that is not known yet: then its plan is not known either, and no budget is too large for it. Pure.
+ * Errors of the given values, by name and without the value. `stored` are the Worker's variables; null if they are not
+ * known yet, in which case its plan is not known either, and no budget is too large. Pure.
  */
 export function wrongOf({ variables, secrets }: Settings, stored: Record<string, string> | null): ConfigError[] {
   const merged = { ...(stored ?? { LIMITS: "paid" }), ...variables };
@@ -78,7 +80,7 @@ export function wrongOf({ variables, secrets }: Settings, stored: Record<string,
   return [...errors, ...unreachable(merged["UPSTREAM_BASE_URL"])];
 }
 
-/** A Worker on Cloudflare reaches no address and nothing of the machine or the network that deployed it. */
+/** A Worker on Cloudflare cannot reach private addresses of the machine or network that deployed it. */
 function unreachable(address: string | undefined): ConfigError[] {
   if (address === undefined || !URL.canParse(address)) return [];
   const refused = hostRefusal(new URL(address).hostname);

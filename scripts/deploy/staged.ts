@@ -2,10 +2,13 @@ import { cp, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { inRoot, PACKED } from "../place.ts";
 
-/** What wrangler reads and uploads. */
+/** The files that wrangler reads and uploads. */
 const UPLOADED = ["wrangler.toml", "worker", "docs", "migrations"];
 
-/** In the packed tool: copies what is deployed into the state folder and works there, where wrangler may write. */
+/**
+ * In the packed tool: copies the deployed files into the state folder, where wrangler can write, and changes to that
+ * folder.
+ */
 export async function enterStaged(state: string): Promise<void> {
   if (!PACKED) return;
   const folder = join(state, "deploy");

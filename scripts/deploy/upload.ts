@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { succeed, type Wrangler } from "./wrangler.ts";
 
 /**
- * Deploys code, variables and new secrets as one version: the code never serves without them. Answers the address, null
- * where wrangler names none.
+ * Deploys code, variables and new secrets as one version, so that the code never runs without them. Returns the
+ * address; null if wrangler reports none.
  */
 export async function upload(
   config: string,

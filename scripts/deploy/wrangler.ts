@@ -14,14 +14,14 @@ export interface Ran {
   code: number;
   stdout: string;
   stderr: string;
-  /** What wrangler reports for programs, such as where it deployed to. */
+  /** wrangler's machine-readable reports, such as the deployed address. */
   reports: Record<string, unknown>[];
 }
 
-/** Runs wrangler and answers what it said, however it ended. */
+/** Runs wrangler and returns its output, whether it succeeded or not. */
 export type Wrangler = (...args: string[]) => Promise<Ran>;
 
-/** The wrangler of this checkout, unless the environment names another; secrets are not handed to it by environment. */
+/** The wrangler of this checkout, or the one set in the environment. Secrets are not passed in its environment. */
 export function wranglerAt(env: NodeJS.ProcessEnv): Wrangler {
   const command = commandOf(env["TALLYLIGHT_WRANGLER"]);
   return async (...args) => {
@@ -60,14 +60,14 @@ const run = (command: string[], env: NodeJS.ProcessEnv): Promise<Omit<Ran, "repo
     child.on("close", (code) => resolve({ ...said, code: code ?? 1 }));
   });
 
-/** What wrangler said, where it succeeded. Throws DeployError that says in one sentence what went wrong. */
+/** wrangler's output if it succeeded. Throws DeployError with a one-sentence explanation otherwise. */
 export async function succeed(wrangler: Wrangler, ...args: string[]): Promise<Ran> {
   const ran = await wrangler(...args);
   if (ran.code !== 0) throw new DeployError(sentence(ran, args));
   return ran;
 }
 
-/** The JSON that a command printed; banners before it are passed over. */
+/** The JSON that a command printed, without banners before it. */
 export function jsonOf(ran: Ran, args: string): unknown {
   const start = ran.stdout.search(/^[[{]/m);
   try {
@@ -95,15 +95,15 @@ const KNOWN: [RegExp, string][] = [
 
 const REFUSED = /Authentication error|Unauthorized|\[code: (10000|9109|10001)\]/i;
 
-/** What a token needs for a command of wrangler, as Cloudflare's list of permissions names it. */
+/** The permissions that a command of wrangler needs, as Cloudflare names them. */
 const PERMISSIONS: Record<string, string> = { d1: "D1: Edit", queues: "Queues: Edit" };
 
 const refusedText = (command: string): string =>
   `Cloudflare rejects the login: it is no longer valid, or its token lacks the permission "Account, ` +
-  `${PERMISSIONS[command] ?? "Workers Scripts: Edit"}". The build token of the deploy button lacks D1 and Queues: ` +
-  "add both in the dashboard under My Profile, API Tokens.";
+  `${PERMISSIONS[command] ?? "Workers Scripts: Edit"}". If Cloudflare builds, add it to ` +
+  "the build token in the dashboard under My Profile, API Tokens.";
 
-/** One clear sentence for a command of wrangler that failed. Pure. */
+/** Explains a failed command of wrangler in one sentence. Pure. */
 export function sentence({ stdout, stderr, code }: Omit<Ran, "reports">, args: string[]): string {
   const text = stripVTControlCharacters(`${stderr}\n${stdout}`);
   const known = KNOWN.find(([pattern]) => pattern.test(text));

@@ -1,9 +1,11 @@
 import { basename } from "node:path";
 import { build, type BuildOptions, type Metafile, type OutputFile } from "esbuild";
+import { version } from "../place.ts";
 import { compiledFirst } from "./compiled-first.ts";
 import { tablesAsColumns } from "./tables-as-columns.ts";
+import { withoutJsonSchema } from "./without-json-schema.ts";
 
-/** A module of a Worker: the first is its entry. */
+/** A module of a Worker. The first is its entry. */
 export interface WorkerModule {
   path: string;
   contents: string;
@@ -21,23 +23,24 @@ const optionsFor = (entry: string, small: boolean) =>
     target: "es2024",
     conditions: ["workerd", "worker", "browser"],
     external: ["node:*", "cloudflare:*"],
+    define: { TALLYLIGHT_VERSION: JSON.stringify(version()) },
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
     charset: "utf8",
-    plugins: [tablesAsColumns],
+    plugins: [tablesAsColumns, withoutJsonSchema],
     minify: small,
     sourcemap: small && "external",
     legalComments: "none",
     logLevel: "error",
   }) as const satisfies BuildOptions;
 
-/** The folders of the packages of which a Worker's modules hold anything, from the root of the checkout, sorted. */
+/** Folders of the packages in a Worker's bundle, relative to the checkout, sorted. */
 export async function bundledPackages(entry: string): Promise<string[]> {
   const { metafile } = await build({ ...optionsFor(entry, false), metafile: true });
   return packagesIn(metafile);
 }
 
-/** The folders of the packages of which a bundle holds anything, sorted. */
+/** Folders of the packages in a bundle, sorted. */
 export function packagesIn(metafile: Metafile): string[] {
   const held = Object.values(metafile.outputs).flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
@@ -47,8 +50,8 @@ export function packagesIn(metafile: Metafile): string[] {
 }
 
 /**
- * The modules of a Worker. What it imports only when it is wanted (`import()`) is a module of its own, which is evaluated then. A
- * script that is `small` has short names and comes with its maps, which say what they stood for.
+ * Bundles a Worker into modules. Lazy imports (`import()`) become modules of their own that are evaluated on demand. A
+ * `small` bundle is minified and has source maps.
  */
 export async function bundle(entry: string, { small }: { small: boolean }): Promise<WorkerModule[]> {
   const { outputFiles } = await build(optionsFor(entry, small));
@@ -59,10 +62,10 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
   return modules.toSorted((a, b) => Number(isEntry(b)) - Number(isEntry(a)) || (a.path < b.path ? -1 : 1));
 }
 
-/** Ours and the router's are compiled as the script is loaded; of the libraries a request runs little. */
+/** Our code and the router are compiled when the script loads. Of other libraries, a request runs little. */
 const COMPILED_FIRST = /^(src|node_modules\/hono)\//;
 
-/** The scripts with what is compiled first, each with its map. */
+/** Scripts whose functions are compiled at load, each with its map. */
 function minified(files: OutputFile[]): WorkerModule[] {
   const texts = new Map(files.map(({ path, text }) => [basename(path), text]));
   const scripts = [...texts].filter(([name]) => name.endsWith(".js"));

@@ -1,14 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** What a database says of the versions that have written to it. */
+/** What a database records about the versions that wrote it. */
 export interface Written {
-  /** Names of the migrations that were applied, in order. */
+  /** Names of the applied migrations, in order. */
   applied: string[];
-  /** The number of the oldest migration that code must know to run on it; null where the database has no such mark yet. */
+  /** Number of the oldest migration that code must know to use it; null if the database has no floor yet. */
   floor: number | null;
 }
 
-/** The number that the name of a migration begins with. */
+/** The number at the beginning of a migration's name. */
 const numberOf = (migration: string): number => Number.parseInt(migration, 10);
 
 /** Reads both from a database file. */
@@ -23,8 +23,8 @@ export function writtenIn(db: DatabaseSync): Written {
 }
 
 /**
- * The migrations that keep code which knows only the `known` ones from running on a database; none where it may run. Newer
- * migrations are additive, unless the database's floor says otherwise.
+ * The migrations that prevent code with only the `known` ones from using a database; empty if it can. Newer migrations
+ * are additive, unless the database's floor says otherwise.
  */
 export function incompatible({ applied, floor }: Written, known: string[]): string[] {
   const unknown = applied.filter((name) => !known.includes(name));

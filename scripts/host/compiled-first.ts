@@ -3,7 +3,7 @@ import { parse, type AnyNode, type Function, type FunctionDeclaration } from "ac
 import { bisector } from "d3-array";
 import { movedTo, type Piece } from "./pieces-of-script.ts";
 
-/** A script and the map of its names. */
+/** A script and its source map. */
 export interface Script {
   code: string;
   map: string;
@@ -12,10 +12,10 @@ export interface Script {
 type AnyFunction = FunctionDeclaration | Function;
 
 /**
- * A script whose functions of the source files that match, such as "src/flows/sweep.ts", are compiled as it is loaded, not each when it is
- * first called: V8 takes half as long for that, and a start has more time than a tick. It does so with functions in parentheses
- * (v8.dev/blog/preparser, "possibly-invoked function expressions"). Declarations become such ones before all else, since whatever
- * is evaluated may call them.
+ * Rewrites a script so that functions from matching source files, such as "src/flows/sweep.ts", are compiled when it
+ * loads and not on their first call. V8 does that in half the time, and loading has a larger time limit than a tick. It
+ * applies to functions in parentheses (v8.dev/blog/preparser, "possibly-invoked function expressions"). Declarations
+ * are turned into such functions at the top, because any evaluated code may call them.
  */
 export function compiledFirst({ code, map }: Script, files: RegExp): Script {
   const read = JSON.parse(map) as { sources: (string | null)[]; mappings: string };
@@ -39,7 +39,7 @@ export function compiledFirst({ code, map }: Script, files: RegExp): Script {
   return { code: moved.text, map: JSON.stringify({ ...read, mappings: encode(linesOf(moved.text, segments)) }) };
 }
 
-/** Every function of a script but methods, which no parentheses can be around. */
+/** All functions of a script except methods, which cannot be put into parentheses. */
 function* functionsIn(node: AnyNode): Generator<AnyFunction> {
   for (const [key, inner] of Object.entries(node)) {
     for (const one of Array.isArray(inner) ? inner : [inner]) {
@@ -53,7 +53,7 @@ function* functionsIn(node: AnyNode): Generator<AnyFunction> {
 
 const isMethodOfObject = (node: AnyNode): boolean => node.type === "Property" && (node.method || node.kind !== "init");
 
-/** The script in its new order: the declared functions as values, and all else. */
+/** The script in its new order: declared functions as values, then everything else. */
 function reordered(length: number, declared: FunctionDeclaration[], marks: [at: number, mark: string][]): Piece[] {
   const copied = (from: number, to: number): Piece[] => {
     const pieces: Piece[] = [];
@@ -86,7 +86,7 @@ interface Placed {
   segment: SourceMapSegment;
 }
 
-/** The segments of a map with their places in the text, in order. */
+/** The segments of a source map with their offsets in the text, in order. */
 function placedIn(code: string, mappings: SourceMapSegment[][]): Placed[] {
   const starts = startsOf(code);
   return mappings.flatMap((segments, line) => segments.map((segment) => ({ at: starts[line]! + segment[0], segment })));
@@ -94,7 +94,7 @@ function placedIn(code: string, mappings: SourceMapSegment[][]): Placed[] {
 
 const byPlace = bisector(({ at }: Placed) => at);
 
-/** Segments at places of a text, as a map has them: by line. */
+/** Converts segments with offsets back to a source map's lines. */
 function linesOf(text: string, placed: Placed[]): SourceMapSegment[][] {
   const starts = startsOf(text);
   const lines: SourceMapSegment[][] = starts.map(() => []);

@@ -5,51 +5,54 @@ import { BATCHES_AT_ONCE } from "../../src/core/limits.ts";
 import { valueOf, type Variable } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
 import { inRoot } from "../place.ts";
-import { asMiniflareWrites } from "./as-miniflare-writes.ts";
+import { asMiniflareWrites } from "./write-configuration.ts";
 import type { WorkerModule } from "./bundle.ts";
 import { databasePath } from "./database.ts";
-import { SECRET_HEADER } from "./destinations-door.ts";
+import { SECRET_HEADER } from "./destinations-listener.ts";
 import { workerdCommand } from "./workerd-command.ts";
 import type { PreparedWorker, Workers } from "./workers.ts";
 
 /** What the host wants to run. */
-export interface Asked {
+export interface HostSettings {
   state: string;
   /** Variables and secrets of the Worker. */
   bindings: Record<string, string>;
-  /** Null where the polled service is elsewhere. */
+  /** Null if another service is polled. */
   simulator: { host: string; port: number; bindings: Record<string, string> } | null;
-  /** The door by which messages leave. */
+  /** The listener for messages to destinations. */
   destinations: { port: number; secret: string };
-  /** The header by which the host ticks. */
+  /** The header with which the host authenticates ticks. */
   whoTicks: string;
 }
 
-/** How the runtime (workerd) is started, and what the host itself does for it. */
+/** How the runtime (workerd) is started, and what the host provides for it. */
 export interface Configuration {
   command: string;
-  /** What it reads first, in its own binary form, gzipped: secrets are in it. */
+  /** Its configuration in its binary form, gzipped because it contains secrets. */
   gzipped: Uint8Array;
-  /** Where it listens; port 0 is any free one. */
+  /** Where it listens. Port 0 is any free port. */
   sockets: { name: string; host: string; port: number }[];
-  /** The sockets of Tallylight and of the door for ticks, by name. */
+  /** Names of the sockets of Tallylight and of ticks. */
   tallylight: string;
   ticks: string;
-  /** Folders that it wants to find, and nobody else. */
+  /** Folders that only the runtime requires. */
   scratch: string[];
-  /** The file of Tallylight's database. */
+  /** Tallylight's database file. */
   database: string;
-  /** How destinations are called, as the Worker's variables say: also on this machine, and for how long. */
+  /** Settings for calls to destinations, from the Worker's variables: local addresses, and the timeout. */
   sending: { local: boolean; timeoutMs: number };
 }
 
-/** Messages of the queue "polls" that the local runtime hands over at once, beside the tick's own batch; it runs one such handful after another. */
+/**
+ * Messages of the queue "polls" that the local runtime delivers at once, besides the tick's own batch. It processes one
+ * such group after another.
+ */
 const SIDE_BY_SIDE = BATCHES_AT_ONCE - 1;
 
-/** The files that a deployment keeps beside the script, read by the runtime itself. */
+/** The files deployed with the script, read by the runtime itself. */
 export const ASSETS = { disk: { path: inRoot("docs"), writable: false } };
 
-/** The certificates of NODE_EXTRA_CA_CERTS; Node.js has them from 22.15 on. */
+/** The certificates of NODE_EXTRA_CA_CERTS. Node.js provides them from 22.15 on. */
 function extraCertificates(): string[] {
   if (tls.getCACertificates !== undefined) return tls.getCACertificates("extra");
   const file = process.env["NODE_EXTRA_CA_CERTS"];
@@ -57,8 +60,8 @@ function extraCertificates(): string[] {
 }
 
 /**
- * The network as the runtime's own `fetch` has it (certificates too), reached at once: that one goes through a second Worker
- * first, which strips a header that no request of ours has, and costs as much as all that a poll does beside.
+ * The network as the runtime's `fetch` uses it (with certificates), but reached directly. The default goes through
+ * another Worker, which removes a header that we never send, and costs as much as the rest of a poll.
  */
 export const OUTSIDE = {
   network: {
@@ -70,11 +73,11 @@ export const OUTSIDE = {
   },
 };
 
-/** The runtime itself can be reached from this machine alone. */
+/** The runtime can only be reached from this machine. */
 const INSIDE = "127.0.0.1";
 
-/** The runtime's configuration as Miniflare makes it, which is not asked to run anything. */
-export async function configuration({ main, simulator, ticks }: Workers, asked: Asked): Promise<Configuration> {
+/** The runtime's configuration as Miniflare generates it. Miniflare itself runs nothing. */
+export async function configuration({ main, simulator, ticks }: Workers, asked: HostSettings): Promise<Configuration> {
   const all = [tallylight(main, asked), tickDoor(main, ticks, asked), ...simulated(simulator, asked.simulator)];
   const addresses = all.map(({ unsafeDirectSockets: [{ host, port }] }, index) => {
     return { name: getDirectSocketName(index, "default"), host, port };
@@ -94,17 +97,17 @@ export async function configuration({ main, simulator, ticks }: Workers, asked: 
   };
 }
 
-/** A socket of its own: the runtime's entry obeys headers that anybody may send. */
+/** A socket for one Worker, because the runtime's main entry obeys headers that anyone can send. */
 const reachedAt = (host: string, port: number) => ({
   unsafeDirectSockets: [{ host, port, proxy: false }] as [{ host: string; port: number; proxy: false }],
 });
 
-function tallylight({ options, modules }: PreparedWorker, { bindings, destinations: { port, secret } }: Asked) {
+function tallylight({ options, modules }: PreparedWorker, { bindings, destinations: { port, secret } }: HostSettings) {
   const consumers = options["queueConsumers"] as Record<string, Record<string, number>>;
   const DESTINATIONS = {
     external: {
       address: `${INSIDE}:${port}`,
-      // The whole address of a destination stands in the request line, as for a proxy.
+      // The request line contains the whole address of the destination, as for a proxy.
       http: { style: HttpOptions_Style.PROXY, injectRequestHeaders: [{ name: SECRET_HEADER, value: secret }] },
     },
   };
@@ -122,17 +125,18 @@ function tallylight({ options, modules }: PreparedWorker, { bindings, destinatio
   };
 }
 
-const tickDoor = ({ options }: PreparedWorker, modules: WorkerModule[], { whoTicks }: Asked) => ({
+const tickDoor = ({ options }: PreparedWorker, modules: WorkerModule[], { whoTicks, simulator }: HostSettings) => ({
   name: "ticks",
   modules: modulesOf(modules),
   compatibilityDate: options["compatibilityDate"],
   compatibilityFlags: ["service_binding_extra_handlers"],
   bindings: { WHO_TICKS: whoTicks },
   serviceBindings: { TALLYLIGHT: "tallylight" },
+  ...(simulator === null ? {} : { d1Databases: options["d1Databases"] }),
   ...reachedAt(INSIDE, 0),
 });
 
-const simulated = ({ options, modules }: PreparedWorker, simulator: Asked["simulator"]) =>
+const simulated = ({ options, modules }: PreparedWorker, simulator: HostSettings["simulator"]) =>
   simulator === null
     ? []
     : [
@@ -147,7 +151,7 @@ const simulated = ({ options, modules }: PreparedWorker, simulator: Asked["simul
 
 const modulesOf = (modules: WorkerModule[]) => modules.map((one) => ({ type: "ESModule", ...one }));
 
-/** What a variable comes to that was checked before. */
+/** The value of a variable that has already been checked. */
 function given<Value>(variable: Variable<Value>, text: string | undefined): Value {
   const read = valueOf(variable, text);
   if (!read.ok) throw new Error(read.error);

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import type { Log } from "./runtime-log.ts";
 
-/** So many copies are kept, the latest. */
+/** Number of copies that are kept, the latest. */
 const MAX_COPIES = 3;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Room that a copy must leave on the disk, for what the database itself writes. */
+/** Disk space that must remain after a copy, for the database itself. */
 const SPARE_BYTES = 16 * MEGABYTE;
 
 const COPY = /^before-.*\.sqlite$/;
 
-/** Where a state folder keeps copies of its database from before migrations. */
+/** The folder for copies of the database from before migrations. */
 export const copiesIn = (state: string): string => join(state, "copies");
 
 const freeBytesOf = (folder: string): number => {
@@ -22,9 +22,9 @@ const freeBytesOf = (folder: string): number => {
 };
 
 /**
- * Keeps a copy of the database as it is before it is migrated, readable by its owner alone, and removes all but the latest three.
- * Where it cannot be kept (the disk is too full), it says so; the migration goes on, since code of the version before works on
- * the migrated database too.
+ * Copies the database before it is migrated, readable only by its owner, and removes all but the latest three copies.
+ * If that fails, for example because the disk is full, it logs a warning. The migration continues anyway, because the
+ * previous version can use the migrated database too.
  */
 export function storeCopy(
   db: DatabaseSync,
@@ -44,20 +44,20 @@ export function storeCopy(
     const free = freeBytes(folder);
     if (free < size + SPARE_BYTES)
       throw new Error(`it needs ${megabytes(size + SPARE_BYTES)} MB, and ${megabytes(free)} MB are free on the disk`);
-    // An empty file is taken as it is, with its mode.
+    // VACUUM INTO accepts an existing empty file and keeps its mode.
     writeFileSync(partial, "", { mode: 0o600 });
     db.prepare("VACUUM INTO ?").run(partial);
     renameSync(partial, join(folder, name));
   } catch (thrown) {
     rmSync(partial, { force: true });
-    log("warn", `No copy of the database was kept before it is migrated: ${(thrown as Error).message}.`);
+    log("warn", `The database was not copied before migrating it: ${(thrown as Error).message}.`);
     return;
   }
-  log("info", `A copy of the database from before the migrations is kept in ${join(folder, name)}.`);
+  log("info", `A copy of the database from before the migrations is in ${join(folder, name)}.`);
   for (const old of latestFirst(folder).slice(MAX_COPIES)) rmSync(join(folder, old), { force: true });
 }
 
-/** Names end with the time at which a copy was made. */
+/** Names of copies end with their creation time. */
 const latestFirst = (folder: string): string[] => {
   const createdAt = (name: string) => name.slice(name.lastIndexOf("-"));
   return readdirSync(folder)

@@ -2,18 +2,18 @@ import { createHash, createHmac } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { endsOf } from "../../src/edges/store/tally.ts";
-import type { Assigned } from "../../src/flows/poll/survey.ts";
+import { endsOf } from "../../src/edges/store/batch-ledger.ts";
+import type { Assigned } from "../../src/flows/poll/assign.ts";
 import { writtenIn } from "./compatibility.ts";
 import type { Migration } from "./migrations.ts";
 
-/** Where the runtime keeps what it is asked to keep, in a state folder. */
+/** Where the runtime stores data in a state folder. */
 export const storedIn = (state: string): string => join(state, "v3");
 
-/** Where it has folders that are empty with each start. */
+/** Where it has folders that are emptied at each start. */
 export const scratchIn = (state: string): string => join(state, "runtime");
 
-/** Where the runtime keeps the database with this id. */
+/** Where the runtime stores the database with this id. */
 export function databasePath(state: string, databaseId: string): string {
   const kind = "miniflare-D1DatabaseObject";
   const key = createHash("sha256").update(kind).digest();
@@ -22,26 +22,25 @@ export function databasePath(state: string, databaseId: string): string {
   return join(storedIn(state), "d1", kind, `${Buffer.concat([name, check]).toString("hex")}.sqlite`);
 }
 
-/** Applies one migration and remembers it in wrangler's own table, so that all ways agree. The caller's transaction. */
+/** Applies a migration and records it in wrangler's table, which all tools share. Runs in the caller's transaction. */
 export function apply(db: DatabaseSync, { name, sql }: Migration): void {
   db.exec(sql);
   db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
 }
 
-/** Makes the table in which wrangler remembers migrations, where there is none. */
+/** Creates the table in which wrangler records migrations, if it is missing. */
 export const rememberMigrations = (db: DatabaseSync): void =>
   db.exec(
     `CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
      applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
   );
 
-/** Keeps a copy of a database that is about to be migrated, from this migration on. */
+/** Copies a database before it is migrated, starting with this migration. */
 type StoreCopy = (db: DatabaseSync, migration: string) => void;
 
 /**
- * Brings the database to this version before the runtime opens it: what is missing is applied, each file whole or not at
- * all. One process has this database, so what an earlier one was sending or polling when it
- * ended is free again: its queues were in memory.
+ * Migrates the database before the runtime opens it. Each migration is applied completely or not at all. Only one
+ * process uses the database, and its queues were in memory, so claims of an earlier process are released.
  */
 export async function furnish(path: string, migrations: Migration[], storeCopy: StoreCopy): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
@@ -67,7 +66,7 @@ function releaseLeases(db: DatabaseSync): void {
   db.exec("UPDATE channels SET lease_until = 0 WHERE lease_until > 0");
 }
 
-/** Gives back the batches that were queued or under way when the process ended: they are due again at once, their calls unspent. */
+/** Releases the batches that were queued or running when the process ended. They are due at once, with unused calls. */
 function releaseClaims(db: DatabaseSync): void {
   const row = db
     .prepare("SELECT k.dealt, y.done, y.freed, y.unspent FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1")
@@ -85,7 +84,7 @@ function releaseClaims(db: DatabaseSync): void {
   db.prepare("UPDATE tally SET freed = ?, unspent = ? WHERE id = 1").run(JSON.stringify(released), unspent);
 }
 
-/** A closed database takes back what was not committed. */
+/** Closing the database rolls back what was not committed. */
 function whole(db: DatabaseSync, change: () => void): void {
   db.exec("BEGIN IMMEDIATE");
   change();

@@ -9,18 +9,18 @@ import { SENT_HEADER, type Sent } from "../../src/edges/outbound/through-host.ts
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
 export interface DestinationOptions {
-  /** Also this machine, but for `ownPorts`. */
+  /** Allows this machine, except `ownPorts`. */
   local: boolean;
-  /** Where Tallylight itself listens. */
+  /** Ports on which Tallylight listens. */
   ownPorts: number[];
   timeoutMs: number;
-  /** For tests: which addresses are others'. */
+  /** For tests: which addresses are public. */
   isPublic?: (address: string) => boolean;
-  /** Every address of a name. */
+  /** All addresses of a name. */
   lookup?: (hostname: string) => Promise<LookupAddress[]>;
 }
 
-/** What is to be sent, and where. */
+/** A request to send. */
 interface Sending {
   url: string;
   method: string;
@@ -28,19 +28,19 @@ interface Sending {
   body: Buffer;
 }
 
-/** What came of it: the answer of the destination, and in SENT_HEADER whether there was one. */
+/** The answer of the destination. SENT_HEADER tells whether there was one. */
 interface Outcome {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;
 }
 
-/** What the Worker's binding calls. */
+/** Called by the Worker's binding. */
 export type SendOut = (sending: Sending) => Promise<Outcome>;
 
 const MAX_BYTES = 64 * 1024;
 
-/** Of a connection between two requests. */
+/** Idle time of a connection between requests. */
 const IDLE_MS = 4000;
 
 class RefusedAddress extends Error {}
@@ -51,8 +51,8 @@ const systemAddresses = (hostname: string): Promise<LookupAddress[]> =>
   });
 
 /**
- * Calls destinations from this process, where names can be resolved: a connection goes to an address that was judged, and
- * to no other that the name may have a moment later. Follows no redirect.
+ * Calls destinations from this process, which can resolve names. It connects to an address that it has checked, and not
+ * to another one that the name may have a moment later. Follows no redirects.
  */
 export function destinations(options: DestinationOptions): { send: SendOut; close: () => void } {
   const { local, ownPorts, timeoutMs, lookup = systemAddresses, isPublic = isPublicAddress } = options;
@@ -63,7 +63,7 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
   const allowed = (address: string, port: number): boolean =>
     isPublic(address) || (local && isLoopbackAddress(address) && !ownPorts.includes(port));
 
-  /** A connection is judged when it is made, and by its port; the agents keep those to other ports apart. */
+  /** Checks a connection when it is made, for its port. Agents pool connections by port. */
   const evaluated = (port: number): LookupFunction => {
     const judge = callbackify(async (hostname: string): Promise<LookupAddress[]> => {
       const addresses = hostname === "localhost" ? LOCALHOST : await lookup(hostname);
@@ -111,7 +111,7 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
   };
 }
 
-/** The head of the answer; its body is still to come. */
+/** The headers of the answer. Its body is still to come. */
 const answered = (body: Buffer, options: RequestOptions): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const { request } = options.protocol === "https:" ? https : http;
@@ -123,10 +123,10 @@ const LOCALHOST: LookupAddress[] = [
   { address: "::1", family: 6 },
 ];
 
-/** What belongs to the way from the Worker to here. */
+/** Headers between the Worker and this process. */
 const NOT_SENT = /^(host|connection|content-length|transfer-encoding|keep-alive|mf-.*|cf-.*|accept-encoding)$/;
 
-/** What belongs to the way from the destination to here. */
+/** Headers between the destination and this process. */
 const NOT_PASSED = /^(connection|content-length|transfer-encoding|keep-alive|content-encoding)$/;
 
 function outcome(sent: Sent, body = "", status = 200, headers: IncomingHttpHeaders = {}): Outcome {
@@ -138,10 +138,10 @@ function outcome(sent: Sent, body = "", status = 200, headers: IncomingHttpHeade
   };
 }
 
-/** The first bytes of an answer; the rest is not waited for. */
+/** The beginning of an answer; "" if it is too long. */
 async function text(answer: IncomingMessage): Promise<string> {
   const gzipped = answer.headers["content-encoding"] === "gzip";
-  // What breaks one of the two breaks the other: whoever reads is told.
+  // An error of one stream breaks the other one, so that the reader notices.
   const body: AsyncIterable<Buffer> = gzipped ? pipeline(answer, createGunzip(), () => undefined) : answer;
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -2,7 +2,7 @@ import { ownCall } from "./own-call.ts";
 
 const MAX_MS = 15_000;
 
-/** Nobody's, where no live target is there to ask for: who answers it at all knows us. */
+/** An invented id for an instance without live targets. Any answer shows that the service accepts the account. */
 const SOMEBODY = { userId: "1" };
 
 interface Probed {
@@ -11,8 +11,8 @@ interface Probed {
 }
 
 /**
- * One careful call of the polled service, out of the same budget as all. Answers what a person should know, null where all
- * is well; never rejects, and takes at most fifteen seconds.
+ * Makes one call of the polled service, within the budget. Returns what a person should know; null if all is well.
+ * Never rejects, and takes at most fifteen seconds.
  */
 export async function firstCall(base: string, token: string): Promise<string | null> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -23,25 +23,25 @@ export async function firstCall(base: string, token: string): Promise<string | n
     const body = JSON.stringify({ operation: "live.check", params: items[0]?.params ?? SOMEBODY });
     const { status, text } = await ownCall(`${base}/v1/upstream/probe`, { method: "POST", headers, body, signal });
     if (status === 429) return null;
-    if (status !== 200) return `The service was not tried: the probe answered ${status}.`;
+    if (status !== 200) return `The data service was not tested: the probe answered ${status}.`;
     return wordsFor(JSON.parse(text) as Probed);
   } catch {
-    return signal.aborted ? wordsFor({ status: null, fault: null }) : "The service could not be tried.";
+    return signal.aborted ? wordsFor({ status: null, fault: null }) : "The data service could not be tested.";
   }
 }
 
-/** What an answer means, and what to do next; null where all is well. Pure. */
+/** Explains an answer and what to do; null if all is well. Pure. */
 export function wordsFor({ status, fault }: Probed): string | null {
   const answered = fault?.status ?? status;
   if (answered === 401 || answered === 403)
-    return `The service refuses the credentials (${answered}): set UPSTREAM_USERNAME and UPSTREAM_PASSWORD.`;
-  if (answered === 428) return "The key of the service has expired (428): renew it there.";
-  if (answered === 429) return "The service asks to wait (429): it is polled again when it allows.";
+    return `The data service rejects the credentials (${answered}): set UPSTREAM_USERNAME and UPSTREAM_PASSWORD.`;
+  if (answered === 428) return "The data service's key has expired (428): renew it there.";
+  if (answered === 429) return "The data service asks us to slow down (429): polling resumes when it allows.";
   if (answered === 404 || answered === 405)
-    return `The service does not know the path (${answered}): set UPSTREAM_BASE_URL, or UPSTREAM_OPERATIONS for "live.check".`;
-  if (answered === null) return "The service does not answer: set UPSTREAM_BASE_URL, or look at the network.";
-  if (answered >= 500) return `The service has trouble (${answered}): it is asked again.`;
+    return `The data service doesn't know the path (${answered}): set UPSTREAM_BASE_URL, or UPSTREAM_OPERATIONS for "live.check".`;
+  if (answered === null) return "The data service doesn't answer: check UPSTREAM_BASE_URL and the network.";
+  if (answered >= 500) return `The data service has an error (${answered}): it is polled again.`;
   if (fault?.kind === "malformed")
-    return `The service answers, but not as expected (${fault.detail}): set UPSTREAM_BASE_URL, or UPSTREAM_OPERATIONS for "live.check".`;
+    return `The data service answers, but not as expected (${fault.detail}): set UPSTREAM_BASE_URL, or UPSTREAM_OPERATIONS for "live.check".`;
   return null;
 }

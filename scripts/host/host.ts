@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { FRONT_HEADER } from "../../src/edges/http/from-front.ts";
-import type { Asked, Configuration } from "./configuration.ts";
+import type { HostSettings, Configuration } from "./configuration.ts";
 import { copiesIn, storeCopy } from "./copies.ts";
+import type { BatchCall } from "./d1-through.ts";
 import { furnish, scratchIn } from "./database.ts";
-import { openDestinationsDoor } from "./destinations-door.ts";
+import { openDestinationsDoor } from "./destinations-listener.ts";
 import { destinations, type DestinationOptions } from "./destinations.ts";
 import type { Front } from "./front/front.ts";
 import { readMigrations } from "./migrations.ts";
@@ -18,43 +19,48 @@ import { watchState } from "./state-watch.ts";
 import { watchdog } from "./watchdog.ts";
 
 export interface HostOptions {
-  /** The listener, open already. */
+  /** The listener, already open. */
   front: Front;
-  /** Someone else ticks, through the front's door, at any time that he likes. */
+  /** True if ticks are triggered from outside, through the front, at any time. */
   replay: boolean;
-  /** Where the simulator listens (a port that was chosen), and its variables; null where the polled service is elsewhere. */
+  /** Address and variables of the simulator (with a fixed port); null if another service is polled. */
   simulator: { host: string; port: number; bindings: Record<string, string> } | null;
   state: string;
-  /** True where it starts though something sealed needs a key that is not given. */
+  /** True to start even if a key for encrypted values is missing. */
   withoutKeys?: boolean;
   /** Variables and secrets of the Worker. */
   bindings: Record<string, string>;
-  /** For tests: how often the runtime is asked whether it still answers. */
+  /** For tests: how often the runtime is probed. */
   probes?: ProbeTimes;
-  /** For tests: how names become addresses. */
+  /** For tests: resolves names. */
   lookup?: DestinationOptions["lookup"];
   log: Log;
 }
 
 export interface Host {
-  /** The file of the database, which others may read and write while it runs. */
+  /** The database file, which other processes may read and write while it runs. */
   database: string;
-  /** Where the runtime itself listens. */
+  /** Ports of the runtime. */
   ports: number[];
-  /** Its process. */
+  /** The runtime's process. */
   pid(): number;
+  /** How the host's processes reach the database, which the runtime has open. Only with a simulator. */
+  batches: BatchCall;
   /** One tick after another; false where it failed. */
   tick(scheduledTime: number): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** As long as Cloudflare lets one run: what hangs must not keep the next one waiting for good. */
+/** Cloudflare's limit on the duration of a tick. A tick that hangs must not block the next ones forever. */
 const LONGEST_TICK_MS = 15 * 60_000;
 
-/** Runs Tallylight on this machine: workerd with D1 and queues, and the simulator beside it; `configured` says how. */
+/**
+ * Runs Tallylight on this machine: workerd with D1 and queues, and the simulator. `configured` provides its
+ * configuration.
+ */
 export async function startHost(
   options: HostOptions,
-  configured: (asked: Asked) => Promise<Configuration>,
+  configured: (asked: HostSettings) => Promise<Configuration>,
 ): Promise<Host> {
   const { front, state, simulator, log } = options;
   const frontSecret = randomBytes(32).toString("hex");
@@ -80,7 +86,7 @@ export async function startHost(
   for (const folder of configuration.scratch) await mkdir(folder, { recursive: true, mode: 0o700 });
   const guard = watchdog();
   const runtime = await startRuntime(configuration, { loopback: port, log, begun: guard.watch });
-  // The simulator is there to be called: it has the inbox.
+  // The simulator may be called, because it has the inbox.
   const inner = runtime.ports().filter((one) => one !== simulator?.port);
   ownPorts.push(...inner);
   const [inside, ticks] = [configuration.tallylight, configuration.ticks].map(
@@ -90,7 +96,7 @@ export async function startHost(
   const stored = await watchState(configuration.database, log);
   const stopped = new AbortController();
   const probed = probing(
-    // Whoever may not tick gets an answer that takes nothing else.
+    // A caller without the secret gets an answer too, at no cost.
     async (signal) => runtime.listens() && (await ownCall(ticks, { signal })),
     () => {
       log("error", "The runtime (workerd) is not responding. Restarting it.");
@@ -120,6 +126,7 @@ export async function startHost(
     database: configuration.database,
     ports: inner,
     pid: runtime.pid,
+    batches: { url: `${ticks}/batch`, authorization: whoTicks },
     tick,
     async stop() {
       stopping = true;

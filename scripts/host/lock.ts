@@ -6,16 +6,16 @@ import { storedIn } from "./database.ts";
 import { holderOf } from "./holder.ts";
 import { StartError } from "./start-error.ts";
 
-/** A runtime whose host was killed a moment ago is being ended by the watchdog. */
+/** The watchdog may still be ending the runtime of a host that was just killed. */
 const TRIES = 20;
 const BETWEEN_MS = 250;
 
-/** Who uses a state folder, or used it last. */
+/** The current or last process that used a state folder. */
 interface LastUse {
   pid: number;
-  /** Tallylight's own. */
+  /** Tallylight's version. */
   version: string;
-  /** Where it listens, once it is ready. */
+  /** Its address, once it is ready. */
   base?: string;
 }
 
@@ -24,19 +24,19 @@ const noteIn = (state: string): string => join(state, "host.json");
 const writeNote = (state: string, note: LastUse): Promise<void> =>
   writeFile(noteIn(state), `${JSON.stringify(note)}\n`, { mode: 0o600 });
 
-/** Notes where this process listens, for the commands that call it. */
+/** Records the address of this process, for commands that call it. */
 export const noteBase = (state: string, base: string, version: string): Promise<void> =>
   writeNote(state, { pid: process.pid, version, base });
 
 export interface Lock {
-  /** Who had it before; null where nobody is known. */
+  /** The process before; null if unknown. */
   before: LastUse | null;
   release(): void;
 }
 
 /**
- * Takes the state folder for this process alone: a lock of the system on a file of SQLite's, which ends with the process
- * however it ends. Throws StartError where another one has it.
+ * Locks the state folder for this process, with a system lock on an SQLite file that ends with the process in any case.
+ * Throws StartError if another process has it.
  */
 export async function lockState(state: string, version: string): Promise<Lock> {
   const before = await lastUse(state);
@@ -56,10 +56,10 @@ export async function lockState(state: string, version: string): Promise<Lock> {
 
 const BUSY = 5;
 
-/** A database that nobody refers to is closed, and its lock with it. */
+/** Holds databases, because garbage collection would close them and release their locks. */
 const stored = new Set<DatabaseSync>();
 
-/** Takes the lock; answers what lets go of it. */
+/** Takes the lock. Returns a function that releases it. */
 function taken(state: string, before: LastUse | null): () => void {
   let db: DatabaseSync | undefined;
   try {
@@ -85,7 +85,7 @@ const running = (state: string, pid: number | null): StartError =>
       "Stop it first, or choose another folder with TALLYLIGHT_STATE=…",
   );
 
-/** Who used a state folder last; null where nobody is known. */
+/** The last process that used a state folder; null if unknown. */
 export async function lastUse(state: string): Promise<LastUse | null> {
   const text = await readFile(noteIn(state), "utf8").catch(() => "null");
   try {

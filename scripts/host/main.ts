@@ -4,35 +4,38 @@ import { firstCall } from "./first-call.ts";
 import { trustedIn } from "./front/client.ts";
 import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
-import { checkStored } from "./kept.ts";
+import { checkStored } from "./check-stored.ts";
 import { lockState, noteBase } from "./lock.ts";
 import { memoryWords } from "./memory.ts";
 import { readMigrations } from "./migrations.ts";
+import { ownHost } from "./own-host.ts";
 import { freePort } from "./ports.ts";
+import { d1At } from "./d1-through.ts";
 import { openPreparer } from "./preparer.ts";
 import { createSecrets } from "./secrets.ts";
+import { DEFAULT_STATE, takeSettings } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
 import { keepTicking } from "./ticking.ts";
-import { startTrouble } from "./trouble.ts";
+import { startTrouble } from "./explain-start.ts";
 import type { HostVariables } from "./variables.ts";
 
 const CHECK_PARENT_MS = 1000;
 
-/** By then the young world of the demo has something to sum up. */
-const FIRST_DIGEST_MS = 60_000;
+/** The first alerts are in by then. */
+const FIRST_DIGEST_MS = 20_000;
 
-/** The folder for this process alone, with nothing in it that this version cannot read. */
+/** Locks the state folder, and makes sure that this version can read it. */
 async function takeState(state: string): Promise<void> {
   await mkdir(state, { recursive: true, mode: 0o700 });
-  // It may have been open to others; one that belongs to another user stays as its owner has it.
+  // The folder may have been readable by others. One that belongs to another user keeps its mode.
   await chmod(state, 0o700).catch(() => undefined);
   const { before } = await lockState(state, version());
   const migrations = (await readMigrations()).map(({ name }) => name);
   await checkStored(state, { here: version(), before: before?.version ?? null, migrations });
 }
 
-/** The folder and the ports that it was given; port 0 becomes a free one. Throws StartError where another has one of them. */
+/** Takes the state folder and the ports. Port 0 becomes a free one. Throws StartError if one of them is in use. */
 async function takePlace(variables: HostVariables): Promise<Front> {
   const { state, host, port, simPort, demo, trustedProxies } = variables;
   await takeState(state);
@@ -43,15 +46,17 @@ async function takePlace(variables: HostVariables): Promise<Front> {
   return front;
 }
 
-/** Runs until it is told to stop; then the process ends. Rejects where it did not start. */
+/** Runs until it is stopped, then ends the process. Rejects if it did not start. */
 async function run(): Promise<void> {
   const parent = process.ppid;
-  // Whatever this process and its children write is for this user alone.
+  // Files of this process and its children are only for this user.
   process.umask(0o077);
+  const open = takeSettings(process.env["TALLYLIGHT_STATE"] || DEFAULT_STATE, process.env);
+  if (open !== null) console.error(`! ${open}`);
   const preparer = openPreparer();
   const variables = await preparer.variables();
   const [front] = await Promise.all([takePlace(variables), preparer.prepare()]);
-  // A port that is any free one is chosen as late as it can be: others choose too.
+  // A free port is chosen as late as possible, because other programs choose too.
   if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
   const bindings = await preparer.bindings(variables, await createSecrets(variables.state));
   let stopping = false;
@@ -65,9 +70,10 @@ async function run(): Promise<void> {
     process.exit(code);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
-  // npm's shell does not pass SIGTERM on: when the parent is gone, so are we.
+  // npm's shell does not pass on SIGTERM, so this process ends when its parent is gone.
   setInterval(() => process.ppid !== parent && void stop(0), CHECK_PARENT_MS).unref();
   const { simPort, simSpeed } = variables;
+  const withHistory = variables.demo && variables.seed && variables.tickSeconds > 0;
   host = await startHost(
     {
       front,
@@ -80,7 +86,7 @@ async function run(): Promise<void> {
     },
     async (asked) => {
       const configuration = await preparer.configuration(asked);
-      preparer.close();
+      if (!withHistory) preparer.close();
       return configuration;
     },
   );
@@ -88,9 +94,16 @@ async function run(): Promise<void> {
   const token = bindings["ADMIN_TOKEN"]!;
   await noteBase(variables.state, base, version());
   if (variables.demo && variables.seed) {
-    const { seedDemo } = await import("./seed.ts");
-    const runDigests = await seedDemo(base, `http://${variables.host}:${simPort}`, token);
-    if (variables.tickSeconds > 0) setTimeout(() => void runDigests().catch(console.error), FIRST_DIGEST_MS).unref();
+    const { setUpDemo } = await import("./demo/set-up.ts");
+    const { batches } = host;
+    const here = `http://${ownHost(variables.host)}`;
+    const own = { base: `${here}:${variables.port}`, simulator: `${here}:${simPort}`, token, db: d1At(batches) };
+    const runDigests = await setUpDemo(
+      own,
+      withHistory ? (demo, simulator) => preparer.history(demo, simulator, Date.now(), batches) : null,
+    );
+    preparer.close();
+    if (withHistory) setTimeout(() => void runDigests().catch(console.error), FIRST_DIGEST_MS).unref();
   }
   if (!variables.demo) {
     const trouble = await firstCall(base, token);
@@ -101,7 +114,7 @@ async function run(): Promise<void> {
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);
 }
 
-/** `npm start`. What keeps it from starting is said in words. */
+/** `npm start`. Explains why it could not start. */
 export function main(): void {
   const little = memoryWords();
   if (little !== null) console.error(`! ${little}`);

@@ -2,10 +2,10 @@ import { totalmem } from "node:os";
 
 const MEGABYTE = 1024 * 1024;
 
-/** What the host and the runtime need together while they start. */
+/** Memory that the host and the runtime need at start. */
 export const NEEDED_MB = 400;
 
-/** What a process may have: a limit on it or its container (0 or more than the machine has: none), and what is free now. */
+/** Memory of a process: its limit or its container's (0, or more than the machine has, for none), and what is free. */
 export interface Memory {
   limit: number;
   total: number;
@@ -18,10 +18,10 @@ const memoryHere = (): Memory => ({
   free: process.availableMemory(),
 });
 
-/** In one sentence that there is too little memory to start; null where there is enough. Bytes in. */
+/** Explains in a sentence that there is too little memory to start; null if there is enough. Takes bytes. */
 export function memoryWords({ limit, total, free }: Memory = memoryHere()): string | null {
   const limited = limit > 0 && limit < total;
-  // What is free under a limit does not count what files keep there, which is given back.
+  // Free memory within a limit excludes the file cache, which can be released.
   const megabytes = Math.round((limited ? limit : free) / MEGABYTE);
   if (megabytes >= NEEDED_MB) return null;
   return (

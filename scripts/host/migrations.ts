@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { sqlStatements } from "../../src/core/sql-statements.ts";
 import { inRoot } from "../place.ts";
 
 export interface Migration {
@@ -6,15 +7,11 @@ export interface Migration {
   sql: string;
 }
 
-/** The migrations of this checkout, in order. */
+/** The migrations of this version, in order. */
 export async function readMigrations(folder = inRoot("migrations")): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(`${folder}/${name}`, "utf8") })));
 }
 
-/** The statements of a migration, as drizzle-kit divides them. */
-export const statementsOf = ({ sql }: Migration): string[] =>
-  sql
-    .split("--> statement-breakpoint")
-    .map((one) => one.trim())
-    .filter((one) => one !== "");
+/** The statements of a migration. */
+export const statementsOf = ({ sql }: Migration): string[] => sqlStatements(sql);

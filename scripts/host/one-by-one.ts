@@ -1,4 +1,4 @@
-/** The same function, of which one call starts when the one before has ended. */
+/** The same function, with one call at a time. */
 export function oneByOne<In, Out>(run: (input: In) => Promise<Out>): (input: In) => Promise<Out> {
   let last: Promise<unknown> = Promise.resolve();
   return (input) => {

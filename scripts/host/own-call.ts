@@ -1,23 +1,29 @@
 import { Agent, request } from "node:http";
 
-/** What was answered, read to its end. */
+/** An answer with its complete body. */
 interface Answered {
   status: number;
   text: string;
 }
 
-interface Asked {
+interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
   signal?: AbortSignal;
 }
 
-/** Calls are rare, and the runtime hangs up on connections that are idle. */
+/** Calls are rare, and the runtime closes idle connections. */
 const agent = new Agent({ keepAlive: false });
 
-/** A request to this machine, for which no client of the world outside is loaded. Rejects where the connection fails, and by the signal. */
-export function ownCall(url: string, { method = "GET", headers = {}, body, signal }: Asked = {}): Promise<Answered> {
+/**
+ * Sends a request to this machine, without loading a client for the internet. Rejects if the connection fails or the
+ * signal aborts.
+ */
+export function ownCall(
+  url: string,
+  { method = "GET", headers = {}, body, signal }: CallOptions = {},
+): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { method, headers, agent, ...(signal === undefined ? {} : { signal }) }, (answer) => {
       let text = "";

@@ -1,18 +1,18 @@
 import { bisector } from "d3-array";
 
-/** A part of a text, or a text that comes between. */
+/** A part of a text, or a text to insert. */
 export type Piece = [from: number, to: number] | string;
 
-/** A text made of pieces of another. */
+/** A text composed of pieces of another. */
 interface Moved {
   text: string;
-  /** Where a character of the other text stands now. */
+  /** The new position of a character of the other text. */
   placeOf: (at: number) => number;
 }
 
 const byFrom = bisector(({ from }: { from: number }) => from);
 
-/** Puts pieces of a text together in a new order; each of its characters is to be in one of them. */
+/** Puts the pieces of a text into a new order. Each of its characters must be in one of them. */
 export function movedTo(original: string, pieces: Piece[]): Moved {
   const runs: { from: number; at: number }[] = [];
   let text = "";

@@ -2,11 +2,11 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "./start-error.ts";
 
-/** A runtime that was killed a moment ago may not have let go of its port yet. */
+/** A runtime that was just killed may still hold its port. */
 const TRIES = 8;
 const BETWEEN_MS = 250;
 
-/** A port that can be opened; port 0 becomes a free one. Throws StartError that says why it cannot. */
+/** A port that is available. Port 0 becomes a free one. Throws StartError with the reason if it is not. */
 export async function freePort(name: string, port: number, host: string): Promise<number> {
   for (let tried = 1; ; tried++) {
     try {
@@ -18,7 +18,7 @@ export async function freePort(name: string, port: number, host: string): Promis
   }
 }
 
-/** Takes a port for a moment, to say clearly that it is taken; port 0 becomes a free one. Throws StartError. */
+/** Opens a port for a moment, for a clear error if it is in use. Port 0 becomes a free one. Throws StartError. */
 function tryPort(name: string, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

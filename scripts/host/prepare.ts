@@ -1,25 +1,34 @@
-// Runs in a process of its own, which ends before the host has begun: what reads variables, bundles and makes the runtime's
-// configuration (zod, esbuild, wrangler, Miniflare) needs more memory than all that runs then.
+// Runs in a process of its own that ends before the host starts, or in a demo once its history is written. Reading variables, bundling and generating the
+// runtime's configuration (zod, esbuild, wrangler, Miniflare) needs more memory than everything that runs afterwards.
 import { readConfig, variableNames } from "../../src/config.ts";
+import { ownHost } from "./own-host.ts";
 import type { CreatedSecrets } from "./secrets.ts";
+import { checkSettings } from "./setting-names.ts";
 import { StartError } from "./start-error.ts";
 import { demoBindings, hostVariables, type HostVariables } from "./variables.ts";
-import type { Asked, Configuration } from "./configuration.ts";
+import type { Demo } from "../../src/core/demo.ts";
+import type { Credentials } from "../../src/flows/commands/service.ts";
+import { d1At, type BatchCall } from "./d1-through.ts";
+import type { HostSettings, Configuration } from "./configuration.ts";
 
 const [entry = "src/worker.ts"] = process.argv.slice(2);
 
-/** Only when they are wanted: what they import takes a second. */
+/** Imported lazily, because their imports take a second. */
 const configuring = () => import("./configuration.ts");
 const bundling = () => import("./workers.ts");
 
 const can = {
-  /** What `npm start` itself obeys. */
-  variables: async (): Promise<HostVariables> => hostVariables(process.env),
+  /** Variables of `npm start` itself. */
+  variables: async (): Promise<HostVariables> => {
+    const read = hostVariables(process.env);
+    checkSettings(read.state);
+    return read;
+  },
 
-  /** The Worker's variables: what suits one's own machine, what was made for it, and before both what the environment gives. */
+  /** The Worker's variables: defaults for self-hosting, then generated secrets, then the environment, which wins. */
   async bindings(host: HostVariables, created: CreatedSecrets): Promise<Record<string, string>> {
     const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
-    const here = `http://${host.host === "0.0.0.0" ? "127.0.0.1" : host.host}`;
+    const here = `http://${ownHost(host.host)}`;
     const demo = host.demo ? demoBindings(`${here}:${host.simPort}`, `${here}:${host.port}`) : {};
     const bindings = { LIMITS: "local", ...demo, ...created, ...given };
     const config = readConfig(bindings);
@@ -28,17 +37,25 @@ const can = {
     return bindings;
   },
 
-  /** Bundles the Workers, which takes longest and needs nothing. */
+  /** Bundles the Workers, which takes longest and depends on nothing. */
   prepare: async (): Promise<void> => void (await (await bundling()).workers(entry)),
 
-  configuration: async (asked: Asked): Promise<Configuration> =>
+  /** Writes the thirty days before `now` (epoch ms) of the demo. The kinds that judge them take memory too. */
+  async history(demo: Demo, simulator: Credentials, now: number, batches: BatchCall): Promise<void> {
+    const { giveHistory } = await import("./demo/history/history.ts");
+    await giveHistory(d1At(batches), demo, simulator, now);
+  },
+
+  configuration: async (asked: HostSettings): Promise<Configuration> =>
     (await configuring()).configuration(await (await bundling()).workers(entry), asked),
 };
 
-/** What the other process may ask for. */
+/** What the other process can request. */
 export type Can = typeof can;
 
-/** An answer, or why there is none: `refused` is for a person; what `failed` is a stack, and the system's code for it. */
+/**
+ * An answer, or why there is none. `refused` is a message for a person, `failed` a stack with the system's error code.
+ */
 export type Answer = { id: number } & ({ is: unknown } | { refused: string } | { failed: string; code: unknown });
 
 function notDone(thrown: unknown): { refused: string } | { failed: string; code: unknown } {

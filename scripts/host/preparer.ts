@@ -4,7 +4,7 @@ import { PACKED } from "../place.ts";
 import type { Answer, Can } from "./prepare.ts";
 import { StartError } from "./start-error.ts";
 
-/** The process that prepares, asked by messages; it ends with `close`, or with this one. */
+/** The preparing process, reached by messages. It ends with `close`, or with this process. */
 export type Preparer = Can & { close(): void };
 
 interface Waiting {
@@ -14,7 +14,9 @@ interface Waiting {
 
 const MAX_SAID = 10_000;
 
-/** Starts it. What it is asked rejects with StartError for what a person has to change, and where it ends before it answers. */
+/**
+ * Starts the preparing process. Its calls reject with StartError for what a person has to change, and if it ends early.
+ */
 export function openPreparer(entry = "src/worker.ts"): Preparer {
   const child = fork(join(import.meta.dirname, PACKED ? "prepare.js" : "prepare.ts"), [entry], {
     serialization: "advanced",
@@ -38,7 +40,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
     for (const { reject } of waiting.values()) reject(Object.assign(new Error(message), { signal, stderr }));
     waiting.clear();
   });
-  /** Nobody waits for a process that has nothing to do. */
+  /** An idle child must not keep this process alive. */
   const rest = () => {
     child.unref();
     child.channel?.unref();
@@ -59,6 +61,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
     bindings: ask("bindings"),
     prepare: ask("prepare"),
     configuration: ask("configuration"),
+    history: ask("history"),
     close: () => child.kill(),
   };
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How a runtime is asked whether it still answers. */
+/** How the runtime is probed. */
 export interface ProbeTimes {
-  /** Between two probes. */
+  /** Time between two probes. */
   everyMs: number;
-  /** How long one waits for its answer. */
+  /** Timeout of a probe. */
   patienceMs: number;
-  /** So many in a row without an answer, and it hangs. */
+  /** Number of consecutive failures that count as a hang. */
   misses: number;
 }
 
-/** A request may take seconds of CPU, in which nothing else is answered: a minute without any answer is no such request. */
+/** A request can block the runtime for seconds of CPU time, but not for a minute. */
 export const PROBE_TIMES: ProbeTimes = { everyMs: 10_000, patienceMs: 10_000, misses: 4 };
 
 /**
- * Asks again and again until the signal; `hangs` is called where so many probes in a row had no answer, and the count begins
- * anew. `pause` waits, or rejects by the signal.
+ * Probes until the signal aborts. Calls `hangs` after that many consecutive failures, and starts over. `pause` waits, or
+ * rejects when the signal aborts.
  */
 export async function probing(
   ask: (signal: AbortSignal) => Promise<unknown>,

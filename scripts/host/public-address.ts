@@ -1,9 +1,9 @@
 import ipaddr from "ipaddr.js";
 
-/** True for an address of the public internet that one machine has: no private, shared, special or multicast one. */
+/** Whether an address is a unicast address of the public internet: not private, shared, special or multicast. */
 export const isPublicAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
 
-/** True for an address of this machine, IPv4 within IPv6 included. */
+/** Whether an address is of this machine, including IPv4-mapped IPv6. */
 export const isLoopbackAddress = (address: string): boolean =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";

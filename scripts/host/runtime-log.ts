@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 
 export type Log = (level: string, message: string) => void;
 
-/** What the runtime says of itself, for those who write it. */
+/** Messages that only concern the developers of the runtime. */
 const OF_ITSELF = [
   /LLVM_SYMBOLIZER is not set/,
   /took recursive isolate lock/,
@@ -11,10 +11,10 @@ const OF_ITSELF = [
   /stack:( (0|[a-f\d]{4,})){3,}/,
 ];
 
-/** With what it says that it ends. */
+/** Messages with which it ends. */
 const FATAL = /^\*\*\* (?:std::terminate\(\)|Fatal uncaught|Received signal|Uncaught exception)/;
 
-/** Passes on what the runtime prints: lines of JSON with a level and a message; other lines are what they are. */
+/** Passes on the runtime's log: JSON lines with level and message. Other lines are logged as they are. */
 export function readLog(stream: Readable, log: Log): void {
   createInterface({ input: stream }).on("line", (line) => {
     const { level, message } = said(line);
@@ -28,7 +28,7 @@ function said(line: string): { level: string; message: string } {
     const { level, message } = Object(JSON.parse(line)) as Record<string, unknown>;
     if (typeof level === "string" && typeof message === "string") return { level, message };
   } catch {
-    // Said as it is.
+    // Logged as it is.
   }
   return { level: "log", message: line };
 }

@@ -9,28 +9,28 @@ import { NEEDED_MB } from "./memory.ts";
 import { readLog, type Log } from "./runtime-log.ts";
 
 export interface RuntimeOptions {
-  /** Port of this machine where its services leave what they note. */
+  /** Local port for the runtime's own messages. */
   loopback: number;
   log: Log;
-  /** Told each process, as soon as it is there. */
+  /** Called with each process as soon as it exists. */
   begun: (pid: number) => void;
 }
 
-/** workerd, a process of ours, which is started again when it ends. */
+/** The workerd process, which is restarted when it ends. */
 export interface Runtime {
-  /** Where a socket of the configuration listens; the same after another start. */
+  /** The port of a socket of the configuration. It stays the same after a restart. */
   port(socket: string): number;
-  /** All of them. */
+  /** All ports. */
   ports(): number[];
   pid: () => number;
   /** False from the end of a process until the next one listens. */
   listens: () => boolean;
-  /** Ends the process, however it is; another one takes its place. */
+  /** Ends the process, in whatever state it is. Another one replaces it. */
   restart(): void;
   stop(): Promise<void>;
 }
 
-/** The runtime did not begin; the message has what it said. */
+/** The runtime did not start. The message has its output. */
 export class RuntimeFailure extends Error {
   override readonly name = "RuntimeFailure";
   constructor(said: string) {
@@ -38,13 +38,13 @@ export class RuntimeFailure extends Error {
   }
 }
 
-/** A process that does not listen by then never will. */
+/** A process that does not listen after this time never will. */
 const LISTENS_WITHIN_MS = 120_000;
 
-/** Between two starts of one that does not live. */
+/** Time between two starts of a process that ends at once. */
 const BETWEEN_MS = 1000;
 
-/** Starts the runtime and keeps it running until it is stopped. Rejects with RuntimeFailure where it does not start. */
+/** Starts the runtime and keeps it running until it is stopped. Rejects with RuntimeFailure if it does not start. */
 export async function startRuntime(configuration: Configuration, options: RuntimeOptions): Promise<Runtime> {
   const ports = new Map<string, number>();
   let running = await begin(configuration, ports, options);
@@ -81,7 +81,7 @@ export async function startRuntime(configuration: Configuration, options: Runtim
 
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode === null && signalCode === null;
 
-/** How a process ended that should not have; who kills it is most often the system, for want of memory. */
+/** Explains an unexpected end of the process. It is killed mostly by the system, for lack of memory. */
 function endedWords({ signalCode, killed }: ChildProcess): string {
   if (killed) return "The runtime (workerd) was stopped. Restarting it.";
   return signalCode === "SIGKILL"
@@ -89,7 +89,7 @@ function endedWords({ signalCode, killed }: ChildProcess): string {
     : "The runtime (workerd) exited unexpectedly. Restarting it.";
 }
 
-/** One process; resolves when it listens. A port that it had before it has again. */
+/** Starts one process and resolves when it listens. It gets the same ports as before. */
 async function begin(
   { command, sockets, gzipped }: Configuration,
   ports: Map<string, number>,
@@ -114,7 +114,7 @@ async function begin(
   const say: Log = (level, message) => (begins ? void first.push([level, message]) : log(level, message));
   readLog(child.stdout, say);
   readLog(child.stderr, say);
-  // A process that ends before it has read all says why by its log.
+  // A process that ends before it has read its configuration logs the reason.
   child.stdin.on("error", () => undefined);
   Readable.from([gzipped]).pipe(createGunzip()).pipe(child.stdin);
   const late = setTimeout(() => child.kill("SIGKILL"), LISTENS_WITHIN_MS);
@@ -129,7 +129,7 @@ async function begin(
   return child;
 }
 
-/** Waits until all sockets listen, and notes their ports; false where it ends before. */
+/** Waits until all sockets listen, and records their ports. Returns false if the process ends before. */
 async function listening(
   control: Readable,
   sockets: Configuration["sockets"],

@@ -1,19 +1,21 @@
 import { DatabaseSync } from "node:sqlite";
-import { keyIdOf, openVault } from "../../src/edges/store/vault.ts";
+import { isDerivedId } from "../../src/core/derived-key.ts";
+import { keyIdOf } from "../../src/edges/store/vault.ts";
 import { commandLine } from "../place.ts";
 import { StartError } from "./start-error.ts";
+import { keysIn, vaultIn } from "./vault-keys.ts";
 
-/** What one key sealed. */
+/** What one key has encrypted. */
 interface SealedBy {
   channels: number;
   account: boolean;
-  /** False where no key that is given opens any of it. */
+  /** False if no given key opens any of it. */
   opens: boolean;
 }
 
 /**
- * Throws StartError where something sealed needs a key that ENCRYPTION_KEYS lacks, or has with other bytes. One damaged row
- * among others is no reason; nor is the account of the polled service where the environment gives one.
+ * Throws StartError if encrypted values need a key that ENCRYPTION_KEYS lacks, or has with other bytes. Single damaged
+ * rows do not matter, nor does the stored account if the environment sets one.
  */
 export async function checkKeys(path: string, bindings: Record<string, string>): Promise<void> {
   const needed = await sealedBy(path, bindings);
@@ -25,20 +27,8 @@ export async function checkKeys(path: string, bindings: Record<string, string>):
   );
 }
 
-/** The keys that are given; none where the variable cannot be read, which the Worker says by itself once it starts. */
-function keysIn({ ENCRYPTION_KEYS: text = "{}" }: Record<string, string>): [string, string][] {
-  try {
-    const read: unknown = JSON.parse(text);
-    const all = read !== null && typeof read === "object" && !Array.isArray(read) ? Object.entries(read) : [];
-    return all.filter((one): one is [string, string] => typeof one[1] === "string");
-  } catch {
-    return [];
-  }
-}
-
 async function sealedBy(path: string, bindings: Record<string, string>): Promise<Map<string, SealedBy>> {
-  const keys = keysIn(bindings);
-  const vault = keys.length === 0 ? null : openVault(keys.map(([id, key]) => [id, Buffer.from(key, "base64")]));
+  const vault = vaultIn(bindings);
   const found = new Map<string, SealedBy>();
   for (const { place, sealed } of everything(path, bindings["UPSTREAM_BASE_URL"] === undefined)) {
     const id = keyIdOf(sealed);
@@ -72,6 +62,8 @@ function wordsFor(id: string, { channels, account }: SealedBy, bindings: Record<
     ...(account ? ["the data service account"] : []),
   ].join(" and ");
   const need = `${who} ${channels + Number(account) === 1 ? "needs" : "need"} it`;
+  if (isDerivedId(id) && !given)
+    return `${who} ${channels + Number(account) === 1 ? "was" : "were"} encrypted with a key derived from another ADMIN_TOKEN: set PREVIOUS_ADMIN_TOKEN to it.`;
   return given
     ? `ENCRYPTION_KEYS has a different key named "${id}" than before, and ${need}: restore the earlier one.`
     : `ENCRYPTION_KEYS lacks the key "${id}", and ${need}: add it after the others.`;

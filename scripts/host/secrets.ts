@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export type CreatedSecrets = { ADMIN_TOKEN: string; ENCRYPTION_KEYS: string };
 
-/** The secrets that nobody gave: made once, kept in the state folder, readable by its owner only. */
+/** Secrets that are not configured, generated once and stored in the state folder, readable only by its owner. */
 export async function createSecrets(state: string): Promise<CreatedSecrets> {
   const path = join(state, "secrets.json");
   await mkdir(state, { recursive: true, mode: 0o700 });

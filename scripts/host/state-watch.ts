@@ -4,21 +4,21 @@ import type { Log } from "./runtime-log.ts";
 
 const EVERY_MS = 10_000;
 
-/** Notices that the file of the database was deleted or replaced while it is in use: whoever has it open sees nothing of that. */
+/** Detects that the database file was deleted or replaced. Processes that have it open do not notice. */
 export interface StateWatch {
-  /** Looks now. */
+  /** Checks now. */
   lost: () => Promise<boolean>;
   stop(): void;
 }
 
-/** The file that a path leads to, as the system tells files apart; null where it leads to none. */
+/** Identifies the file at a path, by device and inode; null if there is none. */
 const fileAt = (path: string): Promise<string | null> =>
   stat(path).then(
     ({ dev, ino }) => `${dev}/${ino}`,
     () => null,
   );
 
-/** Looks now and then from now on; says when the file is gone, and when it is back. */
+/** Checks at intervals. Logs when the file is gone and when it is back. */
 export async function watchState(path: string, log: Log, everyMs = EVERY_MS): Promise<StateWatch> {
   const own = await fileAt(path);
   let gone = false;

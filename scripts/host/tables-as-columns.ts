@@ -7,7 +7,10 @@ import { tableColumns } from "../../src/edges/store/table-columns.ts";
 const DECLARING = /[\\/]src[\\/](?:edges[\\/]store[\\/][\w-]*schema|resources[\\/][\w-]+[\\/]table)\.ts$/;
 const READING = /[\\/]src[\\/]edges[\\/]store[\\/]table-columns\.ts$/;
 
-/** Puts in place of each declared table the columns that are read of it, and drizzle stays out: a fifth of what a start takes. */
+/**
+ * Replaces declared tables with the columns that are read from them, which keeps drizzle out of the bundle: a fifth of
+ * the time of a start.
+ */
 export const tablesAsColumns: Plugin = {
   name: "tables as columns",
   setup(created) {

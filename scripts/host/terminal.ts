@@ -4,7 +4,7 @@ import type { HostVariables } from "./variables.ts";
 
 const time = (): string => new Date().toTimeString().slice(0, 8);
 
-/** A line of the Worker's log, with the time of day. */
+/** Prints a line of the Worker's log with the time. */
 export function printLine(level: string, message: string): void {
   const write = level === "error" || level === "warn" ? console.error : console.log;
   for (const line of message.split("\n")) write(`${time()}  ${line}`);
@@ -12,7 +12,7 @@ export function printLine(level: string, message: string): void {
 
 const LOOPBACK = /^(127\.0\.0\.1|0\.0\.0\.0|localhost|\[::1?\])$/;
 
-/** Where a browser on this machine finds what listens at `base`: what listens on every address is here too. */
+/** Addresses for a browser on this machine, given `base`. A listener on all addresses is reachable here too. */
 export function addressesHere(base: string): { own: string; plain: string } {
   const { hostname, port } = new URL(base);
   if (!LOOPBACK.test(hostname)) return { own: base, plain: base };
@@ -20,15 +20,15 @@ export function addressesHere(base: string): { own: string; plain: string } {
   return { own: `http://tallylight-${port}.localhost:${port}`, plain: `http://${here}:${port}` };
 }
 
-/** The path that signs in whoever uses it first, for some minutes. */
+/** The path that signs in its first user within some minutes. */
 async function signInPath(adminToken: string): Promise<string> {
   const nonce = base32(crypto.getRandomValues(new Uint8Array(16)));
   return `/?link=${await makeLink(adminToken, Date.now() + LINK_LASTS_MS, nonce)}`;
 }
 
 /**
- * The lines with the sign-in link. Its host is of this instance alone, since browsers give the cookies of a host to
- * every port of it; they resolve *.localhost by RFC 6761, but Safari only does where the system does.
+ * The lines with the sign-in link. Its host name belongs to this instance only, because browsers share cookies between
+ * ports of a host. They resolve *.localhost (RFC 6761), except Safari where the system does not.
  */
 export async function signInLines(base: string, adminToken: string): Promise<string[]> {
   const { own, plain } = addressesHere(base);
@@ -37,7 +37,7 @@ export async function signInLines(base: string, adminToken: string): Promise<str
   return own === plain ? lines : [...lines, `             If your browser can't find it: ${plain}${path}`];
 }
 
-/** What a person needs to know once it runs; the token only where it was made here. */
+/** Prints what a person needs once it runs. The token is only shown if it was generated. */
 export async function printReady(
   variables: HostVariables,
   base: string,
@@ -61,7 +61,7 @@ export async function printReady(
   console.log(lines.join("\n"));
 }
 
-/** What is being watched, as far as a start can say. */
+/** What is being watched, as far as it is known at start. */
 function watched({ demo, seed, tickSeconds }: HostVariables): string[] {
   const untold = tickSeconds > 0 ? [] : ["TICK_SECONDS=0: nothing is polled until you trigger a tick."];
   if (!demo) return ["Watching with the configured data service.", ...untold];

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Host } from "./host.ts";
 
-/** Ticks now and then on every whole multiple of `seconds`, as a cron trigger would, until the signal. */
+/** Ticks immediately and on each multiple of `seconds`, like a cron trigger, until the signal aborts. */
 export async function keepTicking(host: Host, seconds: number, signal: AbortSignal): Promise<void> {
   const step = Math.max(1, Math.round(seconds * 1000));
   for (let at = Date.now(); !signal.aborted;) {

@@ -1,8 +1,10 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import type { Said } from "../../src/variable.ts";
+import type { VariableDocs } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
+import { DEFAULT_STATE } from "./settings-file.ts";
 import { StartError } from "./start-error.ts";
+import { demoOperations } from "./demo-operations.ts";
 
 const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.number().min(0).max(65_535));
 const seconds = z
@@ -10,7 +12,7 @@ const seconds = z
   .regex(/^\d+(\.\d+)?$/, "must be a number of seconds, 0 for never")
   .transform(Number);
 
-/** What `npm start` and `npm run dev` obey beside the Worker's variables. */
+/** Variables of `npm start` and `npm run dev`, besides the Worker's. */
 export const schema = z.object({
   PORT: port.default(8787).describe("Port of Tallylight; 0 chooses a free port."),
   SIM_PORT: port.default(8788).describe("Port of the simulator; 0 chooses a free port."),
@@ -18,7 +20,7 @@ export const schema = z.object({
   TALLYLIGHT_STATE: z
     .string()
     .min(1)
-    .default(".tallylight")
+    .default(DEFAULT_STATE)
     .describe("The folder of the database and of generated secrets (mode 0600)."),
   TICK_SECONDS: seconds.optional().meta({
     description:
@@ -43,10 +45,10 @@ export const schema = z.object({
     .describe("`true` starts even if `ENCRYPTION_KEYS` lacks a key that a channel or the service account needs."),
 });
 
-/** What `meta` says of a variable beside its check and its default. */
-export const saidOf = (schema: z.ZodType): Partial<Said> => (schema.meta() ?? {}) as Partial<Said>;
+/** Documentation of a variable from its `meta`. */
+export const docsOf = (schema: z.ZodType): Partial<VariableDocs> => (schema.meta() ?? {}) as Partial<VariableDocs>;
 
-/** What the demo gives the Worker, whose variables may point at the simulator and at itself. */
+/** The demo's values of the Worker's variables, which can point to the simulator and to itself. */
 export const demoVariables = (simulator: string, own: string): Record<string, string> =>
   Object.fromEntries(
     Object.entries(variables).flatMap(
@@ -59,7 +61,7 @@ export const demoVariables = (simulator: string, own: string): Record<string, st
     ),
   );
 
-/** The same for a Worker that may be given another account by its API: the simulator's is what it falls back to. */
+/** The same for a Worker whose account can be set through the API: the simulator's is only the default. */
 export function demoBindings(simulator: string, own: string): Record<string, string> {
   const {
     UPSTREAM_BASE_URL: baseUrl,
@@ -67,10 +69,10 @@ export function demoBindings(simulator: string, own: string): Record<string, str
     UPSTREAM_PASSWORD: password,
     ...rest
   } = demoVariables(simulator, own);
-  return { ...rest, DEMO_ACCOUNT: JSON.stringify({ baseUrl, username, password }) };
+  return { ...rest, DEMO_ACCOUNT: JSON.stringify({ baseUrl, username, password, operations: demoOperations() }) };
 }
 
-/** What `npm start` itself obeys, checked. */
+/** Validated variables of `npm start`. */
 export interface HostVariables {
   port: number;
   simPort: number;
@@ -79,15 +81,15 @@ export interface HostVariables {
   tickSeconds: number;
   simSpeed: string;
   seed: boolean;
-  /** Proxies whose `X-Forwarded-For` is believed, as text. */
+  /** Proxies whose `X-Forwarded-For` is trusted, as text. */
   trustedProxies: string;
-  /** True where it starts though something sealed needs a key that is not given. */
+  /** True to start even if a key for encrypted values is missing. */
   withoutKeys: boolean;
-  /** True where the simulator stands in for the polled service. */
+  /** True if the simulator replaces the polled service. */
   demo: boolean;
 }
 
-/** Reads the host's variables. Throws StartError that names each wrong one. */
+/** Reads the host's variables. Throws StartError with all invalid ones. */
 export function hostVariables(env: NodeJS.ProcessEnv): HostVariables {
   const given = Object.fromEntries(Object.keys(schema.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   const parsed = schema.safeParse(given);

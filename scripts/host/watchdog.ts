@@ -1,20 +1,20 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
-/** Ends the runtime even when this process is killed without a chance to clean up. */
+/** Ends the runtime even if this process is killed without a chance to clean up. */
 export interface Watchdog {
-  /** Watches this process from now on, and no other. */
+  /** Sets the process to watch, instead of any earlier one. */
   watch: (pid: number) => void;
   stop(): void;
 }
 
-/** The shell's script for Windows, which has no `sh`. */
+/** The same script for Windows, which has no `sh`. */
 const NODE_SCRIPT = `let pid = "";
 process.stdin.setEncoding("utf8").on("data", (text) => (pid = text.split("\\n").at(-2) ?? pid));
 process.stdin.on("end", () => { try { if (pid) process.kill(Number(pid), "SIGKILL"); } catch {} });`;
 
 /**
- * A detached shell that holds the other end of a pipe: when the pipe closes, this process is gone, and it kills the
- * process that it was told last.
+ * Starts a detached shell that reads from a pipe. When the pipe closes, this process is gone, and the shell kills the
+ * process whose id it received last.
  */
 export function watchdog(platform: NodeJS.Platform = process.platform): Watchdog {
   const script = 'while read -r line; do pid="$line"; done; [ -z "$pid" ] || kill -9 "$pid" 2>/dev/null';

@@ -3,13 +3,13 @@ import { stop } from "esbuild";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { bundle, type WorkerModule } from "./bundle.ts";
 
-/** A Worker before anybody says what is bound to it. */
+/** A Worker without its bindings. */
 export interface PreparedWorker {
   options: Record<string, unknown>;
   modules: WorkerModule[];
 }
 
-/** Some file must be named, or else wrangler takes in .dev.vars and says so where the result belongs. */
+/** Without a file name, wrangler reads .dev.vars and prints a notice to stdout. */
 const NO_VARIABLES = { overrides: {}, envFiles: [".no-variables"] };
 
 /** Bundles a Worker and reads its configuration. */
@@ -24,7 +24,7 @@ export async function preparedWorker(config: string, entry: string): Promise<Pre
   return { options, modules: await bundle(entry, { small: false }) };
 }
 
-/** All that run on one machine. */
+/** All Workers of a machine. */
 export interface Workers {
   main: PreparedWorker;
   simulator: PreparedWorker;
@@ -33,7 +33,7 @@ export interface Workers {
 
 let created: Promise<Workers> | undefined;
 
-/** The Workers of this checkout, once. */
+/** The Workers of this checkout, bundled once. */
 export function workers(entry: string): Promise<Workers> {
   created ??= (async () => {
     const all = {
@@ -41,7 +41,7 @@ export function workers(entry: string): Promise<Workers> {
       simulator: await preparedWorker("sim/wrangler.toml", "sim/worker.ts"),
       ticks: await bundle(join(import.meta.dirname, "tick-worker.ts"), { small: false }),
     };
-    // The bundler is a process of its own, as large as this one.
+    // Stops the bundler's process, which is as large as this one.
     await stop();
     return all;
   })();

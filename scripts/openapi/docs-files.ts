@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 
 const hashOf = (text: string, encoding: "hex" | "base64"): string => createHash("sha256").update(text).digest(encoding);
 
-/** The hash by which a policy names the one inline element of this kind (CSP 3, 2.3.1). Throws where there is not exactly one. */
+/** The hash of the page's inline element for its policy (CSP 3, 2.3.1). Throws unless there is exactly one. */
 function inlineHash(page: string, tag: "style" | "script"): string {
   const [found, ...others] = page.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"));
   if (found === undefined || others.length > 0) throw new Error(`the page of the API must have one <${tag}>`);
   return `sha256-${hashOf(found[1]!, "base64")}`;
 }
 
-/** The module that tells the Worker how the API's document and its page are known: entity tags, and what the page may run. */
+/** The module with the entity tags of the API's document and page, and the hashes of what the page may run. */
 export const docsFiles = (document: string, page: string): string => `// Written by npm run openapi. Not edited by hand.
 
 /** The entity tag of the OpenAPI document. */

@@ -1,6 +1,7 @@
 import type { DocumentedRoute } from "./documented.ts";
 import { problemShape } from "./shapes/shapes.ts";
-import { operationOf } from "./operation.ts";
+import { notModified, operationOf } from "./operation.ts";
+import { named } from "./named.ts";
 import { problemResponses } from "./problems.ts";
 import { schemaMaker, type JsonSchema } from "./schema.ts";
 import { webhookHeaders, webhooksOf } from "./webhooks.ts";
@@ -9,7 +10,7 @@ import { tags } from "./words.ts";
 const INFO = {
   title: "Tallylight",
   version: "1",
-  summary: "Watches creators and tells your chat.",
+  summary: "Watches creators and notifies your chat.",
   description:
     "Times are ISO 8601 in UTC with milliseconds; IDs are opaque. Lists are paginated: `nextCursor` leads to the next page and is null on the last one.\n\nErrors are problem+json (RFC 9457), checked in this order: token, scope, query, existence, body. `type` is the path of a page that explains the problem and what to do. An unknown query parameter is a 400, an unknown path a 404, and a method that a path doesn't accept a 405 with `Allow`.\n\nA POST with an `Idempotency-Key` is carried out once: a repeated request within 24 hours gets the first answer again, with the header `idempotency-replayed`. If the answer is longer than 64 KB, only a summary is stored " +
     "(`application/vnd.tallylight.summary+json`): its status, length and SHA-256, and `about`, the path of the result.\n\nA token may send 600 requests per minute other than GET; beyond that it gets a 429.",
@@ -33,7 +34,16 @@ const IF_MATCH = {
   description:
     "Carries the request out only if the resource still has this `ETag`; otherwise answers 412. Without it, the change is applied regardless of other changes.",
   schema: { type: "string" },
-  example: '"3"',
+  example: '"3-5f0c1d2e3b4a5968"',
+};
+
+const IF_NONE_MATCH = {
+  name: "If-None-Match",
+  in: "header",
+  required: false,
+  description: "Answers 304 without a body if the resource still has this `ETag`.",
+  schema: { type: "string" },
+  example: '"3-5f0c1d2e3b4a5968"',
 };
 
 const BEARER = {
@@ -42,7 +52,7 @@ const BEARER = {
   description: "`ADMIN_TOKEN`, or a token from POST /v1/tokens. `read` < `write` < `admin`.",
 };
 
-/** The OpenAPI 3.1 document of these routes, from the very schemas that judge requests. */
+/** The OpenAPI 3.1 document of these routes, from the same schemas that validate requests. */
 export function openApiDocument(routes: DocumentedRoute[]) {
   const schemas: Record<string, JsonSchema> = {};
   const make = schemaMaker(schemas);
@@ -62,9 +72,9 @@ export function openApiDocument(routes: DocumentedRoute[]) {
     webhooks,
     components: {
       securitySchemes: { bearer: BEARER },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH, ...webhookHeaders },
-      responses: problemResponses(),
-      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH, IfNoneMatch: IF_NONE_MATCH, ...webhookHeaders },
+      responses: { NotModified: notModified, ...problemResponses() },
+      schemas: named(schemas),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import type { Documented, DocumentedRoute } from "./documented.ts";
 import { auditOperations } from "./operations/audit.ts";
+import { backupOperations } from "./operations/backup.ts";
 import { channelsOperations } from "./operations/channels.ts";
 import { configOperations } from "./operations/config.ts";
 import { deliveriesOperations } from "./operations/deliveries.ts";
@@ -20,6 +21,7 @@ import { signInsOperations } from "./operations/sign-ins.ts";
 import { subscriptionsOperations } from "./operations/subscriptions.ts";
 import { systemOperations } from "./operations/system.ts";
 import { targetsOperations } from "./operations/targets.ts";
+import { settingsOperations } from "./operations/settings.ts";
 import { upstreamOperations } from "./operations/upstream.ts";
 
 const operations: Record<string, Documented> = {
@@ -44,9 +46,11 @@ const operations: Record<string, Documented> = {
   ...systemOperations,
   ...targetsOperations,
   ...upstreamOperations,
+  ...settingsOperations,
+  ...backupOperations,
 };
 
-/** Every operation of the API with what the document says of it. Throws where nobody has written that yet. */
+/** All operations of the API with their documentation. Throws if one has none. */
 export const documentedRoutes: DocumentedRoute[] = routes.map((route) => {
   const words = operations[route.operation];
   if (words === undefined) throw new Error(`${route.operation} has no words in scripts/openapi/operations`);

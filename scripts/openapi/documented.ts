@@ -3,7 +3,7 @@ import type { Route } from "../../src/edges/http/route.ts";
 
 interface Reply {
   description: string;
-  /** What it looks like: made when it is asked for, as are the shapes of bodies. */
+  /** Its schema, built on demand like those of bodies. */
   schema?: () => z.ZodType;
   /** The media types of answers that are not JSON. */
   media?: string | string[];
@@ -12,25 +12,31 @@ interface Reply {
 export interface Body {
   schema: z.ZodType;
   example: unknown;
-  /** True where no body will do too. */
+  /** True if the body is optional. */
   optional?: true;
-  /** Other media types than JSON that it may come in. */
+  /** Other media types than JSON that are accepted. */
   also?: Record<string, { schema: z.ZodType; example: unknown }>;
 }
 
-/** What the document says of an operation, beyond what the Worker goes by. */
+/** Documentation of an operation, which the Worker does not need. */
 export interface Documented {
   tag: string;
   summary: string;
   description?: string | undefined;
   body?: () => Body;
-  /** The one good answer. */
+  /** The status of success. */
   status: 200 | 201 | 204 | 302;
   reply: Reply;
-  /** True where the answer bears the entity tag of what it shows. */
+  /** True if the answer has the entity tag of a record. */
   etag?: true;
-  /** The errors beyond those that every operation knows. */
+  /** True if the answer is written piece by piece, so that it has no entity tag. */
+  streamed?: true;
+  /** Errors in addition to those of all operations. */
   refusals?: number[];
 }
 
 export type DocumentedRoute = Route & Documented;
+
+/** Whether the answer has an entity tag with which a later request can ask for changes. */
+export const isRevalidated = ({ method, scope, reply, streamed }: DocumentedRoute): boolean =>
+  method === "get" && scope !== "public" && reply.schema !== undefined && streamed !== true;

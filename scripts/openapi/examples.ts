@@ -5,16 +5,16 @@ import { watching } from "./examples/watching.ts";
 import { resourceExamples } from "./resources.ts";
 import type { JsonSchema } from "./schema.ts";
 
-/** A good answer by the name of its schema, or by its operation. */
+/** Example answers by the name of their schema, or by operation. */
 const known: Record<string, unknown> = { ...resourceExamples, ...watching, ...telling, ...access, ...answers };
 
-const byRef = (schema: JsonSchema | undefined): unknown =>
-  typeof schema?.["$ref"] === "string" ? known[schema["$ref"].slice("#/components/schemas/".length)] : undefined;
+const nameOf = (schema: JsonSchema): string | null =>
+  typeof schema["$ref"] === "string" ? schema["$ref"].slice("#/components/schemas/".length) : null;
 
-/** An example of what an operation answers; undefined where nobody has written one yet. */
+/** An example answer of an operation; undefined if there is none. */
 export function exampleFor(operation: string, schema: JsonSchema): unknown {
   if (operation in known) return known[operation];
-  const properties = schema["properties"] as Record<string, JsonSchema> | undefined;
-  const item = byRef(properties?.["items"]?.["items"] as JsonSchema | undefined);
-  return item === undefined ? byRef(schema) : { items: [item], nextCursor: null };
+  const name = nameOf(schema) ?? "";
+  const item = name.endsWith("List") ? known[name.slice(0, -"List".length)] : undefined;
+  return item === undefined ? known[name] : { items: [item], nextCursor: null };
 }

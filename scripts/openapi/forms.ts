@@ -1,27 +1,28 @@
 import * as z from "zod";
-import { backtestForm } from "../../src/flows/manage/backtest.ts";
-import { configForm } from "../../src/flows/manage/config/document.ts";
-import { invitationForm } from "../../src/flows/manage/invite.ts";
-import { digestPreviewForm } from "../../src/flows/manage/preview-digest.ts";
-import { previewForm } from "../../src/flows/manage/preview.ts";
-import { probeForm } from "../../src/flows/manage/probe.ts";
-import { accountForm } from "../../src/flows/manage/service.ts";
-import { operationForm } from "../../src/flows/manage/operation-form.ts";
+import { backtestForm } from "../../src/flows/commands/backtest.ts";
+import { configForm } from "../../src/flows/commands/config/document.ts";
+import { invitationForm } from "../../src/flows/commands/invite.ts";
+import { digestPreviewForm } from "../../src/flows/commands/preview-digest.ts";
+import { previewForm } from "../../src/flows/commands/preview.ts";
+import { probeForm } from "../../src/flows/commands/probe.ts";
+import { teamForm } from "../../src/flows/commands/team.ts";
+import { accountForm } from "../../src/flows/commands/service.ts";
+import { operationForm } from "../../src/flows/commands/operation-form.ts";
 import { csvColumns } from "../../src/edges/http/csv-rows.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { formsOf, oneOf, typeName } from "../../src/resources/view.ts";
 import type { Body } from "./documented.ts";
 
 const ROWS =
-  "Up to 10,000 targets, each as POST /v1/targets takes it; `watchlist` may stand for `watchlistId`: an id or a name.";
+  "Up to 10,000 targets, each as in POST /v1/targets. `watchlist` (an ID or a name) can be used instead of `watchlistId`.";
 
-/** What makes a record. */
+/** The body that creates a record. */
 export const formBody = (of: Declared): Body => ({
   schema: oneOf(formsOf(of)).meta({ id: `${typeName(of)}Form` }),
   example: of.example.body,
 });
 
-/** A merge patch of a record: every field of its form, none of them needed, null for its default. */
+/** A merge patch of a record: all fields of its form are optional, and null resets one to its default. */
 export const patchBody = (of: Declared): Body => ({
   schema: z
     .object(
@@ -45,21 +46,34 @@ export const patchBody = (of: Declared): Body => ({
   example: of.example.patch,
 });
 
-/** A field without its default: a patch that leaves it out changes nothing. */
+/** A field without its default, because a patch without the field changes nothing. */
 function bare(field: z.ZodType): z.ZodType {
   const { def } = field as z.ZodDefault;
   return def.type === "default" || (def.type as string) === "prefault" ? bare(def.innerType as z.ZodType) : field;
 }
 
-/** The forms of the API as its document shows them: the very schemas that judge what is sent. */
+/** The request bodies of the API, from the same schemas that validate them. */
 export const forms: Record<
-  "import" | "invitation" | "preview" | "digestPreview" | "backtest" | "config" | "probe" | "account" | "operation",
+  | "import"
+  | "invitation"
+  | "preview"
+  | "digestPreview"
+  | "backtest"
+  | "config"
+  | "probe"
+  | "account"
+  | "operation"
+  | "settings",
   () => Body
 > = {
   import: () => ({
     schema: z
       .array(
-        z.looseObject({ watchlist: z.string().optional().describe("An id or a name, in the place of `watchlistId`.") }),
+        z
+          .looseObject({
+            watchlist: z.string().optional().describe("The ID or name of a watchlist, instead of `watchlistId`."),
+          })
+          .meta({ id: "ImportRow" }),
       )
       .max(10_000)
       .meta({ description: ROWS }),
@@ -110,6 +124,7 @@ export const forms: Record<
     schema: accountForm(),
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   }),
+  settings: () => ({ schema: teamForm(), example: { timezone: "Europe/Berlin" } }),
   operation: () => ({
     schema: operationForm(),
     example: {

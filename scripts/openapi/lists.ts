@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "../..");
 
 const nameOf = (kind: string): string => kind.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** The simulator's receivers. Throws where a kind of channel has none. */
+/** The simulator's receivers. Throws if a kind of channel has none. */
 async function receivers(): Promise<string> {
   const { channelKinds } = await import("../../src/channels/registry.ts");
   const kinds = Object.keys(channelKinds);
@@ -29,7 +29,7 @@ const LANGUAGES_FOLDER = join(root, "src/languages");
 
 const others = LANGUAGES.filter((language) => language !== "en");
 
-/** The catalogues that a language says anything of, by the names of their files. */
+/** The catalogues of a language, by the names of their files. */
 function cataloguesOf(language: string): string[] {
   const folder = join(LANGUAGES_FOLDER, language);
   if (!existsSync(folder))
@@ -44,7 +44,7 @@ const wordsImport = (language: string, catalogue: string) =>
   `import { ${nameOf(language)} as ${wordsOf(language, catalogue)} } from "./${language}/${catalogue}.ts";`;
 const entry = (key: string, value: string) => `${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${value}`;
 
-/** What core says in each language: it stands on nothing else, and so is a list of its own. */
+/** The words of core in each language. They are a separate list, because core imports nothing else. */
 function coreTranslations(): string {
   const languages = others.filter((language) => cataloguesOf(language).includes("core"));
   return `// Written by npm run openapi from the folders here. Not edited by hand.
@@ -77,15 +77,15 @@ ${all.map(row).join("\n")}
 `;
 }
 
-/** What would otherwise take a line for each kind and language, by path: lists that are made of registries and folders. */
+/** Generated lists by path, which would otherwise take a line for each kind and language. */
 export const lists: Record<string, () => string | Promise<string>> = {
   "src/languages/core.ts": coreTranslations,
   "src/languages/translations.ts": translations,
-  // Last: the registry stands on the words.
+  // Last, because the registry depends on the words.
   "sim/inbox/receivers.ts": receivers,
 };
 
-/** Writes those that changed, before anything imports them. */
+/** Writes the lists that have changed, before anything imports them. */
 export async function writeLists(): Promise<void> {
   for (const [path, make] of Object.entries(lists)) {
     const file = join(root, path);

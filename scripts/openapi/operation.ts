@@ -1,7 +1,7 @@
 import { XLSX_TYPE } from "../../src/edges/http/workbook.ts";
 import * as z from "zod";
 import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
-import type { Body, DocumentedRoute } from "./documented.ts";
+import { isRevalidated, type Body, type DocumentedRoute } from "./documented.ts";
 import { summaryShape } from "./shapes/system.ts";
 import { exampleFor } from "./examples.ts";
 import { problemResponse, problemsOf } from "./problems.ts";
@@ -10,7 +10,7 @@ import { ids, parameters } from "./words.ts";
 
 type Make = (schema: z.ZodType, io: "input" | "output") => JsonSchema;
 
-/** One operation as the document writes it. */
+/** An operation in the form of the document. */
 export function operationOf(route: DocumentedRoute, make: Make): object {
   const { operation, tag, summary, description, scope, body } = route;
   const rights = scope === "public" ? "Public: no token is needed." : `Needs the scope \`${scope}\`.`;
@@ -27,6 +27,7 @@ export function operationOf(route: DocumentedRoute, make: Make): object {
       : { requestBody: { required: body().optional !== true, content: taken(route, body(), make) } }),
     responses: {
       [route.status]: good(route, make),
+      ...(isRevalidated(route) ? { 304: { $ref: "#/components/responses/NotModified" } } : {}),
       ...Object.fromEntries(problemsOf(route).map((status) => [status, bad(status, route, make)])),
     },
   };
@@ -34,7 +35,7 @@ export function operationOf(route: DocumentedRoute, make: Make): object {
 
 const nothing = z
   .strictObject({})
-  .meta({ id: "Nothing", description: "What an action takes in the place of no body." });
+  .meta({ id: "Nothing", description: "An empty object, accepted instead of no body." });
 
 function actionBody({ method }: DocumentedRoute, make: Make): object {
   if (method !== "post") return {};
@@ -43,7 +44,7 @@ function actionBody({ method }: DocumentedRoute, make: Make): object {
 }
 
 function taken({ method, operation }: DocumentedRoute, body: Body, make: Make): object {
-  // Every body is a schema with a name: its own, or that of its operation.
+  // All bodies have named schemas: their own name, or one derived from the operation.
   const id = `${operation[0]!.toUpperCase()}${operation.slice(1)}Body`;
   const own = body.schema.meta();
   const schema = make(own?.id === undefined ? body.schema.meta({ ...own, id }) : body.schema, "input");
@@ -55,7 +56,8 @@ function taken({ method, operation }: DocumentedRoute, body: Body, make: Make): 
   return Object.fromEntries([...types.map((type) => [type, { schema, example: body.example }]), ...others]);
 }
 
-function parametersOf({ path, query, method, scope, refusals }: DocumentedRoute, make: Make): object[] {
+function parametersOf(route: DocumentedRoute, make: Make): object[] {
+  const { path, query, method, scope, refusals } = route;
   const inPath = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
     const id = ids[collection!];
     const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
@@ -68,14 +70,15 @@ function parametersOf({ path, query, method, scope, refusals }: DocumentedRoute,
   });
   const once = method === "post" && scope !== "public" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
   const matched = refusals?.includes(412) === true ? [{ $ref: "#/components/parameters/IfMatch" }] : [];
-  return [...inPath, ...inQuery, ...matched, ...once];
+  const known = isRevalidated(route) ? [{ $ref: "#/components/parameters/IfNoneMatch" }] : [];
+  return [...inPath, ...inQuery, ...known, ...matched, ...once];
 }
 
 const exampleOf = (name: string, schema: JsonSchema): unknown =>
   parameters[name]?.example ?? (schema["enum"] as unknown[] | undefined)?.[0];
 
 const LOCATION = {
-  description: "Where it is.",
+  description: "The address of the new resource.",
   required: true,
   schema: { type: "string", format: "uri-reference" },
 };
@@ -87,17 +90,40 @@ const REPLAYED = {
 };
 
 const ETAG = {
-  description: "Its revision: send it as `If-Match` with a change that is to meet no other.",
+  description:
+    "Its revision and a hash of its fields. Send it as `If-Match` with a change that is to meet no other, or as `If-None-Match` to read it only if it has changed.",
   required: true,
   schema: { type: "string" },
-  example: '"3"',
+  example: '"3-5f0c1d2e3b4a5968"',
 };
+
+const CONTENT_TAG = {
+  description: "A hash of the answer. Send it as `If-None-Match` to get it again only if it has changed.",
+  required: true,
+  schema: { type: "string" },
+  example: '"5f0c1d2e3b4a5968"',
+};
+
+/** The answer to a request whose `If-None-Match` has the current entity tag. */
+export const notModified = {
+  description: "Unchanged: `If-None-Match` has its current `ETag`. The answer has no body.",
+  headers: { ETag: { ...CONTENT_TAG, description: "The current `ETag`." } },
+};
+
+/** A table that is also an answer of the operation has no tag. */
+const tagOf = ({ reply }: DocumentedRoute) => ({ ...CONTENT_TAG, required: reply.media === undefined });
+
+/** The address of something that a path creates. */
+function locationIn(path: string): string {
+  const [, version, collection] = path.split("/");
+  return `/${version}/${collection}/${ids[collection!]?.example ?? ids["tokens"]!.example}`;
+}
 
 function good(route: DocumentedRoute, make: Make): object {
   const { reply, status, method, scope, path } = route;
   const headers = {
-    ...(route.etag === true ? { ETag: ETAG } : {}),
-    ...(status === 201 ? { Location: { ...LOCATION, example: `${path}/…` } } : {}),
+    ...(route.etag === true ? { ETag: ETAG } : isRevalidated(route) ? { ETag: tagOf(route) } : {}),
+    ...(status === 201 ? { Location: { ...LOCATION, example: locationIn(path) } } : {}),
     ...(status === 302 ? { Location: { ...LOCATION, example: "/docs#problem-not-found" } } : {}),
     ...(method === "post" && scope !== "public" ? { "Idempotency-Replayed": REPLAYED } : {}),
   };
@@ -118,13 +144,13 @@ function good(route: DocumentedRoute, make: Make): object {
   };
 }
 
-/** An answer that is not JSON: text with an example, or bytes, which 3.1 describes by their media type alone. */
+/** An answer that is not JSON: text with an example, or bytes, which OpenAPI 3.1 describes by media type alone. */
 const mediaOf = (operation: string, type: string): object =>
   type === "image/png" || type === XLSX_TYPE
     ? { schema: { contentMediaType: type } }
     : { schema: { type: "string" }, example: exampleFor(`${operation} ${type}`, {}) };
 
-/** A health that is down has the shape of health; every other error is a problem. */
+/** A 503 of `/healthz` has the same schema as its 200. Every other error is a problem. */
 const bad = (status: number, route: DocumentedRoute, make: Make): object =>
   route.operation === "getHealth" && status === 503 && route.reply.schema !== undefined
     ? {
@@ -132,7 +158,7 @@ const bad = (status: number, route: DocumentedRoute, make: Make): object =>
         content: {
           "application/json": {
             schema: make(route.reply.schema(), "output"),
-            example: { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"] },
+            example: { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"], version: "0.2.0" },
           },
         },
       }

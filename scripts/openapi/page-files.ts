@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transformSync, type Loader } from "esbuild";
 import { keysScript } from "../../src/edges/pages/more/keys-script.ts";
@@ -9,8 +9,8 @@ import { script } from "../../src/edges/pages/script.ts";
 
 const STYLES_FOLDER = join(import.meta.dirname, "../../src/edges/pages/styles");
 
-/** In this order: what stands later wins. */
-const STYLES = [
+/** The order matters: later rules win. Files that are not listed follow, by name. */
+const ORDERED = [
   "tokens",
   "ground",
   "shell",
@@ -32,18 +32,26 @@ const STYLES = [
   "plan",
 ];
 
-/** What stands at some percent of its box: no style attribute is written anywhere. */
+const STYLES = [
+  ...ORDERED,
+  ...readdirSync(STYLES_FOLDER)
+    .map((file) => file.replace(/\.css$/, ""))
+    .filter((name) => !ORDERED.includes(name))
+    .toSorted(),
+];
+
+/** Classes for positions in percent, because style attributes are not allowed. */
 const PLACES = Array.from({ length: 101 }, (_, n) => `.at-x${n}{left:${n}%}.at-y${n}{top:${n}%}`).join("\n");
 
-/** Each is a script of its own, so that none sees the names of another. */
+/** Each is wrapped in a function of its own, so that names do not clash. */
 const SCRIPTS = [script, keysScript, partsScript, planScript];
 
 const small = (text: string, loader: Loader): string => transformSync(text, { loader, minify: true }).code;
 
-/** What a file holds, in short: its address says so, and a browser may keep it for good. */
+/** Short hash of a file. It is part of the file's name, so browsers can cache it forever. */
 const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
-/** The style and the script of every page, and the module that tells the Worker their names. */
+/** The style and script of all pages, and the module with their names. */
 export function pageFiles(): { style: string; script: string; names: string } {
   const texts = STYLES.map((name) => readFileSync(join(STYLES_FOLDER, `${name}.css`), "utf8"));
   const style = small([PLACES, ...texts].join("\n"), "css");

@@ -1,12 +1,12 @@
 import type { ProblemSort } from "../../src/edges/http/problem-types.ts";
 
-/** What has happened, and what to do about it. */
+/** The meaning of a problem, and what to do about it. */
 interface ProblemWords {
   meaning: string;
   advice: string;
 }
 
-/** What each sort of problem means; one without words does not compile. */
+/** Texts of all problem types. A missing one does not compile. */
 export const problemWords: Record<ProblemSort, ProblemWords> = {
   changed: {
     meaning: "The resource has changed since it was read: `If-Match` names an old revision.",
@@ -61,8 +61,9 @@ export const problemWords: Record<ProblemSort, ProblemWords> = {
     advice: "`errors` lists each error with its position (a JSON Pointer into the body) and what is wrong.",
   },
   full: {
-    meaning: "The limit for this type of resource is reached.",
-    advice: "Delete some that you no longer need.",
+    meaning:
+      "The limit for this type of resource is reached, or a request needs more of the database than your plan allows.",
+    advice: "Delete some that you no longer need, or ask for less, such as one watchlist.",
   },
   "key-reused": {
     meaning: "This Idempotency-Key was used for another request within the last 24 hours.",
@@ -77,6 +78,10 @@ export const problemWords: Record<ProblemSort, ProblemWords> = {
     meaning: "A bug or a database failure. The log has details.",
     advice:
       "Repeat the request; for a POST, use the same Idempotency-Key. If it keeps failing, check the log and report it.",
+  },
+  "setting-up": {
+    meaning: "The database of this version is still being set up. Nothing is served until that is done.",
+    advice: "Repeat the request after `Retry-After` seconds. If `detail` names a migration, see the log.",
   },
   misconfigured: {
     meaning: "A configuration variable is missing or wrong. Nothing is served until it is fixed.",

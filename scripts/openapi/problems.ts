@@ -17,7 +17,7 @@ const retryAfter = (required: boolean) => ({
 
 interface Words {
   sort: ProblemSort;
-  /** In the place of what the sort means. */
+  /** Replaces the meaning of the problem type. */
   description?: string;
   detail: string;
   headers?: object;
@@ -26,7 +26,7 @@ interface Words {
 
 const MIME = "application/problem+json";
 
-/** The problems that mean the same wherever they come, by status. */
+/** The problems that mean the same for all operations, by status. */
 const everywhere: Record<number, Words & { name: string }> = {
   401: {
     name: "Unauthorized",
@@ -57,7 +57,7 @@ const everywhere: Record<number, Words & { name: string }> = {
 
 const isPost = ({ method, scope }: DocumentedRoute): boolean => method === "post" && scope !== "public";
 
-/** The problems that each operation has its own words for, by status. */
+/** The problems with a text for each operation, by status. */
 const locals: Record<number, (route: DocumentedRoute) => Words> = {
   400(route) {
     if (route.method === "get" || route.method === "delete")
@@ -111,7 +111,7 @@ const response = (status: number, { sort, description, detail, headers, more }: 
   },
 });
 
-/** A page for people about each sort of problem. */
+/** The page of problem types. */
 export const problemsPage = (): string =>
   [
     "# Problem types",
@@ -135,19 +135,19 @@ export const problemsPage = (): string =>
     "",
   ].join("\n");
 
-/** The components that hold what means the same everywhere. */
+/** The components of the problems that mean the same everywhere. */
 export const problemResponses = () =>
   Object.fromEntries(
     Object.entries(everywhere).map(([status, words]) => [words.name, response(Number(status), words)]),
   );
 
-/** An operation's answer with this status, as its document writes it. */
+/** An operation's answer with this status, in the form of the document. */
 export const problemResponse = (status: number, route: DocumentedRoute) =>
   everywhere[status] === undefined
     ? response(status, locals[status]!(route))
     : { $ref: `#/components/responses/${everywhere[status].name}` };
 
-/** Every error that an operation can answer with. */
+/** All errors of an operation. */
 export function problemsOf({ scope, path, body, method, refusals = [] }: DocumentedRoute): number[] {
   const guarded = scope === "public" ? [] : [401, 403, 429];
   const named = path.includes("{") ? [404] : [];

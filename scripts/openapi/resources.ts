@@ -1,26 +1,26 @@
 import { derivedId } from "../../src/core/ids.ts";
 import type { Json } from "../../src/core/json.ts";
-import { readAs } from "../../src/flows/manage/read.ts";
+import { readAs } from "../../src/flows/commands/read.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { AnyStored, Declared } from "../../src/resources/resource.ts";
 import { DOCUMENTED, formOf, createdSchema, typeName, viewOf } from "../../src/resources/view.ts";
 
 const CREATED_AT = Date.UTC(2026, 0, 5, 9);
 
-/** An id of a record of this resource, the same each time. */
+/** A stable example id of a resource. */
 const exampleId = (of: Declared): string => of.builtIn?.id ?? derivedId(of.prefix, of.name);
 
-/** What each group of operations is about. */
+/** Descriptions of the groups of operations. */
 export const resourceTags = Object.fromEntries(
   resources.map((of) => [of.name.replace(/^./, (letter) => letter.toUpperCase()), of.words.about]),
 );
 
-/** An id in a path, by the collection before it. */
+/** Ids in paths, by the collection before them. */
 export const resourceIds = Object.fromEntries(
   resources.map((of) => [of.name, { noun: of.noun, example: exampleId(of) }]),
 );
 
-/** A record made of what its declaration gives. Throws where that is not what its form takes. */
+/** A record built from its declaration's example. Throws if its form does not accept that. */
 function recordOf(of: Declared): AnyStored {
   const named = Object.entries(of.refs).flatMap(([field, ref]) => {
     const other = resources.find(({ name }) => name === ref!.to)!;
@@ -33,7 +33,7 @@ function recordOf(of: Declared): AnyStored {
   return { ...base, ...read.value, ...of.example.own };
 }
 
-/** The configuration with one record of each list. */
+/** A configuration with one record in each list. */
 const configuration = {
   version: 1,
   ...Object.fromEntries(
@@ -46,7 +46,7 @@ const configuration = {
 
 const secret = "the secret, shown this once";
 
-/** Answers by the names of their schemas. */
+/** Example answers by the names of their schemas. */
 export const resourceExamples: Record<string, unknown> = Object.fromEntries([
   ["Configuration", configuration],
   ...resources.flatMap((of) => {

@@ -1,11 +1,14 @@
 import * as z from "zod";
 
-/** A JSON Schema of the dialect that OpenAPI 3.1 has: 2020-12. */
+/** A JSON Schema in the dialect of OpenAPI 3.1: 2020-12. */
 export type JsonSchema = { [keyword: string]: unknown };
+
+/** A reference to a named schema. */
+export const refTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 const INSTANT = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 
-/** Makes JSON Schemas of the schemas that the code runs on; those with an id are kept as components. */
+/** Converts the schemas of the code to JSON Schema. Those with an id become components. */
 export function schemaMaker(components: Record<string, JsonSchema>) {
   return (schema: z.ZodType, io: "input" | "output"): JsonSchema => {
     const created = z.toJSONSchema(schema, {
@@ -14,25 +17,33 @@ export function schemaMaker(components: Record<string, JsonSchema>) {
       override: ({ jsonSchema }) => tidy(jsonSchema),
     });
     const { $schema: _dialect, $defs = {}, ...rest } = located(created) as JsonSchema & { $defs?: typeof components };
-    for (const [name, { id: _id, ...component }] of Object.entries($defs)) components[name] = component;
+    for (const [name, { id: _id, ...component }] of Object.entries($defs)) keep(components, name, component);
     const { id, ...whole } = rest;
     if (typeof id !== "string") return whole;
-    components[id] = whole;
-    return { $ref: `#/components/schemas/${id}` };
+    keep(components, id, whole);
+    return refTo(id);
   };
+}
+
+/** Throws if another schema has the name: an input differs from an output where fields have defaults. */
+function keep(components: Record<string, JsonSchema>, name: string, schema: JsonSchema): void {
+  const known = components[name];
+  if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema))
+    throw new Error(`two schemas are called ${name}: give one another id`);
+  components[name] = schema;
 }
 
 const located = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 
-/** Leaves out what zod says of every value, and says shorter what it says at length. */
+/** Removes what zod adds to every value, and shortens the rest. */
 function tidy(schema: JsonSchema): void {
   if (schema["minimum"] === Number.MIN_SAFE_INTEGER) delete schema["minimum"];
   if (schema["maximum"] === Number.MAX_SAFE_INTEGER) delete schema["maximum"];
   if (JSON.stringify(schema["propertyNames"]) === '{"type":"string"}') delete schema["propertyNames"];
   if (JSON.stringify(schema["additionalProperties"]) === "{}") schema["additionalProperties"] = true;
   if (schema["format"] === "date-time" && schema["pattern"] !== undefined) schema["pattern"] = INSTANT;
-  // What a query takes is text on the wire and another type to its reader.
+  // Query parameters are text that is parsed to another type.
   if (schema["type"] === "integer" || schema["type"] === "boolean") {
     delete schema["pattern"];
     delete schema["enum"];
@@ -40,7 +51,7 @@ function tidy(schema: JsonSchema): void {
   orNull(schema);
 }
 
-/** `anyOf` a plain type and null is that type or null. */
+/** Replaces `anyOf` of a plain type and null by a list of types. */
 function orNull(schema: JsonSchema): void {
   const [plain, empty, ...others] = (schema["anyOf"] ?? []) as JsonSchema[];
   if (plain === undefined || empty?.["type"] !== "null" || others.length > 0) return;

@@ -9,7 +9,7 @@ const BEGIN = `Tallylight holds code of these packages, and letters of this font
 Written by npm run openapi from what is bundled.
 `;
 
-/** The terms of a package, as it brings them. Throws where it brings none: then somebody has to look. */
+/** The license texts that a package contains. Throws if it has none, because someone then has to check. */
 export function termsOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
     name: string;
@@ -22,7 +22,7 @@ export function termsOf(folder: string): string {
   return [LINE, `${name} ${version} (${license})`, LINE, "", ...texts, ""].join("\n");
 }
 
-/** What must go along with the script and the files that are deployed: the terms of every package and font in them. */
+/** The notices for deployed code: licenses of all packages and fonts in it. */
 export async function thirdParty(): Promise<string> {
   const packages = (await bundledPackages("src/worker.ts")).map(termsOf);
   const font = readFileSync(join(root, "src/pictures/font-license.txt"), "utf8").trim();

@@ -5,17 +5,14 @@ import { eventShape } from "./shapes/shapes.ts";
 import type { EventType } from "../../src/targets/event-type.ts";
 import { eventTypes, exampleEvent } from "../../src/targets/events.ts";
 import { channelTest } from "../../src/targets/operator-events.ts";
-import type { JsonSchema } from "./schema.ts";
+import { refTo, type JsonSchema } from "./schema.ts";
 
 const EXAMPLE_AT = Date.UTC(2026, 2, 1, 18);
 
-const asInEvent = (field: string): JsonSchema => ({ $ref: `#/components/schemas/Event/properties/${field}` });
-
-const EVENT = Object.fromEntries(Object.keys(eventShape().shape).map((field) => [field, asInEvent(field)]));
-
 const TRUNCATED = {
+  type: "boolean",
   const: true,
-  description: "There where texts and lists were cut, to keep the body below 20 kB.",
+  description: "Present if texts and lists were cut to keep the body below 20 kB.",
 };
 
 const strictObject = (
@@ -28,13 +25,19 @@ const strictObject = (
   additionalProperties: false,
 });
 
-/** The body that tells an event of this type. */
-const bodySchema = (type: string, data: JsonSchema): JsonSchema =>
-  strictObject({
-    type: { const: type },
-    timestamp: asInEvent("detectedAt"),
-    data: strictObject({ ...EVENT, type: { const: type }, data }, { truncated: TRUNCATED }),
-  });
+/** The schemas of an event of this type, and of the body that carries it, with the event as `data`. */
+function messageSchemas(type: string, name: string, event: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const own = { type: "string", const: type, description: event["type"]!["description"] };
+  const data = { ...refTo(`${name}Data`), description: `The data of \`${type}\`.` };
+  return {
+    [`${name}Event`]: strictObject({ ...event, type: own, data }, { truncated: TRUNCATED }),
+    [`${name}Message`]: strictObject({
+      type: own,
+      timestamp: event["detectedAt"]!,
+      data: { ...refTo(`${name}Event`), description: "The event." },
+    }),
+  };
+}
 
 const header = (name: string, description: string, example: string) => ({
   name,
@@ -45,7 +48,7 @@ const header = (name: string, description: string, example: string) => ({
   example,
 });
 
-/** What stands in each request of a webhook channel, as Standard Webhooks 1.0 says. */
+/** Headers of each webhook request (Standard Webhooks 1.0). */
 export const webhookHeaders = {
   WebhookId: header(
     "webhook-id",
@@ -55,40 +58,45 @@ export const webhookHeaders = {
   WebhookTimestamp: header("webhook-timestamp", "Time of this attempt: Unix time in seconds.", "1772388005"),
   WebhookSignature: header(
     "webhook-signature",
-    "HMAC-SHA256 of `{id}.{timestamp}.{body}` with the channel's `secret`. While the secret is rotated, one per secret, separated by spaces.",
-    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+    "Signatures of `{id}.{timestamp}.{body}`, separated by spaces: `v1`, the HMAC-SHA256 with the channel's `secret`, and another with the previous secret for 24 hours after a change; and `v1a`, the Ed25519 signature that the channel's `publicKey` verifies.",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4= v1a,LxQfNYSJl6aSyS1Emfcv2LBUQQ9VcwbIJ6vEF6jBvUgc5TOrqn4P2G6hCDc0nlV2zGR6kOHdtPVQ8oiVj2TPCw==",
   ),
 };
 
 const PARAMETERS = Object.keys(webhookHeaders).map((name) => ({ $ref: `#/components/parameters/${name}` }));
 
 const RESPONSES = {
-  "2XX": { description: "Taken; the body does not matter." },
-  "410": { description: "The receiver wants no more: the channel is disabled." },
-  default: { description: "All else is tried again, for four days." },
+  "2XX": { description: "Accepted. The body is ignored." },
+  "410": { description: "The receiver wants no more messages: the channel is disabled." },
+  default: { description: "Retried for four days." },
 };
 
 const nameOf = (type: string): string =>
   type.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The document's webhooks: what a webhook channel sends of each event type, from the very tables of the types. */
+/** The document's webhooks, one per event type, from the declarations of the types. */
 export function webhooksOf(
   schemas: Record<string, JsonSchema>,
   make: (schema: z.ZodType, io: "output") => JsonSchema,
 ): Record<string, object> {
   make(eventShape(), "output");
-  const webhook = (type: string, { about, fields }: EventType, event: Event) => {
+  const event = schemas["Event"]!["properties"] as Record<string, JsonSchema>;
+  const webhook = (type: string, { about, fields }: EventType, example: Event) => {
     const name = nameOf(type);
     schemas[`${name}Data`] = { description: `The data of \`${type}\`.`, ...make(fields(), "output") };
-    const schema = bodySchema(type, { $ref: `#/components/schemas/${name}Data` });
+    Object.assign(schemas, messageSchemas(type, name, event));
+    const schema = refTo(`${name}Message`);
     return {
       operationId: `on${name}`,
       tags: ["Events"],
       summary: about.replace(/\.$/, ""),
-      description: `Sent by \`webhook\` channels with a subscription that takes in \`${type}\`.`,
+      description: `Sent by \`webhook\` channels with a subscription that matches \`${type}\`.`,
       security: [],
       parameters: PARAMETERS,
-      requestBody: { required: true, content: { "application/json": { schema, example: JSON.parse(bodyOf(event)) } } },
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema, example: JSON.parse(bodyOf(example)) } },
+      },
       responses: RESPONSES,
     };
   };
@@ -101,7 +109,7 @@ export function webhooksOf(
       {
         post: {
           ...webhook("channel.test", channelTest, test),
-          description: "Sent by POST /v1/channels/{id}/test; it is no event that is kept.",
+          description: "Sent by POST /v1/channels/{id}/test; the event isn't stored.",
         },
       },
     ],

@@ -1,8 +1,8 @@
-import { addedName } from "../../src/flows/browse/plan.ts";
+import { addedName } from "../../src/flows/queries/plan.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { resourceIds, resourceTags } from "./resources.ts";
 
-/** What each group of operations is about, in the order of the document. */
+/** Descriptions of the groups of operations, in the order of the document. */
 export const tags: Record<string, string> = {
   System: "Health, status and metrics.",
   ...resourceTags,
@@ -11,13 +11,15 @@ export const tags: Record<string, string> = {
   Feeds: "Feeds, calendars and badges shared with a feed key.",
   Deliveries: "Messages and their delivery attempts.",
   Upstream: "The data service: its account, its operations and single test calls.",
+  Settings: "What is set for the whole team.",
+  Backup: "The whole database as a file.",
   Keys: "The keys that encrypt secrets in the database.",
   Audit: "Who changed what.",
   "Sign-ins": "Who is signed in to the dashboard.",
   Configuration: "The whole configuration as one document.",
 };
 
-/** What parameters mean, by name, and a value of each. */
+/** Descriptions of parameters by name, with an example. */
 export const parameters: Record<string, { description: string; example: unknown }> = {
   ...Object.fromEntries(
     Object.values(targetKinds).map(({ kind, page }) => [
@@ -53,15 +55,19 @@ export const parameters: Record<string, { description: string; example: unknown 
   enabled: { description: "Only enabled (`true`) or disabled (`false`) items.", example: true },
   status: { description: "Only items with this status.", example: "dead" },
   q: { description: "Part of the name, case-insensitive.", example: "mar" },
-  cascade: { description: "Also deletes what uses it, instead of answering 409.", example: true },
+  cascade: { description: "Whether to delete what uses it too, instead of answering 409.", example: true },
   secrets: { description: "`encrypted` includes the encrypted settings of channels.", example: "encrypted" },
   period: {
     description:
-      "A month (`2027-03`), an ISO week (`2027-W10`), two dates, both included, `lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`.",
+      "A month (`2027-03`), an ISO week (`2027-W10`), two dates, both included, two instants, `lastMonth`, `thisMonth`, `lastWeek` or `thisWeek`.",
     example: "2026-03",
   },
-  timezone: { description: "The IANA zone whose days count.", example: "Europe/Berlin" },
-  validDayMinutes: { description: "A day is valid from so many minutes of airtime on.", example: 60 },
+  timezone: { description: "The IANA time zone in which days are counted.", example: "Europe/Berlin" },
+  validDayMinutes: { description: "Minimum minutes live that make a day valid.", example: 60 },
+  month: {
+    description: "A month of the last two years (`2027-03`). Default: the last one that is over.",
+    example: "2027-03",
+  },
   format: { description: "Response format, instead of an `Accept` header.", example: "json" },
   createWatchlists: { description: "Creates watchlists that rows name and that don't exist.", example: true },
   dryRun: { description: "Changes nothing and lists what would change.", example: true },
@@ -70,7 +76,7 @@ export const parameters: Record<string, { description: string; example: unknown 
   key: { description: "The picture's unguessable key.", example: "0c9v8b7n6m5k4j3h2g1f0d9s8a-lives" },
 };
 
-/** An id in a path, by the collection before it. */
+/** Ids in paths, by the collection before them. */
 export const ids: Record<string, { noun: string; example: string }> = {
   ...resourceIds,
   events: { noun: "event", example: "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a" },

@@ -8,7 +8,7 @@ import { pageFiles } from "./page-files.ts";
 import { docsFiles } from "./docs-files.ts";
 import { problemsPage } from "./problems.ts";
 import { withEventTypes } from "./event-types.ts";
-import { withPlaceholders } from "./placeholders.ts";
+import { withMessagePlaceholders, withPlaceholders } from "./placeholders.ts";
 import { withQuotas } from "./quotas.ts";
 import { thirdParty } from "./third-party.ts";
 import { withVariables } from "./variables.ts";
@@ -17,7 +17,7 @@ import { pageText } from "./page/page.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the files that are made from the code belong; those of the first five are deployed beside the Worker, which serves them. */
+/** Paths of the generated files. The first five are deployed with the Worker, which serves them. */
 export const places = {
   document: join(root, "docs/openapi.json"),
   page: join(root, "docs/api.html"),
@@ -29,9 +29,10 @@ export const places = {
   problems: join(root, "docs/reference/problems.md"),
   configuration: join(root, "docs/reference/configuration.md"),
   messages: join(root, "docs/reference/messages.md"),
+  customWebhook: join(root, "docs/how-to/custom-webhook.md"),
   events: join(root, "docs/reference/events.md"),
   limits: join(root, "docs/reference/limits.md"),
-  client: join(root, "examples/client/api.ts"),
+  client: join(root, "packages/client/src/api.ts"),
 };
 
 /** The text of each file. */
@@ -48,20 +49,21 @@ export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places,
     problems: problemsPage(),
     configuration: withVariables(readFileSync(places.configuration, "utf8")),
     messages: withPlaceholders(readFileSync(places.messages, "utf8")),
+    customWebhook: withMessagePlaceholders(readFileSync(places.customWebhook, "utf8")),
     limits: withQuotas(readFileSync(places.limits, "utf8")),
     events: withEventTypes(readFileSync(places.events, "utf8")),
   };
 }
 
-/** Writes the client's types of this document; they are for people who call the API. */
+/** Writes the client's types for this document. They are meant for users of the API. */
 export function writeClient(document: string, client: string): void {
-  const found = createRequire(join(root, "examples/client/package.json")).resolve("openapi-typescript/package.json");
+  const found = createRequire(join(root, "packages/client/package.json")).resolve("openapi-typescript/package.json");
   const args = [join(found, "../bin/cli.js"), document, "--output", client];
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   if (status !== 0) throw new Error(`openapi-typescript failed: ${stderr}`);
 }
 
-/** Writes everything that is made from the code. */
+/** Writes everything generated from the code. */
 export async function writeAll(): Promise<void> {
   const created = await madeFromRoutes();
   for (const name of Object.keys(created) as (keyof typeof created)[]) writeFileSync(places[name], created[name]);

@@ -3,12 +3,12 @@ import { inRoot } from "../place.ts";
 
 const MANIFEST = inRoot("package.json");
 
-/** The checkout's own, while npm packs. */
+/** Where the checkout's package.json is kept while npm packs. */
 const ASIDE = inRoot("dist", "package.checkout.json");
 
 type Manifest = Record<string, unknown> & { devDependencies: Record<string, string> };
 
-/** The package.json of the packed tool: what it needs when it runs, and nothing that only builds it. Pure. */
+/** The package.json of the packed tool, with only its runtime dependencies. Pure. */
 export function packedManifest(own: Manifest, workerd: string): Record<string, unknown> {
   const { name, version, description, license, type, devDependencies } = own;
   const sqlite = "@photostructure/sqlite";
@@ -21,14 +21,14 @@ export function packedManifest(own: Manifest, workerd: string): Record<string, u
     engines: { node: ">=20" },
     bin: { tallylight: "dist/tool/lib/tallylight.js" },
     files: ["dist/tool"],
-    // npm reads it from this file, not from the one that it began with.
+    // npm reads this script from the current file, not from the one that it started with.
     scripts: { postpack: "node scripts/pack/postpack.ts" },
     dependencies: { workerd },
     optionalDependencies: { [sqlite]: devDependencies[sqlite] },
   };
 }
 
-/** Puts the packed tool's package.json in the place of the checkout's, which is kept aside. */
+/** Replaces the checkout's package.json with that of the packed tool. */
 export async function putManifest(): Promise<void> {
   const own = JSON.parse(await readFile(MANIFEST, "utf8")) as Manifest;
   const miniflare = JSON.parse(await readFile(inRoot("node_modules/miniflare/package.json"), "utf8")) as {
@@ -38,5 +38,5 @@ export async function putManifest(): Promise<void> {
   await writeFile(MANIFEST, `${JSON.stringify(packedManifest(own, miniflare.dependencies.workerd), null, 2)}\n`);
 }
 
-/** Puts the checkout's package.json back. */
+/** Restores the checkout's package.json. */
 export const takeManifestBack = (): Promise<void> => rename(ASIDE, MANIFEST);

@@ -1,4 +1,4 @@
-// In place of scripts/host/workers.ts in the packed tool: the Workers as the build wrote them.
+// Replaces scripts/host/workers.ts in the packed tool: the Workers as built.
 import { readFile } from "node:fs/promises";
 import type { Workers } from "../host/workers.ts";
 import { inRoot } from "../place.ts";

@@ -1,4 +1,4 @@
-// In place of wrangler in the packed tool, which has read its configuration when it was built.
+// Replaces wrangler in the packed tool, which contains its configuration as read by the build.
 import { readFileSync } from "node:fs";
 import { inRoot } from "../place.ts";
 

@@ -1,4 +1,4 @@
-// After `npm pack`: package.json is the checkout's again.
+// After `npm pack`: restores the checkout's package.json.
 import { takeManifestBack } from "./manifest.ts";
 
 await takeManifestBack();

@@ -1,4 +1,4 @@
-// Before `npm pack`: builds the tool, and lets package.json list only what it needs.
+// Before `npm pack`: builds the tool, and reduces package.json to its dependencies.
 import { putManifest } from "./manifest.ts";
 import { buildTool } from "./tool.ts";
 

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { termsOf } from "../openapi/third-party.ts";
 import { inRoot } from "../place.ts";
 
-/** Packages under the MIT license that bring no copy of it, with their copyright as their repositories have it. */
+/** MIT-licensed packages without a license file, and their copyright lines from their repositories. */
 const WITHOUT_FILE: Record<string, string> = {
   miniflare: "Copyright (c) 2020 Cloudflare, Inc. <triangle@cloudflare.com>",
 };
 
-/** The terms of the packages in these folders. Throws where one brings none. */
+/** The license texts of the packages in these folders. Throws if one has none. */
 export function termsOfAll(folders: string[]): string {
   const texts = folders.map((folder) => {
     const name = folder.slice(folder.lastIndexOf("node_modules/") + "node_modules/".length);

@@ -4,16 +4,17 @@ import { createRequire } from "node:module";
 import { build, type BuildOptions, type Plugin } from "esbuild";
 import { unstable_readConfig } from "wrangler";
 import { bundle, packagesIn } from "../host/bundle.ts";
+import { tablesAsColumns } from "../host/tables-as-columns.ts";
 import { workers } from "../host/workers.ts";
 import { inRoot, version } from "../place.ts";
 import { termsOfAll } from "./terms.ts";
 
-/** Where the tool is built. */
+/** The folder of the built tool. */
 const TOOL = inRoot("dist", "tool");
 
 const at = (name: string): string => join(TOOL, name);
 
-/** Only files that need not be found, or that a plug-in of Miniflare's wants that nothing here uses. */
+/** Modules that are not bundled: they are optional, or only used by Miniflare's plug-ins that are not needed here. */
 const EXTERNAL = ["workerd", "sharp", "youch", "@photostructure/sqlite", "fsevents"];
 
 const LIBRARY = {
@@ -32,7 +33,7 @@ const LIBRARY = {
   jsxImportSource: "hono/jsx",
 } as const satisfies BuildOptions;
 
-/** What modules of CommonJS expect, and what Node.js 20 lacks. */
+/** What CommonJS modules expect, and what Node.js 20 lacks. */
 const BANNER = `import { createRequire as __createRequire } from "node:module";
 import { fileURLToPath as __fileURLToPath } from "node:url";
 const require = __createRequire(import.meta.url);
@@ -42,7 +43,7 @@ Promise.withResolvers ??= function () { let resolve, reject; const promise = new
 URL.parse ??= (url, base) => { try { return new URL(url, base); } catch { return null; } };
 `;
 
-/** Puts modules of the package in the place of those that only a checkout can run. */
+/** Replaces modules that only work in a checkout. */
 const packedModules: Plugin = {
   name: "packed modules",
   setup(made) {
@@ -54,12 +55,12 @@ const packedModules: Plugin = {
   },
 };
 
-/** Builds the tool into dist/tool: the code as plain JavaScript, and all that it reads. */
+/** Builds the tool into dist/tool: the code as JavaScript, and all files that it reads. */
 export async function buildTool(): Promise<void> {
   await rm(TOOL, { recursive: true, force: true });
   await mkdir(at("lib"), { recursive: true });
   await Promise.all([code(), uploadedWorker(), files()]);
-  // It stops the bundler when it is done.
+  // Stops the bundler, so it comes last.
   await runWorkers();
 }
 
@@ -77,20 +78,20 @@ async function code(): Promise<void> {
     chunkNames: "[name]-[hash]",
     define: { TALLYLIGHT_PACKED: "true", "import.meta.dirname": "__dirname" },
     banner: { js: BANNER },
-    plugins: [packedModules],
+    plugins: [packedModules, tablesAsColumns],
   });
   await writeFile(at("third-party.txt"), termsOfAll(packagesIn(metafile)));
 }
 
-/** What runs on this machine. */
+/** The Workers that run on this machine. */
 async function runWorkers(): Promise<void> {
   await writeFile(at("workers.json"), JSON.stringify(await workers("src/worker.ts")));
 }
 
-/** What is deployed, with the configuration that uploads it as it is. */
+/** The Worker that is deployed, with a configuration that uploads it unchanged. */
 async function uploadedWorker(): Promise<void> {
   await mkdir(at("worker"), { recursive: true });
-  // Their maps are four times as large.
+  // Source maps are four times as large.
   const modules = (await bundle(inRoot("src/worker.ts"), { small: true })).filter(({ path }) => !path.endsWith(".map"));
   for (const { path, contents } of modules) await writeFile(join(at("worker"), path), contents);
   const text = await readFile(inRoot("wrangler.toml"), "utf8");
@@ -104,7 +105,7 @@ async function uploadedWorker(): Promise<void> {
   await writeFile(at("wrangler.json"), JSON.stringify({ name, d1_databases, queues, vars }));
 }
 
-/** The files beside the code. */
+/** The files besides the code. */
 async function files(): Promise<void> {
   const miniflare = dirname(createRequire(import.meta.url).resolve("miniflare"));
   await cp(join(miniflare, "workers"), join(at("lib"), "workers"), {
@@ -121,7 +122,7 @@ async function files(): Promise<void> {
   await writeFile(at("needs.json"), JSON.stringify(await needs()));
 }
 
-/** What a deployment fetches. */
+/** What deployments fetch. */
 async function needs(): Promise<Record<"wrangler" | "oldestNode" | "node", string>> {
   const { optionalDependencies } = JSON.parse(await readFile(inRoot("package.json"), "utf8")) as {
     optionalDependencies: Record<string, string>;

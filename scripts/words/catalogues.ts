@@ -13,7 +13,7 @@ for (const path of readdirSync(source, { recursive: true, encoding: "utf8" }))
 
 export const others = LANGUAGES.filter((language) => language !== "en");
 
-/** A catalogue: what it says in English, and in the other languages as far as they go. */
+/** A catalogue with its English sentences and their translations so far. */
 export interface Catalogue {
   name: string;
   en: object;
@@ -25,18 +25,18 @@ export const allCatalogues: Catalogue[] = [
   ...[...catalogues].map(([name, en]) => ({ name, en, translations: translations[name] ?? {} })),
 ].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
-/** The files of languages that are of no catalogue, and so are never read. */
+/** Files of languages that belong to no catalogue, and so are never read. */
 export const stray: string[] = Object.entries(translations)
   .filter(([name]) => !catalogues.has(name))
   .flatMap(([name, said]) => Object.keys(said).map((language) => `src/languages/${language}/${name}.ts`));
 
-/** The names of all sentences, those inside others after a point. */
+/** The names of all sentences. Nested ones are joined with a dot. */
 export const sentencesOf = (words: object): string[] =>
   Object.entries(words).flatMap(([name, said]: [string, unknown]) =>
     typeof said === "object" && said !== null ? sentencesOf(said).map((inner) => `${name}.${inner}`) : [name],
   );
 
-/** What a catalogue does not say in a language. */
+/** The sentences of a catalogue without a translation in a language. */
 export function missingIn({ en, translations: said }: Catalogue, language: Language): string[] {
   const there = new Set(sentencesOf(said[language] ?? {}));
   return sentencesOf(en).filter((name) => !there.has(name));

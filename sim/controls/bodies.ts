@@ -2,7 +2,7 @@ import { catalogue } from "../catalogue.ts";
 import { receiverNames } from "../inbox/receiver-faults.ts";
 import { faultModes, type Fault, type FaultMode } from "../service/faults.ts";
 
-/** A control's body that cannot be obeyed, field by field; 400 for what is not a JSON object, 422 otherwise. */
+/** A rejected request to a control, with a message for each field: 400 unless it is a JSON object, otherwise 422. */
 export class Refusal extends Error {
   readonly status: 400 | 422;
   readonly fields: Record<string, string>;
@@ -76,7 +76,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A fault to set, or undefined when the body says `clear`. */
+/** Returns the fault to set, or undefined if the body says `clear`. */
 export function faultBody(body: Body): Fault | undefined {
   if (body["clear"] === true) return undefined;
   const wrong: Record<string, string> = {};

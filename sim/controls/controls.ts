@@ -16,7 +16,7 @@ export interface ControlParts {
   reset: (seed: string) => void;
 }
 
-/** The controls under `/_sim`. */
+/** Returns the controls under `/_sim`. */
 export function createControls(parts: ControlParts): Hono {
   const { world, faults, calls, inbox } = parts;
   const app = new Hono();

@@ -1,15 +1,15 @@
-/** A file that came with a message. */
+/** A file of a message. */
 export interface Attachment {
   id: string;
   filename: string;
   description?: string;
   content_type: string;
   size: number;
-  /** Where the inbox serves it. */
+  /** The path in the inbox. */
   path: string;
 }
 
-/** A file as a form brings it: `files[n]` is number n. */
+/** A file as uploaded in a form: `files[n]` has number n. */
 export interface Upload {
   number: number;
   name: string;
@@ -19,7 +19,7 @@ export interface Upload {
 
 const capacity = 60;
 
-/** The newest files of messages; the page shows what of them is left. */
+/** The newest files of messages; older ones are dropped. */
 export class Attachments {
   #files = new Map<string, { type: string; bytes: Uint8Array<ArrayBuffer> }>();
 

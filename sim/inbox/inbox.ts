@@ -1,6 +1,6 @@
 import { Attachments, type Attachment } from "./attachments.ts";
 
-/** A message that a receiver took; `index` counts up from 1 until the next reset. */
+/** A message that a receiver accepted; `index` counts from 1 since the last reset. */
 export interface InboxEntry {
   index: number;
   id: string;
@@ -13,9 +13,9 @@ export interface InboxEntry {
   headers: Record<string, string>;
   /** The id of the message that this entry edits. */
   editOf?: string;
-  /** True where this entry deletes the message. */
+  /** True if this entry deletes the message. */
   deleted?: true;
-  /** The message as the edit leaves it. */
+  /** The message after the edit. */
   message?: Record<string, unknown>;
   /** The files of the message. */
   attachments?: Attachment[];
@@ -46,12 +46,12 @@ export class Inbox {
     return entry;
   }
 
-  /** The latest entry of a message, its edits included. */
+  /** Returns the latest entry of a message, including its edits. */
   find(channelKind: string, id: string): InboxEntry | undefined {
     return this.#entries.findLast((entry) => entry.channelKind === channelKind && entry.id === id);
   }
 
-  /** Newest last. */
+  /** Returns the entries after an index, oldest first. */
   since(index: number): InboxEntry[] {
     return this.#entries.filter((entry) => entry.index > index);
   }
@@ -60,7 +60,7 @@ export class Inbox {
     return this.#entries.length;
   }
 
-  /** Changes whenever earlier messages are gone, so that a page knows to start over. */
+  /** Changes when the inbox is cleared, so that a page knows to start over. */
   get epoch(): number {
     return this.#emptiedAt;
   }

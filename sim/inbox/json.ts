@@ -1,6 +1,6 @@
 export type JsonObject = Record<string, unknown>;
 
-/** The object that a text holds as JSON; undefined for anything else. */
+/** Parses a text as a JSON object; undefined for anything else. */
 export function jsonObject(text: string): JsonObject | undefined {
   try {
     return asObject(JSON.parse(text));
@@ -13,12 +13,12 @@ export function asObject(value: unknown): JsonObject | undefined {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
 }
 
-/** The objects of an array; none for anything else. */
+/** Returns the objects of an array; empty for anything else. */
 export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? value.map(asObject).filter((item) => item !== undefined) : [];
 }
 
-/** A string, or "" for anything else. */
+/** Returns a string, or "" for anything else. */
 export function str(value: unknown): string {
   return typeof value === "string" ? value : "";
 }

@@ -1,8 +1,8 @@
-/** Texts one below the other, each once, code blocks as the lines that they show. */
+/** Joins texts by newlines without duplicates; code blocks become plain lines. */
 export function lines(texts: string[]): string {
   const stored = texts.map(unfenced).filter((text) => text !== "");
   return stored.filter((text, place) => stored.indexOf(text) === place).join("\n");
 }
 
-/** A code block as the lines that it shows. */
+/** Returns a text without the fences of its code blocks. */
 const unfenced = (text: string): string => text.replace(/\n?```\n?/g, "\n").trim();

@@ -4,7 +4,10 @@ import type { JsonObject } from "./json.ts";
 
 const shown = ["content-type", "user-agent", "webhook-id", "webhook-timestamp", "webhook-signature", "idempotency-key"];
 
-/** What every receiver notes of a request: where it came to, and the headers that may be shown (never credentials). */
+/**
+ * Returns what every receiver stores of a request: where it arrived, and the headers that may be shown, never
+ * credentials.
+ */
 export function arrival(context: Context, channelKind: string, body: JsonObject, text: string, id: string): Arrival {
   const { pathname, search } = new URL(context.req.url);
   const headers: Record<string, string> = {};
@@ -15,7 +18,7 @@ export function arrival(context: Context, channelKind: string, body: JsonObject,
   return { id, channelKind, path: pathname + search, method: context.req.method, body, text, headers };
 }
 
-/** Makes ids of messages: 19 digits that rise. */
+/** Returns a generator of message ids: ascending numbers of 19 digits. */
 export function messageIds(wallNow: () => number): () => string {
   let count = 0n;
   return () => ((BigInt(wallNow() - Date.UTC(2015, 0, 1)) << 22n) + count++).toString();

@@ -4,10 +4,10 @@ import type { Faults } from "../service/faults.ts";
 import type { Receiver } from "./receiver.ts";
 import { receivers } from "./receivers.ts";
 
-/** The names under which the receivers of messages can be given faults; "*" means the polled service alone. */
+/** The names for faults of the receivers. "*" covers the polled service only. */
 export const receiverNames: readonly string[] = [...new Set(Object.values(receivers).map(({ fault }) => fault))];
 
-/** Lets a receiver fail as the controls ask: late, or with a status in its own words, or with a page. */
+/** Applies a receiver's fault: a delay, a status with the receiver's own body, or an HTML page. */
 export function receiverFault(
   { fault: name, words }: Receiver,
   faults: Faults,

@@ -1,52 +1,55 @@
 import type { Hono } from "hono";
 import type { Inbox } from "./inbox.ts";
 
-/** What the demo makes of a channel kind without being asked. */
+/** How the demo sets up a channel kind by itself. */
 interface Demo {
   /** The channel's name. */
   name: string;
-  /** Whom its alerts of live streams mention. */
+  /** Whom its alerts about live streams mention. */
   mention: string | null;
-  /** True where it gets a digest and the trends too. */
+  /** True if it gets a digest and the trends as well. */
   digest: boolean;
 }
 
-/** A channel of the demo, as `/inbox/demo.json` lists them. */
+/** A channel of the demo, as listed in `/inbox/demo.json`. */
 export interface DemoChannel extends Demo {
   kind: string;
   settings: Record<string, string>;
 }
 
-/** A column of the inbox page; kinds of one chat share one, by its `id`. */
+/** A column of the inbox page; kinds of the same chat share one by its `id`. */
 export interface Column {
-  /** Letters: part of ids and classes of the page. */
+  /** Letters only: part of ids and classes on the page. */
   id: string;
   title: string;
-  /** The sign, the name and the small print above it. */
+  /** The symbol, the name and the small print above it. */
   heading: [sign: string, name: string, small: string];
-  /** What stands in it while there is nothing: a title and a sentence. */
+  /** The text of an empty column: a title and a sentence. */
   empty: [title: string, text: string];
-  /** Browser code that declares `name(entry, message, edited)`, which makes the element of a message; see `page/client-dom.ts`. */
+  /**
+   * Browser code that declares `name(entry, message, edited)`, which returns the element of a message; see
+   * `page/client-dom.ts`.
+   */
   drawing: { name: string; script: string };
   /** Its CSS. */
   style: string;
-  /** True for one that needs less room than a chat. */
+  /** True if it needs less room than a chat. */
   narrow?: true;
 }
 
 /**
- * The other side of a channel kind: what its destination does with requests. Each is `receiver` in `src/channels/<kind>/sim.ts`, and
- * shares nothing with the code that sends, so that it finds what is wrong with it.
+ * The simulated destination of a channel kind. Each is the `receiver` in `src/channels/<kind>/sim.ts`, and shares no
+ * code with the sender, so that it finds the sender's mistakes.
  */
 export interface Receiver {
-  /** Its requests come under `/inbox/{path}/`. */
+  /** Its requests arrive under `/inbox/{path}/`. */
   path: string;
-  /** The name under which the controls give it faults. */
+  /** The name for its faults in the controls. */
   fault: string;
   routes: (inbox: Inbox, wallNow: () => number) => Hono;
-  /** What it says along with a status that a fault asks for. */
+  /** The body that goes with the status of a fault. */
   words: (status: number, retryAfter: number | undefined) => string;
-  /** Settings of a channel that leads here. */
+  /** The settings of a channel that sends to this receiver. */
   settings: (simulator: string) => Record<string, string>;
   demo?: Demo;
   column: Column;

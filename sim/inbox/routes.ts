@@ -13,7 +13,7 @@ interface InboxParts {
   sleep: (ms: number) => Promise<void>;
 }
 
-/** The receivers of messages, the inbox as JSON, and the inbox page. */
+/** Returns the receivers of messages, the inbox as JSON, and the inbox page. */
 export function createInboxRoutes({ inbox, faults, now, sleep }: InboxParts): Hono {
   const app = new Hono();
 

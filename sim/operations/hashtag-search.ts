@@ -3,7 +3,7 @@ import type { World } from "../world/world.ts";
 import { searchExtra } from "./search-extra.ts";
 import type { Operation } from "./operation.ts";
 
-/** Hashtags for a keyword and region, a page at a time; a page may hold fewer rows than were asked for. */
+/** Hashtags for a keyword and a region, one page at a time; a page can have fewer rows than requested. */
 export const hashtagSearch: Operation = ({ params, world }) => {
   const keyword = params.text("keyword");
   const offset = params.number("offset");

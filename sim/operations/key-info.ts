@@ -3,7 +3,7 @@ import type { Operation } from "./operation.ts";
 
 const limit = 1_000_000;
 
-/** What the key may do and has done since the last reset. */
+/** The key's limits, and its use since the last reset. */
 export const keyInfo: Operation = ({ world, callsMade: callsCreated }) => ({
   key: "demo",
   status: "active",

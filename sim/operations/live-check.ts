@@ -4,7 +4,7 @@ import type { Operation } from "./operation.ts";
 
 const rows = new WeakMap<Live, string>();
 
-/** Whether a user, or one room, is on the air: a row with the room id as a number of all its digits. */
+/** Whether a user or a room is live: a row with the room id as a number with all its digits. */
 export const liveCheck: Operation = ({ params, world }) => {
   const userId = params.text("user_id");
   const row = userId ? rowOfUser(world.liveOf(userId)) : rowOfRoom(world, params.text("room_id"));

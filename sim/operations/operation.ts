@@ -8,5 +8,5 @@ interface OperationContext {
   callsMade: number;
 }
 
-/** Makes the `data` of an envelope. */
+/** Returns the `data` of the envelope. */
 export type Operation = (context: OperationContext) => unknown;

@@ -1,6 +1,6 @@
 import type { Params } from "../service/params.ts";
 
-/** A page of a list that is made by its positions: the list under `name`, the next cursor, and whether there is more. */
+/** Returns a page of a generated list: the items under `name`, the next cursor, and whether there are more. */
 export function pageOf(params: Params, name: string, total: number, make: (place: number) => unknown): object {
   const offset = params.number("offset");
   const end = Math.max(offset, Math.min(total, offset + params.number("count")));

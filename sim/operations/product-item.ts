@@ -2,7 +2,7 @@ import { picture } from "../world/pictures.ts";
 import { shopNameOf, type Currency, type Product } from "../world/products.ts";
 import type { World } from "../world/world.ts";
 
-/** A product list item, the specification's section 2.3; prices of a discount only where there is one. */
+/** A product in a list, as in section 2.3 of the specification; it has discount prices only with a discount. */
 export function productItem(world: World, product: Product): object {
   const slug = product.title
     .toLowerCase()

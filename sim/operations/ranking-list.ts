@@ -6,7 +6,10 @@ import type { World } from "../world/world.ts";
 import type { Operation } from "./operation.ts";
 import { richText, shortCount } from "./rich-text.ts";
 
-/** The rankings of a room's owner, in groups: gifts, and for some also shop and games; none where they are turned off. */
+/**
+ * The rankings of a room's owner in groups: gifts, and for some also shop and games. Empty for a creator who turned
+ * rankings off.
+ */
 export const rankingList: Operation = ({ params, world }) => {
   const userId = params.text("user_id");
   const off = personOf(world, userId).standing < 0.04;

@@ -10,7 +10,7 @@ import { shopOperations } from "./shop.ts";
 import { userOperations } from "./users.ts";
 import { videoOperations } from "./videos.ts";
 
-/** What answers each operation of the catalogue. */
+/** The implementation of each operation in the catalogue. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...userOperations,
   ...videoOperations,

@@ -1,4 +1,4 @@
-/** The service's Text object: a pattern with placeholders, and the pieces that fill them. */
+/** The service's Text object: a pattern with placeholders, and the texts that fill them. */
 export function richText(key: string, pattern: string, pieces: string[] = [], color = "#ffffffff"): object {
   return {
     default_format: {
@@ -17,7 +17,7 @@ export function richText(key: string, pattern: string, pieces: string[] = [], co
   };
 }
 
-/** A count as the platform shows it: "950", "13.8K", "2.1M". */
+/** Formats a count as the platform does: "950", "13.8K", "2.1M". */
 export function shortCount(value: number): string {
   if (value < 1000) return String(value);
   return value < 1_000_000 ? `${(value / 1000).toFixed(1)}K` : `${(value / 1_000_000).toFixed(1)}M`;

@@ -1,6 +1,6 @@
 import type { World } from "../world/world.ts";
 
-/** What every search answer carries and what differs each time: `extra` and `log_pb`. */
+/** The `extra` and `log_pb` of a search response; both differ with every response. */
 export function searchExtra(world: World, keyword: string): object {
   const now = world.now();
   const stamp = new Date(now).toISOString().replace(/\D/g, "").slice(0, 14);

@@ -10,7 +10,7 @@ import { musicObject, videoAbout } from "./video-object.ts";
 
 const results = 40;
 
-/** The users that a search finds: those of the cast whose name holds the keyword, then others. */
+/** Returns the user at a position of a search: members of the cast whose name contains the keyword, then others. */
 function foundUser(world: World, keyword: string, place: number): string {
   const word = fold(keyword);
   const named = cast.filter((member) => fold(`${member.handle}${member.name}`).includes(word));

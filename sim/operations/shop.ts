@@ -6,7 +6,7 @@ import { productItem } from "./product-item.ts";
 
 const departments = ["Home", "Beauty", "Fashion", "Electronics", "Sports", "Toys", "Food", "Pets"];
 
-/** The product at a place of some list; where the list is a seller's the product is noted as theirs. */
+/** Returns the product at a position of a list. For a seller's list, the product is recorded as theirs. */
 function productAt(world: World, list: string, id: string, place: number): object {
   const productId = world.dice.digits(`${list}/${id}/${place}`, "1702", 19);
   if (list === "seller") world.lineage.note("product", productId, id);

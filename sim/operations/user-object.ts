@@ -2,7 +2,7 @@ import { secondMs } from "../world/durations.ts";
 import { personOf } from "../world/people.ts";
 import type { World } from "../world/world.ts";
 
-/** A user as lists and videos show them. */
+/** A user in lists and with videos. */
 export function userObject(world: World, userId: string): object {
   const person = personOf(world, userId);
   const live = world.liveOf(userId);
@@ -25,7 +25,7 @@ export function userObject(world: World, userId: string): object {
   };
 }
 
-/** The users around a user (their followers, those they follow …), by position. */
+/** Returns the user at a position of another user's list, such as followers. */
 export function acquaintance(world: World, kind: string, userId: string, place: number): string {
   return world.dice.digits(`${kind}/${userId}/${place}`, "69", 19);
 }

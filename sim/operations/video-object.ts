@@ -7,14 +7,17 @@ import { userObject } from "./user-object.ts";
 
 const captions = ["you asked for it", "part two", "wait for the end", "new favourite", "behind the scenes", "day one"];
 
-/** How often a user posts, and an instant at which they did: the cast every few minutes, from soon after the start on; others every day or so. */
+/**
+ * Returns how often a user posts, and the time of one post. The cast posts every few minutes from shortly after the
+ * start, others every day or so.
+ */
 function uploadsOf({ dice, startedAt }: World, userId: string): { paceMs: number; anchorAt: number } {
   if (!castByUserId.has(userId)) return { paceMs: dice.int(`upload/${userId}`, 9, 60) * hourMs, anchorAt: 0 };
   const anchorAt = startedAt + dice.int(`first-upload/${userId}`, 25, 50) * secondMs;
   return { paceMs: dice.int(`upload/${userId}`, 4, 9) * minuteMs, anchorAt };
 }
 
-/** A video of a user, the newest first: what was posted by the control, then those that come by themselves. */
+/** Returns a user's video by position, newest first: those posted by a control, then the generated ones. */
 export function videoOfUser(world: World, userId: string, place: number): object {
   const posts = world.postsOf(userId);
   const post = posts[place];
@@ -26,7 +29,7 @@ export function videoOfUser(world: World, userId: string, place: number): object
   return videoObject(world, videoId);
 }
 
-/** A video that belongs to something else than a user: a sound, a hashtag, a product, a trend. */
+/** Returns a video of something other than a user: a sound, a hashtag, a product or a trend. */
 export function videoAbout(world: World, kind: string, id: string, place: number): object {
   const at = Math.floor(world.now() / dayMs) * dayMs - place * 5 * hourMs;
   const videoId = snowflake(at, world.dice.bits(`video/${kind}/${id}/${at}`));
@@ -34,7 +37,7 @@ export function videoAbout(world: World, kind: string, id: string, place: number
   return videoObject(world, videoId);
 }
 
-/** The video with this id; every id is some video. */
+/** Returns the video with this id; every id is valid. */
 export function videoObject(world: World, videoId: string): object {
   const { dice, lineage } = world;
   const publishedAt = snowflakeAt(videoId) ?? Date.UTC(2026, 0, 1);
@@ -78,7 +81,7 @@ export function musicObject(world: World, musicId: string): object {
   };
 }
 
-/** How many comments a video has. */
+/** Returns the number of comments on a video. */
 export function commentCount(world: World, videoId: string): number {
   return world.dice.int(`comments/${videoId}`, 0, 90);
 }

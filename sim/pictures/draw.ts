@@ -9,11 +9,11 @@ interface Spot {
   y: number;
   radius: number;
   color: Rgb;
-  /** 0 to 1: how much of what is behind it it hides. */
+  /** The opacity, 0 to 1. */
   weight: number;
 }
 
-/** Evenly lit colours around the wheel: `turn` is 0 to 1. */
+/** Returns a colour of the wheel with even brightness; `turn` is 0 to 1. */
 function colorOf(turn: number, light: number): Rgb {
   const wave = (shift: number) => 0.5 + 0.5 * Math.cos(2 * Math.PI * (turn + shift));
   return [0, 0.66, 0.33].map((shift) => Math.round(255 * light * (0.25 + 0.75 * wave(shift)))) as unknown as Rgb;
@@ -22,7 +22,7 @@ function colorOf(turn: number, light: number): Rgb {
 const mixed = (from: Rgb, to: Rgb, share: number): Rgb =>
   from.map((part, index) => part + (to[index]! - part) * share) as unknown as Rgb;
 
-/** A cover: lights out of focus over a slanted gradient. An avatar: head and shoulders over one. */
+/** Returns the shapes of a picture: blurred lights for a cover, head and shoulders for an avatar. */
 function spotsOf(dice: Dice, kind: keyof typeof drawnSizes, id: string, turn: number): Spot[] {
   const { width, height } = drawnSizes[kind];
   if (kind === "avatar") {
@@ -41,7 +41,7 @@ function spotsOf(dice: Dice, kind: keyof typeof drawnSizes, id: string, turn: nu
   }));
 }
 
-/** A PNG file for an id: always the same one, and another for another id. */
+/** Returns the PNG of an id: always the same for the same id. */
 export function drawn(kind: keyof typeof drawnSizes, id: string): Uint8Array<ArrayBuffer> {
   const dice = new Dice("pictures");
   const { width, height } = drawnSizes[kind];
@@ -51,7 +51,7 @@ export function drawn(kind: keyof typeof drawnSizes, id: string): Uint8Array<Arr
   return pngOf(width, height, (x, y) => {
     let color = mixed(from, to, (x / width + y / height) / 2);
     for (const spot of spots) {
-      // One pixel of the rim is soft.
+      // Antialias the edge by one pixel.
       const inside = Math.min(1, Math.max(0, spot.radius - Math.hypot(x - spot.x, y - spot.y)));
       if (inside > 0) color = mixed(color, spot.color, inside * spot.weight);
     }

@@ -13,7 +13,7 @@ function chunk(name: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** A PNG file whose pixels `colorAt` says, each part 0 to 255. */
+/** Returns a PNG with the pixels of `colorAt`, each component 0 to 255. */
 export function pngOf(
   width: number,
   height: number,

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { drawn } from "./draw.ts";
 
-/** The pictures that the service's answers name, at `/pictures/{avatar|cover}/{id}.png`. */
+/** Serves the pictures named in the service's responses, at `/pictures/{avatar|cover}/{id}.png`. */
 export function createPictureRoutes(): Hono {
   const app = new Hono();
   app.get("/:kind{avatar|cover}/:file{\\d{1,32}\\.png}", (context) => {

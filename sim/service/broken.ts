@@ -20,13 +20,13 @@ const renamed: Record<string, string> = {
   product_id: "item",
 };
 
-/** How long a fault holds the answer back, in milliseconds. */
+/** Returns how long a fault delays the response, in milliseconds. */
 export function delayOf(fault: Fault): number {
   if (fault.mode === "timeout") return fault.delayMs ?? 30_000;
   return fault.mode === "slow" ? (fault.delayMs ?? 2000) : (fault.delayMs ?? 0);
 }
 
-/** The answer that a fault gives instead of the true one; `truth` is made only when the fault needs it. */
+/** Returns the response of a fault; `truth` is called only if the fault needs the real response. */
 export async function brokenResponse(fault: Fault, truth: () => Promise<Response>): Promise<Response> {
   if (fault.mode === "status") return errorResponse(fault.status ?? 500, undefined, fault.retryAfter);
   if (fault.mode === "empty") return json('{"code":0,"msg":"success","data":null}');

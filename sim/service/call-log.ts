@@ -1,4 +1,4 @@
-/** One request to the service, as `GET /_sim/calls` shows it; credentials are never part of it. */
+/** One request to the service, as shown by `GET /_sim/calls`, without credentials. */
 export interface Call {
   at: string;
   method: string;
@@ -16,7 +16,7 @@ interface Entry extends Omit<Call, "at"> {
 
 const capacity = 100_000;
 
-/** The latest 100,000 requests, in a ring. */
+/** The latest 100,000 requests, in a ring buffer. */
 export class CallLog {
   #entries: Entry[] = [];
   #total = 0;
@@ -30,7 +30,7 @@ export class CallLog {
     return this.#total;
   }
 
-  /** Oldest first. */
+  /** Returns the requests, oldest first. */
   list(): Call[] {
     const first = this.#total > capacity ? this.#total % capacity : 0;
     const ordered = [...this.#entries.slice(first), ...this.#entries.slice(0, first)];

@@ -11,7 +11,7 @@ const names: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** An error of the service: its status, an envelope without data, and what the headers must say. */
+/** Returns an error of the service: its status, an envelope without data, and the required headers. */
 export function errorResponse(status: number, fields?: Record<string, string>, retryAfterSeconds?: number): Response {
   const headers: Record<string, string> = {};
   if (status === 401) headers["www-authenticate"] = 'Basic realm="service"';

@@ -1,7 +1,7 @@
 export const faultModes = ["status", "timeout", "garbage", "empty", "drift", "slow"] as const;
 export type FaultMode = (typeof faultModes)[number];
 
-/** A fault to answer with; `times` is how many answers are left, null without an end. */
+/** An active fault; `times` is the number of responses left, null for no limit. */
 export interface Fault {
   operation: string;
   mode: FaultMode;
@@ -12,7 +12,7 @@ export interface Fault {
   times: number | null;
 }
 
-/** The active faults: the latest one posted for an operation, or for "*", is the one that strikes. */
+/** The active faults. The latest one posted for an operation or for "*" applies. */
 export class Faults {
   #active: Fault[] = [];
 
@@ -20,12 +20,12 @@ export class Faults {
     this.#active = [fault, ...this.#active.filter((other) => other.operation !== fault.operation)];
   }
 
-  /** The fault for this call, which uses up one of its times. */
+  /** Returns the fault for a call and uses up one of its times. */
   take(operation: string): Fault | undefined {
     return this.#use((fault) => fault.operation === operation || fault.operation === "*");
   }
 
-  /** The same for a name that "*" does not stand for. */
+  /** Does the same for a name that "*" does not cover. */
   takeExact(name: string): Fault | undefined {
     return this.#use((fault) => fault.operation === name);
   }

@@ -1,6 +1,6 @@
 import type { CatalogueEntry, Parameter } from "../catalogue.ts";
 
-/** What was wrong with a request, parameter by parameter. */
+/** A rejected request, with a message for each parameter. */
 export class BadRequest extends Error {
   readonly fields: Record<string, string>;
   constructor(fields: Record<string, string>) {
@@ -9,7 +9,7 @@ export class BadRequest extends Error {
   }
 }
 
-/** The parameters of a request, checked against the catalogue. */
+/** The parameters of a request, validated against the catalogue. */
 export class Params {
   readonly #values: Record<string, string | number | string[]>;
 
@@ -17,7 +17,7 @@ export class Params {
     this.#values = values;
   }
 
-  /** The text or the digits; "" when it was not given. */
+  /** Returns text or digits; "" if absent. */
   text(name: string): string {
     const value = this.#values[name];
     return typeof value === "string" ? value : "";
@@ -34,7 +34,7 @@ export class Params {
   }
 }
 
-/** Reads an operation's parameters from a query or a JSON body; throws `BadRequest` naming each wrong one. */
+/** Reads an operation's parameters from a query or a JSON body; throws `BadRequest` with every invalid one. */
 export function readParams(entry: CatalogueEntry, source: Record<string, unknown>): Params {
   const values: Record<string, string | number | string[]> = {};
   const wrong: Record<string, string> = {};

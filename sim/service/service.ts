@@ -8,7 +8,7 @@ import { errorResponse } from "./errors.ts";
 import type { Faults } from "./faults.ts";
 import { BadRequest, readParams } from "./params.ts";
 
-/** What the service works with; `world` is asked for each time because a reset replaces it. */
+/** The dependencies of the service; `world` is a function because a reset replaces the world. */
 export interface ServiceParts {
   world: () => World;
   faults: Faults;
@@ -21,7 +21,7 @@ export interface ServiceParts {
 
 const byPath = new Map(catalogue.map((entry) => [entry.path, entry]));
 
-/** Answers a request to the polled service; paths are compared as text, doubled slashes included. */
+/** Returns the handler of the polled service. Paths are compared as text, including doubled slashes. */
 export function createService(parts: ServiceParts): (request: Request, url: URL) => Promise<Response> {
   const authorization = `Basic ${base64(`${parts.username}:${parts.password}`)}`;
 

@@ -7,11 +7,11 @@ export interface Answer {
   status: number;
   text: string;
   headers: Headers;
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws if it is not JSON. */
   json: () => any;
 }
 
-/** A simulator whose clock and naps belong to the test. */
+/** Returns a simulator with the test's own clock and sleep. */
 export function drive(env: Record<string, string> = {}) {
   let now = startAt;
   const naps: number[] = [];
@@ -40,7 +40,7 @@ export function drive(env: Record<string, string> = {}) {
     naps,
     send,
     wait: (ms: number) => void (now += ms),
-    /** A call to the service with valid credentials. */
+    /** Calls the service with valid credentials. */
     call: (path: string) => send(path, { headers: auth }),
     callWith: (path: string, body: unknown) => send(path, json(body, auth)),
     post: (path: string, body: unknown, headers?: Record<string, string>) => send(path, json(body, headers)),

@@ -3,7 +3,7 @@ import { envelope, type Row } from "./shape-row.ts";
 const info = (name: string): string => `data.challenge_list[].challenge_info.${name}`;
 const share = (name: string): string => info(`share_info.${name}`);
 const doodle = (name: string): string => `data.global_doodle_config.${name}`;
-/** Section 2.5. */
+/** Section 2.5 of the specification. */
 export const hashtagRows: Row[] = [
   ...envelope,
   ["data.ad_info", "object"],

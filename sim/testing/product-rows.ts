@@ -1,7 +1,7 @@
 import { envelope, image, type Row } from "./shape-row.ts";
 
 const price = (name: string): string => `data.productList[].product_price_info.${name}`;
-/** The specification's section 2.3. */
+/** Section 2.3 of the specification. */
 export const productRows: Row[] = [
   ...envelope,
   ["data.productList", "array"],

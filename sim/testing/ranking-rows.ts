@@ -2,7 +2,7 @@ import { envelope, image, optional, text, type Row } from "./shape-row.ts";
 
 const entrance = (name: string): string => `data.data[].data.entrances[].${name}`;
 const bonus = (name: string): string => entrance(`affiliated_content.team_rank_bonus_time${name}`);
-/** Section 2.4. */
+/** Section 2.4 of the specification. */
 export const rankingRows: Row[] = [
   ...envelope,
   ["data.data", "array"],

@@ -2,7 +2,7 @@ import { castByUserId } from "../cast.ts";
 import type { Dice } from "./dice.ts";
 import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
 
-/** A creator's current or last broadcast, and the instant at which being on or off will change. */
+/** A creator's current or last broadcast, and when its status changes next. */
 export interface Airtime {
   on: boolean;
   startsAt: number;
@@ -17,7 +17,10 @@ interface Rhythm {
   jitterMs: number;
 }
 
-/** Who is on the air when: a function of the seed, the user, the instant, and (for the cast) the world's start. */
+/**
+ * Returns a user's broadcast at a time. It is a function of the seed, the user, the time and, for the cast, the start
+ * of the world.
+ */
 export function airtimeOf(dice: Dice, userId: string, worldStartedAt: number, at: number): Airtime {
   const rhythm = rhythmOf(dice, userId, worldStartedAt);
   const turn = Math.floor((at - rhythm.anchorAt) / rhythm.periodMs);

@@ -1,4 +1,4 @@
-/** Chance that is the same each time: every roll is a function of the seed and a key. */
+/** Deterministic randomness: every roll is a function of the seed and a key. */
 export class Dice {
   readonly seed: string;
   readonly #start: number;
@@ -8,7 +8,7 @@ export class Dice {
     this.#start = mix(0x811c9dc5, seed);
   }
 
-  /** A whole number of 32 bits. */
+  /** Returns an integer of 32 bits. */
   bits(key: string): number {
     let hash = mix(this.#start, key);
     hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
@@ -16,12 +16,12 @@ export class Dice {
     return (hash ^ (hash >>> 16)) >>> 0;
   }
 
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number in [0, 1). */
   roll(key: string): number {
     return this.bits(key) / 4294967296;
   }
 
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, inclusive. */
   int(key: string, min: number, max: number): number {
     return min + Math.floor(this.roll(key) * (max - min + 1));
   }
@@ -34,14 +34,14 @@ export class Dice {
     return choices[Math.floor(this.roll(key) * choices.length)] as T;
   }
 
-  /** A string of `length` digits that begins with `prefix`. */
+  /** Returns a string of `length` digits with a prefix. */
   digits(key: string, prefix: string, length: number): string {
     let text = prefix;
     for (let part = 0; text.length < length; part++) text += String(this.bits(`${key}/${part}`)).padStart(10, "0");
     return text.slice(0, length);
   }
 
-  /** A number from 0 to 1 that wanders smoothly; it takes a new direction each `stepMs`. */
+  /** Returns a number from 0 to 1 that changes smoothly, in a new direction every `stepMs`. */
   wander(key: string, at: number, stepMs: number): number {
     const position = at / stepMs;
     const step = Math.floor(position);

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "./durations.ts";
 import type { World } from "./world.ts";
 
-/** A hashtag as a search finds it now. */
+/** A hashtag as currently found by a search. */
 export interface Hashtag {
   cid: string;
   name: string;
@@ -35,7 +35,7 @@ const newcomers: ReadonlyMap<number, number> = new Map([
   [17, 2 * dayMs],
 ]);
 
-/** What a search for a keyword in a region finds, by position; undefined where a place holds nothing now. */
+/** Returns the results of a hashtag search by position; undefined for a position that is currently empty. */
 export function hashtagsOf(world: World, keyword: string, region: string): (Hashtag | undefined)[] {
   const word = fold(keyword);
   if (word === "") return [];
@@ -46,7 +46,7 @@ export function hashtagsOf(world: World, keyword: string, region: string): (Hash
   });
 }
 
-/** A keyword or hashtag name without what a search ignores: case, '#', blanks, punctuation. */
+/** Normalizes a keyword or hashtag: ignores case, '#', spaces and punctuation. */
 export function fold(text: string): string {
   return text
     .normalize("NFKC")

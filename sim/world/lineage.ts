@@ -2,7 +2,10 @@ import type { Dice } from "./dice.ts";
 
 const remembered = 200_000;
 
-/** Which user a thing (a room, a video, a sound …) belongs to: remembered when its id is handed out, otherwise drawn by lot. */
+/**
+ * The owner of a room, video, sound or similar. It is recorded when an id is handed out; for other ids, it is drawn at
+ * random.
+ */
 export class Lineage {
   readonly #dice: Dice;
   readonly #owners = new Map<string, string>();

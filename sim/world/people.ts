@@ -4,13 +4,13 @@ import { dayMs } from "./durations.ts";
 import { drawnPicture, type Picture } from "./pictures.ts";
 import type { World } from "./world.ts";
 
-/** A user as the world knows them; numbers that grow are those of now. */
+/** A user of the world; counts that grow are current. */
 export interface Person {
   userId: string;
   handle: string;
   name: string;
   region: string;
-  /** 0 to 1: how high in the rankings. */
+  /** 0 to 1: the strength in the rankings. */
   standing: number;
   secUid: string;
   bio: string;
@@ -36,7 +36,7 @@ const bios = [
   "",
 ] as const;
 
-/** The user with this id; every id belongs to somebody. */
+/** Returns the user with this id; every id is valid. */
 export function personOf(world: World, userId: string): Person {
   const { dice } = world;
   const member = castByUserId.get(userId);
@@ -64,7 +64,7 @@ export function personOf(world: World, userId: string): Person {
   };
 }
 
-/** The user behind a handle, or behind a profile link that holds one. */
+/** Returns the user id of a handle, or of a profile link that contains one. */
 export function userIdOfHandle(world: World, link: string): string {
   const handle = (/@([\w.-]+)/.exec(link)?.[1] ?? link).toLowerCase();
   const renamed = world.userIdRenamed(handle);

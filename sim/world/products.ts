@@ -10,7 +10,7 @@ export interface Currency {
   spaced: boolean;
 }
 
-/** A product as it is offered now; prices are in the currency's smallest unit. */
+/** A product as currently offered; prices are in the currency's smallest unit. */
 export interface Product {
   productId: string;
   title: string;
@@ -46,7 +46,7 @@ const traits = [
   "Lightweight",
 ] as const;
 
-/** The products that a category's home page offers now. */
+/** Returns the products that a category's home page currently offers. */
 export function homeProductsOf(world: World, categoryId: number): Product[] {
   const currency = world.dice.happens(`foreign/${categoryId}`, 0.3)
     ? world.dice.int(`currency/${categoryId}`, 1, 3)
@@ -65,7 +65,7 @@ export function homeProductsOf(world: World, categoryId: number): Product[] {
   return found;
 }
 
-/** The product with this id; every id is some product. */
+/** Returns the product with this id; every id is valid. */
 export function productOf(world: World, productId: string): Product {
   const { dice } = world;
   const now = world.now();
@@ -101,7 +101,7 @@ export function productOf(world: World, productId: string): Product {
   };
 }
 
-/** A shop's name, by its seller id. */
+/** Returns a shop's name by its seller id. */
 export function shopNameOf(world: World, sellerId: string): string {
   const make = world.dice.pick(`shop-name/${sellerId}`, makes);
   return `${make} ${world.dice.pick(`shop-kind/${sellerId}`, ["Goods", "Store", "Official", "Living", "Outlet"])}`;

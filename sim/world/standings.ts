@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs, secondMs } from "./durations.ts";
 import { personOf } from "./people.ts";
 import type { World } from "./world.ts";
 
-/** A ranking of the service: its period's length, when the period ends against UTC, and how quickly places move. */
+/** A ranking of the service: the length of its period, when the period ends in UTC, and how quickly places change. */
 export interface Ranking {
   rankType: number;
   groupType: number;
@@ -14,7 +14,7 @@ export interface Ranking {
   stepMs: number;
 }
 
-/** A user's standing in one ranking; place 0 is "not on the list", resetAt 0 is "has no period". */
+/** A user's standing in one ranking. `place` is 0 if unlisted, `resetAt` 0 for a ranking without a period. */
 export interface Standing {
   ranking: Ranking;
   place: number;
@@ -35,7 +35,7 @@ const row = (
   stepMs: number,
 ): Ranking => ({ rankType, groupType, title, key, periodMs, offsetMs, stepMs });
 
-/** The rankings of a room; 4 days bring the weekly period's end from a Thursday to a Monday. */
+/** The rankings of a room. The offset of 4 days moves the end of the weekly period from Thursday to Monday. */
 export const rankings = {
   hourly: row(1, 0, "Hourly Ranking", "pm_mt_live_hourly_rank", hourMs, 0, 4 * minuteMs),
   daily: row(1, 8, "Daily Ranking", "pm_mt_live_daily_rank", dayMs, -hourMs, 25 * minuteMs),
@@ -45,7 +45,7 @@ export const rankings = {
   game: row(3, 11, "Gaming Ranking", "pm_mt_live_game_rank", dayMs, -hourMs, 20 * minuteMs),
 } as const;
 
-/** Where a user stands in a ranking now; in the first moments of a period nobody is on the list. */
+/** Returns a user's current standing in a ranking. At the start of a period, nobody is listed. */
 export function standingOf(world: World, userId: string, ranking: Ranking): Standing {
   const now = world.now();
   const { periodMs, offsetMs } = ranking;
@@ -68,7 +68,7 @@ export function standingOf(world: World, userId: string, ranking: Ranking): Stan
   };
 }
 
-/** The league (`class_type`, 100 = D5 to 2100 = S) and stars; undefined for creators outside the leagues. */
+/** Returns the league (`class_type`, 100 = D5 to 2100 = S) and stars; undefined for creators without a league. */
 export function leagueOf(world: World, userId: string): { classType: number; stars: number } | undefined {
   if (!castByUserId.has(userId) && world.dice.happens(`outside/${userId}`, 0.3)) return undefined;
   const strength = personOf(world, userId).standing;

@@ -13,7 +13,7 @@ export interface Live {
   changesAt: number;
 }
 
-/** A video that somebody posted by a control. */
+/** A video posted by a control. */
 export interface Post {
   videoId: string;
   caption: string | undefined;
@@ -22,19 +22,19 @@ export interface Post {
 export interface WorldOptions {
   seed: string;
   speed: number;
-  /** The wall clock, in milliseconds. */
+  /** The wall clock in milliseconds. */
   wallNow: () => number;
 }
 
 const rememberedLives = 200_000;
 
-/** A seeded world that moves by itself: a function of seed, time and overrides. */
+/** A seeded world that evolves by itself: a function of seed, time and overrides. */
 export class World {
   readonly dice: Dice;
   readonly lineage: Lineage;
   readonly speed: number;
   readonly startedAt: number;
-  /** Where the simulator is reached: its pictures' addresses begin so. */
+  /** The simulator's own origin, with which the addresses of its pictures begin. */
   origin = "http://127.0.0.1";
   readonly #wallNow: () => number;
   readonly #lives = new Map<string, Live>();
@@ -51,7 +51,7 @@ export class World {
     for (const member of cast) this.lineage.note("room", member.roomId, member.userId);
   }
 
-  /** World time in epoch milliseconds. */
+  /** Returns the world time in epoch milliseconds. */
   now(): number {
     return Math.floor(this.startedAt + (this.#wallNow() - this.startedAt) * this.speed);
   }
@@ -69,7 +69,7 @@ export class World {
     return live;
   }
 
-  /** Puts a user on or off the air until the next reset; going on without a room makes a new one. */
+  /** Puts a user live or offline until the next reset; going live without a room creates one. */
   setLive(userId: string, on: boolean, roomId?: string): Live {
     const before = this.liveOf(userId);
     const now = this.now();
@@ -83,23 +83,23 @@ export class World {
     return live;
   }
 
-  /** Gives a user another handle until the next reset. */
+  /** Changes a user's handle until the next reset. */
   rename(userId: string, handle: string): void {
     this.#handles.set(userId, handle.toLowerCase());
   }
 
-  /** The handle that a user was given; undefined where nobody renamed them. */
+  /** Returns a user's new handle; undefined if it was never changed. */
   renamed(userId: string): string | undefined {
     return this.#handles.get(userId);
   }
 
-  /** Who was given this handle. */
+  /** Returns the user who was given this handle. */
   userIdRenamed(handle: string): string | undefined {
     for (const [userId, given] of this.#handles) if (given === handle) return userId;
     return undefined;
   }
 
-  /** A user posts a video now; it is there until the next reset. */
+  /** Posts a video of a user now; it remains until the next reset. */
   post(userId: string, caption: string | undefined): Post {
     const at = this.now();
     const before = this.postsOf(userId);
@@ -110,12 +110,12 @@ export class World {
     return post;
   }
 
-  /** What a user posted so, the newest first. */
+  /** Returns the videos that a user posted this way, newest first. */
   postsOf(userId: string): readonly Post[] {
     return this.#posts.get(userId) ?? [];
   }
 
-  /** The caption that somebody gave a video; undefined where nobody did. */
+  /** Returns the caption of a posted video; undefined for any other video. */
   captionOf(videoId: string): string | undefined {
     return [...this.#posts.values()].flat().find((post) => post.videoId === videoId)?.caption;
   }

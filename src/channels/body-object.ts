@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from "../core/json.ts";
 
-/** The JSON object that an answer's body is; null for anything else, as a page. */
+/** The JSON object in the body of an answer; null for anything else, such as an HTML page. */
 export function bodyObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text);

@@ -2,7 +2,7 @@ import type { Message, MessageItem } from "../core/notice.ts";
 import { fitted, shownLine, writtenLine, type Dialect } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
-/** What a message has room for: texts of at most `block` each, `total` in all, as `size` counts them. */
+/** The space of a message: blocks of up to `block`, `total` in all, as measured by `size`. */
 export interface Room {
   block: number;
   total: number;
@@ -12,7 +12,7 @@ export interface Room {
 export interface Listing {
   blocks: string[];
   /** The items that are named in them. */
-  told: MessageItem[];
+  listed: MessageItem[];
 }
 
 type Listed = Pick<Message, "items" | "language">;
@@ -20,7 +20,7 @@ type Listed = Pick<Message, "items" | "language">;
 const LONGEST_LINE = 400;
 const LONGEST_NAME = 240;
 
-/** A text that stands for an item: what comes between it and the one before, unless it begins a block. */
+/** The text of an item, and what separates it from the previous one within a block. */
 interface Piece {
   item: MessageItem;
   glue: string;
@@ -28,27 +28,27 @@ interface Piece {
 }
 
 /**
- * Many items in as much detail as lets all of them be named: a line each; where that is too much, the names under what
- * they have in common; where that is too much too, as many of these as there is room for.
+ * A list of items, as detailed as possible: a line each; if that is too long, names under common headings; if that is
+ * still too long, as many as fit.
  */
 export function listing(message: Listed, dialect: Dialect, room: Room): Listing {
   const full = packed(lines(message, dialect), room);
-  return full.told.length === message.items.length ? full : packed(names(message, dialect), room);
+  return full.listed.length === message.items.length ? full : packed(names(message, dialect), room);
 }
 
-/** The same for a message that must do: what it has no room for is counted at its end. */
+/** The same for a message that must represent all items. Those that do not fit are counted at its end. */
 export function listingOfAll(message: Listed, dialect: Dialect, room: Room): string[] {
   const { items, language } = message;
   const all = listing(message, dialect, room);
-  if (all.told.length === items.length) return all.blocks;
+  if (all.listed.length === items.length) return all.blocks;
   const some = listing(message, dialect, { ...room, total: room.total - 20 });
-  const rest = channelWords[language].left(items.length - some.told.length);
+  const rest = channelWords[language].left(items.length - some.listed.length);
   const last = some.blocks.at(-1);
   if (last === undefined || room.size(last) + 20 > room.block) return [...some.blocks, rest];
   return [...some.blocks.slice(0, -1), `${last}\n${rest}`];
 }
 
-// Pieces are written one after another, since what no longer fits need not be written.
+// Items are rendered lazily, because those that do not fit are not needed.
 function* lines({ items, language }: Listed, dialect: Dialect): Generator<Piece> {
   for (const item of items) {
     const text = `• ${writtenLine(item.notice.line, dialect, LONGEST_LINE) || channelWords[language].update}`;
@@ -93,5 +93,5 @@ function packed(pieces: Iterable<Piece>, { block, total, size }: Room): Listing 
     }
     notified.push(item);
   }
-  return { blocks: current === "" ? blocks : [...blocks, current], told: notified };
+  return { blocks: current === "" ? blocks : [...blocks, current], listed: notified };
 }

@@ -1,4 +1,4 @@
-/** What every request to a destination says about itself. */
+/** Headers of every request to a destination. */
 export const jsonHeaders: Record<string, string> = {
   "content-type": "application/json",
   "user-agent": "Tallylight/0.1",

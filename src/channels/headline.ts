@@ -4,14 +4,14 @@ import { cut } from "../core/text.ts";
 import { shownLine } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
-/** So many are named in the push text. */
+/** Number of names in the push text. */
 const MAX_NAMED = 3;
 
-/** The most characters of a name in it: the first stands within what a phone shows. */
+/** Limit on the length of a name, so that a phone shows the first one. */
 const LONGEST_NAME = 40;
 
 /**
- * The push text of a message, not yet escaped: who did what, up to three by name, and how many more there are. "Maria is
+ * The push text of a message, not escaped: who did what, with up to three names and the number of others. "Maria is
  * live: Late night talk"; "Maria, Suna and Kenji are live · 4 more updates".
  */
 export function headline({ items, language }: Pick<Message, "items" | "language">): string {

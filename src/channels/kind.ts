@@ -12,21 +12,21 @@ export type { ApiBases, OutboundAnswer, OutboundFile, OutboundRequest } from "./
 
 export interface Sending<Settings> {
   settings: Settings;
-  /** The same on every attempt of one delivery. */
+  /** The same on all attempts of a delivery. */
   deliveryId: string;
   message: Message;
-  /** Wall clock of this attempt, epoch ms: receivers judge signatures by it. */
+  /** Wall clock of this attempt, epoch ms. Receivers check signatures against it. */
   at: number;
-  /** The earlier message to bring up to date (`ref` of its `sent`), or null for a new one. */
+  /** The message to edit (`ref` of its `sent`); null for a new one. */
   edit: string | null;
-  /** The second try after the destination refused the message's form: text only. */
+  /** The second try after the destination refused the message's format: text only. */
   plain: boolean;
-  /** Where the channel posts in threads: the one that a new message goes to, null for one that it begins, and its name. */
+  /** For channels with threads: the thread of a new message, with a null id if it must be created. */
   thread?: { id: string | null; name: string };
   bases: ApiBases;
 }
 
-/** What an attempt was, as far as an answer is judged by it. `threads`: whether the channel posts in threads. */
+/** What an attempt was, for judging its answer. `threads` tells whether the channel uses threads. */
 export interface Judged {
   edit: string | null;
   plain: boolean;
@@ -36,26 +36,30 @@ export interface Judged {
 /** A digest to send. */
 export interface Reporting<Settings> {
   settings: Settings;
-  /** The same on every attempt of one delivery. */
+  /** The same on all attempts of a delivery. */
   deliveryId: string;
   /** For people. */
   report: Report;
-  /** The same for programs. */
+  /** For programs. */
   data: JsonObject;
-  /** When the digest was written, epoch ms. */
+  /** Creation time of the digest, epoch ms. */
   writtenAt: number;
   /** Wall clock of this attempt, epoch ms. */
   at: number;
-  /** The second try after the destination refused the digest's form: text only, no pictures. */
+  /** The second try after the destination refused the digest's format: text only, no pictures. */
   plain: boolean;
   bases: ApiBases;
 }
 
 /**
- * What an answer means. sent: it arrived; `ref` names it for a later edit. later: a passing failure, retried by the
- * schedule or after `afterSeconds`; `scope` "channel" holds the whole channel back, "egress" means that our address is
- * blocked, not the channel; `fix` says what a person must do first, where the answer tells. reformat: refused for its form, try once as plain text. dead: this message will never be
- * taken. vanished: the message to edit, or the `thread` that it goes to, is not there any more. gone: the channel is no more, for good.
+ * The meaning of an answer.
+ * - sent: it arrived; `ref` identifies it for edits.
+ * - later: a temporary failure, retried by the schedule or after `afterSeconds`. `scope` "channel" delays the whole
+ *   channel, "egress" means that our address is blocked. `fix` is what a person must do first, if known.
+ * - reformat: its format was refused; try once as plain text.
+ * - dead: this message will never be accepted.
+ * - vanished: the message to edit, or the `thread` to send to, no longer exists.
+ * - gone: the destination no longer exists.
  */
 export type Outcome =
   | { kind: "sent"; ref: string | null; pauseSeconds: number; thread?: string }
@@ -65,99 +69,123 @@ export type Outcome =
   | { kind: "vanished"; reason: string; thread?: true }
   | { kind: "gone"; reason: string };
 
-/** Whether a delivery's message stands at the destination. */
+/** Finds out whether a delivery's message exists at the destination. */
 export interface Question<Settings> {
   request(asking: Pick<Sending<Settings>, "settings" | "deliveryId" | "bases">): OutboundRequest;
-  /** `ref` of the message; null where it is not there, or where the destination does not let us look; else try later. */
+  /** The `ref` of the message, null if there is none or it cannot be looked up; or retry later. */
   found(answer: OutboundAnswer, deliveryId: string): { ref: string | null } | Extract<Outcome, { kind: "later" }>;
 }
 
-/** How a message that stands at the destination is deleted. */
+/** How a sent message is deleted. */
 export interface Removal<Settings> {
-  /** `ref` names the message. */
+  /** `ref` identifies the message. */
   request(asking: Pick<Sending<Settings>, "settings" | "bases"> & { ref: string }): OutboundRequest;
-  /** "sent": it is there no more. */
+  /** "sent" means that it no longer exists. */
   judge(answer: OutboundAnswer): Outcome;
 }
 
-/** An API that a kind calls at an address of its own, which a variable of the environment sets. */
+/** An API whose address is fixed, but can be overridden by an environment variable. */
 interface ApiBase {
   variable: `${string}_BASE_URL`;
   address: string;
   description: string;
-  /** Where the demo has it; `{simulator}` is its address. */
+  /** Its address in the demo; `{simulator}` is the simulator's. */
   demo: string;
 }
 
-/** What a channel of a kind looks like: for tests, the documents and previews. */
+/** Settings in their API form. Secrets are shortened or left out. */
+export type Shown = Record<string, string | boolean | Record<string, string>>;
+
+/** How the page asks for a setting. */
+export interface AskedAs {
+  /** The words of its choices. */
+  words?: Record<string, string>;
+  /** The number of lines of its text. */
+  lines?: number;
+  /** Replaces its description. */
+  hint?: string;
+  /** True if it is one of the settings that few need, which are folded. */
+  rare?: true;
+}
+
+/** An example channel for tests, documentation and previews. */
 export interface ChannelExample<Settings> {
   settings: Settings;
-  /** The texts in them that nobody may see. */
+  /** The texts in it that must stay secret. */
   secrets: string[];
-  /** What comes back for a message that is taken. */
+  /** The answer to a message that is accepted. */
   took: { status: number; body: string };
-  /** How the message is named for a later edit, where the kind edits. */
+  /** A reference of a message, if the kind can edit. */
   ref?: string;
 }
 
 /**
- * The contract of a channel kind: pure, each in a folder of its own, listed in the registry. Beside its `kind.ts` a folder has `sim.ts`,
- * the demo's receiver (`sim/inbox/receiver.ts`), and `limits.ts`, what its destination refuses, for the tests.
+ * The contract of a channel kind. A kind is pure and has a folder of its own, listed in the registry. Next to its
+ * `kind.ts`, `sim.ts` is the demo's receiver (`sim/inbox/receiver.ts`), and `limits.ts` has what the destination
+ * refuses, for tests.
  */
 export interface ChannelKind<Settings = unknown> {
   kind: string;
   title: string;
-  /** What a channel is called that nobody named; its title where it is left out. */
+  /** Default name of a channel; the title if undefined. */
   named?: string;
-  /** Where people find what the settings ask for. */
+  /** Where people find the values of the settings. */
   where: string;
-  /** The labels of its settings on the page, in this order; what is left out is not asked for there. */
+  /** Labels of the settings on the page, in order. Settings without one are not shown there. */
   labels: Partial<Record<keyof Settings & string, string>>;
+  /** How its form is listed on the page; the title if undefined. */
+  listed?: string;
+  fields?: Partial<Record<keyof Settings & string, AskedAs>>;
   example: ChannelExample<Settings>;
-  /** Of a bot: how its channels are listed. */
+  /** For bots: how their channels are listed. */
   listing?: Listing;
-  /** The API that it calls, where the settings do not say the address. */
+  /** The API that it calls, unless settings contain the address. */
   base?: ApiBase;
-  /** True for an address that is one of this kind; `local`: it names this machine, so that only its path tells. */
+  /** Whether an address belongs to this kind. For `local` addresses only the path tells. */
   recognizes?: (address: URL, local: boolean) => boolean;
-  /** What its secrets look like wherever they stand: they are left out of what is kept of a request and its answer. */
+  /** The services whose pasted addresses it recognizes, if they are not its title. */
+  pastes?: readonly string[];
+  /** Matches its secrets in any text. They are removed from stored requests and answers. */
   secret?: RegExp;
-  /** How its chat shows a message; without, a program reads it. */
+  /** How its chat shows messages; undefined if programs read them. */
   preview?: Preview;
-  /** What the API takes: URLs of these addresses. */
+  /** The schema of its settings, with URLs limited to these addresses. */
   settings(addresses: Addresses): z.ZodType<Settings>;
-  /** Fills in what a person may leave to the service, from 32 random bytes; `made` is what to show them, once. */
-  complete?(settings: Settings, random: Uint8Array): { settings: Settings; made: Record<string, string> };
-  /** Changed settings, complete, with what they keep of those before them: receivers need not change at the same moment. */
-  rotate?(before: Settings, after: Settings): Settings;
-  /** Where messages go, as a text that is another one for another destination; it may be a secret. */
+  /** Fills in optional secrets from 64 random bytes. `made` is shown once. */
+  complete?(settings: Settings, random: Uint8Array): Promise<{ settings: Settings; made: Record<string, string> }>;
+  /** New settings that keep what receivers need for some time after a change at `now`, such as an old secret. */
+  rotate?(before: Settings, after: Settings, now: number): Settings;
+  /** The settings without what has expired at `now`. */
+  current?(settings: Settings, now: number): Settings;
+  /** Adds signatures to a rendered request that are computed asynchronously. */
+  sign?(request: OutboundRequest, settings: Settings): Promise<OutboundRequest>;
+  /** Identifies the destination. The text may be a secret. */
   destination(settings: Settings): string;
-  /** Settings that are shared with one destination, and so are not taken along to another. */
+  /** Settings that belong to one destination and must not be sent to another. */
   shared?: readonly (keyof Settings & string)[];
-  /** The settings as the API shows them: no URL path, token or secret in full. */
-  mask(settings: Settings): Record<string, string | boolean>;
-  /** True where a sent message can be edited. */
+  /** The settings in their API form, without URL paths, tokens or secrets. */
+  mask(settings: Settings): Shown;
+  /** Whether sent messages can be edited. */
   edits: boolean;
-  /** Where a sent message can be deleted: how. */
+  /** How sent messages are deleted, if possible. */
   removal?: Removal<Settings>;
-  /** False where each event is a message of its own. */
+  /** False if each event gets its own message. */
   groups: boolean;
-  /** What it can use of a report's picture: a PNG file that goes along, an address, or neither. */
+  /** How it uses a report's pictures: attached PNG files, addresses, or not at all. */
   pictures: "file" | "url" | "none";
-  /** Of many items those that one message of this form can name, at least one; without it a message holds any number. */
+  /** The items that fit into one message, at least one. Undefined if a message can hold any number. */
   part?: (message: Message, form: Pick<Sending<Settings>, "at" | "plain">) => MessageItem[];
   render(sending: Sending<Settings>): OutboundRequest;
-  /** The request for a digest: a new message, judged as any other. */
+  /** The request for a digest, which is a new message. */
   report(reporting: Reporting<Settings>): OutboundRequest;
   judge(answer: OutboundAnswer, sending: Judged): Outcome;
-  /** The template of the names of threads, one for each creator; null where messages stand in no threads of their own. */
+  /** Template for the names of threads, one per creator; null if messages use no such threads. */
   threadName?: (settings: Settings) => string | null;
-  /** What is asked of the destination once a new message stands; what comes of it changes nothing. Null for nothing. */
+  /** A request that follows a new message, and whose outcome does not matter; null for none. */
   afterwards?: (asking: Pick<Sending<Settings>, "settings" | "bases"> & { ref: string }) => OutboundRequest | null;
   /**
-   * How to find out whether a message arrived whose answer never came. "repeat": the same request again answers with the
-   * message that is there, and makes no second. A question: the request, and what its answer says. Without, nobody can
-   * tell, and the message is sent again.
+   * How to find out whether a message arrived if its answer was lost. "repeat" means that the destination answers a
+   * repeated request with the existing message. A `Question` looks it up. If undefined, the message is sent again.
    */
   recall?: "repeat" | Question<Settings>;
 }

@@ -10,36 +10,36 @@ interface Refusing {
 export type Body = Record<string, unknown>;
 
 /**
- * What a destination refuses, by rules of its own: each is `limits` in `src/channels/<kind>/limits.ts`, which the tests read and
- * nothing else, and shares nothing with what renders.
+ * What a destination refuses, by its own rules: `limits` in `src/channels/<kind>/limits.ts`. Only tests read it, and it
+ * shares nothing with the rendering.
  */
 export interface Limits {
-  /** What it would refuse a request for, a word or two each. */
+  /** Reasons for which it would refuse a request, in a word or two each. */
   problems: (request: OutboundRequest) => string[];
-  /** What one message carries at the least, in characters, and one of text alone; where people read it. */
+  /** Minimum size of a message and of a plain one, in characters; for kinds that people read. */
   carries?: { full: number; plain: number };
-  /** How it refuses the form of a message, for good; null where it never does. */
+  /** How it refuses a message's format for good; null if it never does. */
   refuses: Refusing | null;
-  /** How it refuses every message until somebody has allowed them. */
+  /** How it refuses every message until someone permits them. */
   forbids: Refusing;
-  /** How it answers an edit of a message that is not there; where messages can be edited. */
+  /** How it answers the edit of a missing message; for kinds with edits. */
   missing?: Refusing;
-  /** Who a body calls beyond these; where people read it. */
+  /** Mentions in a body that are not among these; for kinds that people read. */
   uninvited?: (body: Body, mentions: Mention[]) => string[];
-  /** Which mentions it can call; where people read it. */
+  /** The mentions that it supports; for kinds that people read. */
   calls?: Mention["kind"][];
-  /** How it names the messages that stand there, by a number; where they can be edited. */
+  /** How it identifies messages, by number; for kinds with edits. */
   standing?: {
-    /** The answer to a message that stands there, new or edited. */
+    /** The answer to a message, new or edited. */
     answer: (number: number) => Refusing;
-    /** Which one a request edits, as a number; null for a new one. */
+    /** The number of the message that a request edits; null for a new one. */
     edited: (request: Pick<OutboundRequest, "url" | "body">) => number | null;
   };
 }
 
 export const bodyOf = ({ body }: OutboundRequest): Body => JSON.parse(body) as Body;
 
-/** Every string anywhere in a value, keys aside. */
+/** All strings in a value, without keys. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];

@@ -1,11 +1,11 @@
 import { refusal } from "../core/public-url.ts";
 
-/** The longest address of a picture that every chat takes. */
+/** Limit on the URL of a picture that all chats accept. */
 const MAX_PICTURE = 2000;
 
 /**
- * The address of a picture that a destination may fetch: https to a public name, or this machine's where that was taken in;
- * null for any other. It stands by itself, so only what calls people is encoded: some addresses are signed as they are.
+ * A picture URL that a destination may fetch: https with a public host name, or this machine's if local addresses are
+ * allowed; null for others. Only characters that could mention someone are encoded, because some URLs are signed.
  */
 export function safePicture(text: string | null | undefined): string | null {
   if (typeof text !== "string" || refusal(text, { local: true, own: null }) !== null) return null;
@@ -15,7 +15,9 @@ export function safePicture(text: string | null | undefined): string | null {
 
 const encoded = (sign: string): string => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** A URL that a message may lead to, with all encoded that could end a link early or call people; null for any other. */
+/**
+ * A URL for a link, with everything encoded that could end the link early or mention someone; null if it is not safe.
+ */
 export function safeLink(text: string): string | null {
   if (text.length > 1000 || !URL.canParse(text)) return null;
   const url = new URL(text);

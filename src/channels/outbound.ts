@@ -1,31 +1,33 @@
-/** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
+/** A request to a destination. The outbound edge adds a timeout and never follows redirects. */
 export interface OutboundRequest {
-  /** A GET and a DELETE have no body. */
-  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** GET and DELETE have no body. */
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** With files it goes out as `multipart/form-data`: the body as `payload_json`, the files as `files[0]`, `files[1]`, … */
+  /**
+   * With files, it is sent as `multipart/form-data`: body as `payload_json`, files as `files[0]`, `files[1]` and so on.
+   */
   files?: OutboundFile[];
-  /** The bytes of the answer that are read, 64 KiB where nothing is said; of a longer one nothing is. */
+  /** Limit on the answer in bytes. Default: 64 KiB. A longer one is not read. */
   mostBytes?: number;
 }
 
-/** A file that goes with a request; the body says what it is for. */
+/** A file of a request. The body refers to it. */
 export interface OutboundFile {
   name: string;
   type: string;
   bytes: Uint8Array;
 }
 
-/** What came back: `status` null where no answer came. Header names are lower case; a `body` that is too long is "". */
+/** The answer. `status` is null without one. Header names are in lower case; a `body` that is too long is "". */
 export interface OutboundAnswer {
   status: number | null;
   headers: Record<string, string>;
   body: string;
-  /** Why no answer came: "timeout", "connection failed", "refused address". */
+  /** Why there was no answer: "timeout", "connection failed", "refused address". */
   error: string | null;
 }
 
-/** Where the APIs of the kinds are that have one, by kind. */
+/** Addresses of the APIs, by kind. */
 export type ApiBases = Readonly<Record<string, string>>;

@@ -15,14 +15,14 @@ export const later = (
   reason,
 });
 
-/** The destination takes no message until a person has done something; the message waits. */
+/** The destination refuses all messages until a person fixes something. The message waits. */
 export const untilFixed = (fix: Fix, reason: string): Later => ({ ...later(reason), fix });
 
-/** Refused for its form: worth one try as plain text, and no more. */
+/** Its format was refused: worth one try as plain text. */
 export const refusedForm = (plain: boolean, reason: string): Outcome =>
   plain ? { kind: "dead", reason } : { kind: "reformat", reason };
 
-/** What every destination means alike: no answer, and any failure that its kind has no other word for. */
+/** Judges what all destinations have in common: no answer, and failures that the kind does not handle. */
 export function passing(answer: OutboundAnswer): Later {
   const { status, error } = answer;
   if (status === null) return later(/^[a-z ]{1,60}$/i.exec(error ?? "")?.[0] ?? "no answer");

@@ -3,10 +3,10 @@ import { cut, tidyLine } from "../core/text.ts";
 
 const LONGEST = 160;
 
-/** Where destinations that answer in JSON say what is wrong. */
+/** Where destinations with JSON answers describe errors. */
 const SAID_AT = ["message", "error", "description", "detail", "title"];
 
-/** What a destination says about a refusal in its own words: one line of text; null where it says nothing, or a page. */
+/** The destination's description of a refusal as one line of text; null without one, or for an HTML page. */
 export function ownWords(body: string): string | null {
   const said = tidyLine(saidIn(body) ?? "");
   return said === "" ? null : cut(said, LONGEST);
@@ -18,7 +18,7 @@ function saidIn(body: string): string | null {
   try {
     value = JSON.parse(body) as Json;
   } catch {
-    // What looks like JSON was cut off: half of it says nothing.
+    // Truncated JSON is not a description.
     return /^\s*[[{"]/.test(body) ? null : body;
   }
   if (!isObject(value)) return typeof value === "string" ? value : null;

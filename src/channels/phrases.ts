@@ -2,7 +2,7 @@ import type { Phrase } from "../core/notice.ts";
 import { cut, tidy, tidyLine } from "../core/text.ts";
 import { safeLink } from "./link.ts";
 
-/** How a channel writes: `text` escapes what comes from outside and never shortens it; the others take escaped text. */
+/** How a channel formats text. `text` escapes outside text without shortening it; the others take escaped text. */
 export interface Writing {
   text: (text: string) => string;
   strong: (escaped: string) => string;
@@ -10,35 +10,35 @@ export interface Writing {
   link: (escapedLabel: string, url: string) => string;
 }
 
-/** How a channel writes messages. */
+/** How a channel formats messages. */
 export interface Dialect extends Writing {
   instant: (at: number, style: "relative" | "time" | "date") => string;
 }
 
-/** How a channel writes a report. */
+/** How a channel formats reports. */
 export interface ReportDialect extends Writing {
-  /** Muted. */
+  /** Muted text. */
   quiet: (escaped: string) => string;
-  /** Lines in a fixed-width font; escapes what comes from outside, and every sign stays one sign wide. */
+  /** Lines in a fixed-width font. Escapes outside text without changing its width. */
   fixed: (lines: string[]) => string;
 }
 
-/** Of a long text only four times what has room is looked at: the time that a message takes is bounded. */
+/** Reads at most four times of what fits, so that the time per message is bounded. */
 const shown = (text: string, room: number): string => tidy(cut(text, 4 * room));
 
-/** A short text from outside as it may be shown on one line, whatever its length. */
+/** A short outside text of any length on one line. */
 export const shownLine = (text: string): string => tidyLine(cut(text, 2000));
 
 const ZERO_WIDTH_SPACE = "\u200b";
 
-/** Breaks, unseen, what chat clients turn into links and mentions of their own accord. */
+/** Inserts invisible characters where chat clients would create links or mentions. */
 export const inert = (text: string): string =>
   text.replace(
     /[a-z]:(?=\/\/)|@(?=everyone|here|channel|group|[!&]?\d)|\bwww\.|\.[a-z]{2,}(?=\/)/gi,
     `$&${ZERO_WIDTH_SPACE}`,
   );
 
-/** The longest beginning of the text that is within `most` once it is written. */
+/** The longest beginning of a text whose rendered form is within `max`. */
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const start = cut(text, max);
   const whole = write(start);
@@ -52,7 +52,7 @@ export function fitted(text: string, max: number, write: (text: string) => strin
   return write(cut(start, low));
 }
 
-/** Phrases in a dialect, at most `most` long. */
+/** Phrases in a dialect, at most `max` characters. */
 export function written(phrases: Phrase[], dialect: Dialect, max: number): string {
   let text = "";
   for (const phrase of merged(phrases)) {
@@ -71,7 +71,7 @@ export const writtenLine = (phrases: Phrase[], dialect: Dialect, max: number): s
     max,
   );
 
-/** One text after another becomes one, so that nothing can hide across a seam. */
+/** Joins adjacent texts, so that nothing can be hidden across them. */
 function merged(phrases: Phrase[]): Phrase[] {
   const result: Phrase[] = [];
   for (const phrase of phrases) {
@@ -82,7 +82,7 @@ function merged(phrases: Phrase[]): Phrase[] {
   return result;
 }
 
-/** Null where there is no room for it. */
+/** Null if it does not fit. */
 function piece(phrase: Phrase, dialect: Dialect, room: number): string | null {
   if (typeof phrase === "string")
     return room < 1 && phrase !== "" ? null : fitted(shown(phrase, room), room, dialect.text);

@@ -4,10 +4,10 @@ import { headline } from "./headline.ts";
 import { fitted, shownLine, written, writtenLine, type Dialect } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
 
-/** What a message that is still to be edited leaves free, for the words that an edit may bring. */
+/** Space that a message leaves free if it may be edited, for text that an edit may add. */
 const RESERVED = 300;
 
-/** The items that one text within `room` characters names; `size` counts what a list of them takes. */
+/** The items that fit into a text of `room` characters. `size` measures a list. */
 export function namedInText(
   message: Message,
   dialect: Dialect,
@@ -16,13 +16,13 @@ export function namedInText(
   size = ({ length }: string): number => length,
 ): MessageItem[] {
   const left = room - RESERVED - titleOf(message, dialect, pings).length - 1;
-  return listing(message, dialect, { block: left, total: left, size }).told;
+  return listing(message, dialect, { block: left, total: left, size }).listed;
 }
 
 const titleOf = (message: Message, dialect: Dialect, pings: string): string =>
   [fitted(headline(message), 300, dialect.text), pings].filter((part) => part !== "").join(" ");
 
-/** A message as text alone, within `room` characters; `pings` stand behind the headline, within the room too. */
+/** A message as plain text within `room` characters, mentions after the headline (`pings`) included. */
 export function plainMessage(message: Message, dialect: Dialect, room: number, pings = ""): string {
   const { items, language } = message;
   const [first, ...others] = items;

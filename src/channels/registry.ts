@@ -4,17 +4,20 @@ import type { ChannelKind } from "./kind.ts";
 import { ntfy } from "./ntfy/kind.ts";
 import { slack } from "./slack/kind.ts";
 import { slackBot } from "./slack-bot/kind.ts";
+import { template } from "./template/kind.ts";
 import { telegram } from "./telegram/kind.ts";
 import { webhook } from "./webhook/kind.ts";
 
-// The registry forgets what each kind's settings are: they go back only to the kind that took them.
+// Erases the types of settings. They are only passed back to the kind that parsed them.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyChannelKind = ChannelKind<any>;
 
-/** Every channel kind, by name. */
+/** All channel kinds, by name. */
 export const channelKinds: Record<string, AnyChannelKind> = {
   slack,
   discord,
+  // Before the signed webhook, which takes any other address of this machine.
+  template,
   webhook,
   "slack-bot": slackBot,
   "discord-bot": discordBot,

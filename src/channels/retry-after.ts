@@ -1,13 +1,13 @@
 const MAX_SECONDS = 86_400;
 const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-/** Whole seconds within a day, rounded up; null for what is no number. */
+/** Whole seconds, rounded up, at most one day; null for NaN. */
 export const waitSeconds = (seconds: number): number | null =>
   Number.isNaN(seconds) ? null : Math.min(Math.max(Math.ceil(seconds), 0), MAX_SECONDS);
 
 /**
- * The seconds that `Retry-After` asks for, 0 to one day, or null. A date counts from the answer's own `Date`: without
- * one it says nothing.
+ * The seconds of `Retry-After`, from 0 to one day; null if missing. A date is relative to the answer's `Date` header,
+ * and ignored without one.
  */
 export function retryAfterSeconds(headers: Record<string, string>): number | null {
   const text = headers["retry-after"]?.trim();
@@ -17,7 +17,7 @@ export function retryAfterSeconds(headers: Record<string, string>): number | nul
   return until === null || now === null ? null : waitSeconds(until - now);
 }
 
-/** An HTTP date ("Sun, 06 Nov 1994 08:49:37 GMT") as seconds since 1970. */
+/** An HTTP date ("Sun, 06 Nov 1994 08:49:37 GMT") as seconds since 1970; null if malformed. */
 function httpDateSeconds(text: string): number | null {
   const parts = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/.exec(text);
   const month = MONTHS.indexOf(parts?.[2] ?? "-") / 3;
@@ -32,7 +32,7 @@ function httpDateSeconds(text: string): number | null {
   return daysSince1970(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
 }
 
-/** Counts from March, so that the leap day ends the year. */
+/** Years start in March here, so that the leap day is the last. */
 function daysSince1970(year: number, month: number, day: number): number {
   const fromMarch = (month + 10) % 12;
   const years = month < 2 ? year - 1 : year;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** A token as an `Authorization` header carries it: the word before it is ours. */
+/** A token for an `Authorization` header, without the scheme. */
 export const tokenSetting = () =>
   z
     .string()

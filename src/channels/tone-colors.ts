@@ -1,6 +1,6 @@
 import type { Tone } from "../core/notice.ts";
 
-/** The colour of each tone, 0xRRGGBB. */
+/** The color of each tone, 0xRRGGBB. */
 export const toneColors: Record<Tone, number> = {
   live: 0xe5383b,
   over: 0x80848e,

@@ -20,7 +20,7 @@ test.each([
   expect(discordSettings(PUBLIC_ONLY).parse({ url })).toEqual(settings);
 });
 
-test("a thread that is given goes before the one of the address", () => {
+test("a thread in the settings takes precedence over one in the address", () => {
   const url = `${DISCORD}?thread_id=77`;
   expect(discordSettings(PUBLIC_ONLY).parse({ url, threadId: "5" })).toEqual({ url: DISCORD, threadId: "5" });
 });

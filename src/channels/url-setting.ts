@@ -1,15 +1,15 @@
 import * as z from "zod";
 import { isLoopback, refusal, type Addresses } from "../core/public-url.ts";
 
-/** What a kind demands of its addresses beyond their being public. */
+/** What a kind requires of its addresses, besides being public. */
 interface OfKind {
-  /** Why a public address is none of the kind; null where it is. */
+  /** Why a public address does not belong to the kind; null if it does. */
   refusal: (url: URL) => string | null;
   /** Where people find the right one. */
   hint?: string;
 }
 
-/** A URL that a channel may post to, as people paste it. */
+/** A URL that a channel posts to, as people paste it. */
 export const urlSetting = (addresses: Addresses, ofKind: OfKind): z.ZodType<string, string> =>
   z
     .string()
@@ -20,7 +20,7 @@ export const urlSetting = (addresses: Addresses, ofKind: OfKind): z.ZodType<stri
       if (reason !== null) context.addIssue({ code: "custom", message: reason + hint });
     });
 
-/** Without the blanks, quotes and brackets that come along, such as Slack's `<https://…|…>`. */
+/** Removes blanks, quotes and brackets around a pasted address, such as Slack's `<https://…|…>`. */
 const pasted = (text: string): string =>
   text
     .trim()
@@ -33,7 +33,7 @@ const namesThisMachine = (text: string): boolean => URL.canParse(text) && isLoop
 const refusalOfKind = (url: URL, ofKind: OfKind): string | null =>
   isLoopback(url.hostname) ? null : ofKind.refusal(url);
 
-/** A URL as it may be shown: its host, and the last four characters where enough of it stays hidden. */
+/** A URL without its secret: its host, and the last four characters if enough stays hidden. */
 export function maskedUrl(text: string): string {
   if (!URL.canParse(text)) return "…";
   const { origin, pathname, search } = new URL(text);

@@ -1,27 +1,30 @@
 import { derivedId } from "./ids.ts";
 
-/** Somebody who is live, or was when that was known last. Instants are epoch ms. */
+/** A creator who is live, or was live when last known. Instants are epoch ms. */
 interface BoardLine {
   name: string;
   title: string | null;
   url: string | null;
   startedAt: number;
-  /** Since when nobody knows whether it lasts; left out while that is known. */
+  /** Since when it is unknown whether the stream still runs; omitted while it is known. */
   unknownSince?: number;
 }
 
-/** What a board says: who is on air, the latest start first. Instants are epoch ms. */
+/** The content of a board: creators who are live, latest start first. Instants are epoch ms. */
 export interface BoardContent {
   onAir: BoardLine[];
-  /** How many more there are; `atLeast` where nobody counted to the end. */
+  /** Live creators beyond those listed; a lower bound where `atLeast` is true. */
   more: number;
   atLeast: boolean;
-  /** How many creators there are of whom nobody knows whether they are live, and whether some were not checked yet. */
+  /** Creators whose state is unknown, and whether some have never been checked. */
   unknown?: number;
   unchecked?: boolean;
-  /** Since when nobody knows; null while all is known. */
+  /** Since when nothing is known; null while polls work. */
   blindSince: number | null;
 }
 
-/** The delivery that keeps a board's message in a channel: always the same, so that it edits its own message. */
+/**
+ * The id of the delivery that holds a board's message in a channel. It never changes, so the delivery edits its own
+ * message.
+ */
 export const boardDelivery = (boardId: string, channelId: string): string => derivedId("dlv", boardId, channelId);

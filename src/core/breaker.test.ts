@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { breakerAfter } from "./breaker.ts";
-import { HALF_OPEN_EVERY_MS } from "./gate.ts";
+import { HALF_OPEN_EVERY_MS } from "./circuit-breaker.ts";
 
 const NOW = 1_800_000_000_000;
 const fault = (status: number, more: object = {}) => ({ kind: "unreachable" as const, status, detail: "", ...more });
 
-test("a refusal keeps an operation shut as long as the gate would be, and never for less than was said before", () => {
+test("a refusal pauses an operation as long as it would pause all calls, and never ends a pause early", () => {
   const first = breakerAfter(fault(429, { retryAfterSeconds: 3600 }), undefined, NOW)!;
   expect(first).toMatchObject({ reason: "throttled", since: NOW, until: NOW + 3_600_000, strikes: 1 });
   const again = breakerAfter(fault(429), first, NOW + 1000)!;

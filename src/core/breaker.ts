@@ -1,27 +1,27 @@
 import type { Fault } from "./fault.ts";
-import { BREAKER_REASONS, pauseMs, type BreakerReason } from "./gate.ts";
+import { BREAKER_REASONS, pauseMs, type BreakerReason } from "./circuit-breaker.ts";
 
 /**
- * The open circuit breaker of one optional operation: its 401, 428 or 429 stops that operation alone, for as long as the
- * gate of all calls would be closed. Instants are epoch ms.
+ * The open circuit breaker of one optional operation. A 401, 428 or 429 stops only that operation, for as long as it
+ * would stop all calls. Instants are epoch ms.
  */
 export interface Breaker {
   reason: BreakerReason;
   status: number;
   since: number;
-  /** No call of the operation starts before; then one call tests it. */
+  /** No call of the operation starts before this. Then one call tests it. */
   until: number;
-  /** How often in a row it was refused. */
+  /** Consecutive refusals. */
   strikes: number;
 }
 
-/** By operation. An operation that has none is called freely. */
+/** Open breakers by operation. Operations without an entry are called normally. */
 export type Breakers = Readonly<Record<string, Breaker>>;
 
-/** What a batch changes: the breaker of an operation, null where it closes. */
+/** What a batch changes: the breaker of each operation, null where it closes. */
 export type BreakerChanges = Record<string, Breaker | null>;
 
-/** The breaker after a fault of its operation at `now` (tick time); null where the fault opens none. */
+/** Returns the breaker after a fault of its operation at `now` (tick time), or null if the fault does not open it. */
 export function breakerAfter(fault: Fault, before: Breaker | undefined, now: number): Breaker | null {
   const { status } = fault;
   const reason = status === null ? undefined : BREAKER_REASONS[status];

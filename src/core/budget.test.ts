@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { choose, deal, heldBackOf, isDue, refilled, sparesOf, type Candidate } from "./budget.ts";
-import type { Entry } from "./entry.ts";
+import type { Entry } from "./slot-entry.ts";
 
 const NOW = 1_800_000_000_000;
 const entry = (over: Partial<Entry>): Entry => ({
@@ -22,17 +22,17 @@ const entry = (over: Partial<Entry>): Entry => ({
   ...over,
 });
 
-describe("the bucket", () => {
-  test("is full at first, refills evenly over a minute of tick time, never beyond its size", () => {
+describe("the token bucket", () => {
+  test("is full at first, refills evenly over a minute of tick time, and never exceeds its size", () => {
     expect(refilled({ tokens: 0, filledAt: 0 }, 60, NOW).tokens).toBe(60);
     expect(refilled({ tokens: 0, filledAt: NOW }, 60, NOW + 30_000).tokens).toBe(30);
     expect(refilled({ tokens: 50, filledAt: NOW }, 60, NOW + 60_000).tokens).toBe(60);
-    // A tenth of a small budget is still a call now and then.
+    // A tenth of a small budget still allows a call now and then.
     expect(refilled({ tokens: 0, filledAt: NOW }, 5, NOW + 60_000, 0.1).tokens).toBe(1);
     expect(refilled({ tokens: 7, filledAt: NOW }, 60, NOW - 60_000)).toEqual({ tokens: 7, filledAt: NOW });
   });
 
-  test("never gives more than its size plus its rate over any stretch of time", () => {
+  test("never grants more than its size plus its rate in any period", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 180_000 }), { maxLength: 60 }), (gaps) => {
         let bucket = refilled({ tokens: 0, filledAt: 0 }, 60, NOW);
@@ -51,8 +51,8 @@ describe("the bucket", () => {
   });
 });
 
-describe("who is due", () => {
-  test("an interval is the longest wait: due before the next tick is due now", () => {
+describe("due targets", () => {
+  test("an interval is the longest wait: a target due before the next tick is polled now", () => {
     expect(isDue(entry({ due: NOW + 60_000 }), NOW, 60_000)).toBe(false);
     expect(isDue(entry({ due: NOW + 30_000 }), NOW, 60_000)).toBe(true);
     expect(isDue(entry({ due: NOW, claim: NOW - 60_000 }), NOW, 60_000)).toBe(false);
@@ -60,12 +60,12 @@ describe("who is due", () => {
 });
 
 describe("choosing within the budget", () => {
-  test("takes all that is due where the tokens last", () => {
+  test("polls all due targets if the tokens are enough", () => {
     const due = [1, 2, 3].map((n) => ({ id: `t${n}`, entry: entry({}) }));
     expect(choose(due, 3, 60, 3, NOW)).toEqual(due);
   });
 
-  test("counts the calls, not the targets", () => {
+  test("counts calls, not targets", () => {
     const due = [
       { id: "a", entry: entry({ calls: 5 }) },
       { id: "b", entry: entry({ calls: 2 }) },
@@ -73,7 +73,7 @@ describe("choosing within the budget", () => {
     expect(choose(due, 4, 60, 7, NOW).map(({ id }) => id)).toEqual(["b"]);
   });
 
-  test("over many ticks weights share the budget, and nobody waits more than three times the fair share", () => {
+  test("weights share the budget over many ticks, and no target waits longer than three times the fair share", () => {
     const targets: Candidate[] = Array.from({ length: 60 }, (_, n) => ({
       id: `t${n}`,
       entry: entry({ last: NOW, weight: n < 6 ? 16 : 1 }),
@@ -112,7 +112,7 @@ const assigned = (
     { calls, cpu },
   );
 
-test("dealing loses nobody, and keeps batches within their calls and their CPU unless one target alone is more", () => {
+test("assigning loses no target and keeps batches within their calls and CPU, unless one target alone exceeds them", () => {
   fc.assert(
     fc.property(dealable, fc.integer({ min: 7, max: 40 }), fc.integer({ min: 8, max: 80 }), (all, calls, cpu) => {
       const batches = assigned(all, calls, cpu);
@@ -131,7 +131,7 @@ test("dealing loses nobody, and keeps batches within their calls and their CPU u
   );
 });
 
-test("forty of a kind that costs eight live checks make eight batches, and are dealt among live targets evenly", () => {
+test("forty targets that cost eight live checks each make eight batches, spread evenly among live targets", () => {
   const heavy = Array.from({ length: 40 }, (_, n) => ({ id: `h${n}`, calls: 1, cpuWeight: 8, lapses: 0 }));
   expect(assigned(heavy, 40, 40).map(({ length }) => length)).toEqual([5, 5, 5, 5, 5, 5, 5, 5]);
   const light = Array.from({ length: 80 }, (_, n) => ({ id: `l${n}`, calls: 1, cpuWeight: 1, lapses: 0 }));
@@ -140,18 +140,18 @@ test("forty of a kind that costs eight live checks make eight batches, and are d
   for (const batch of mixed) expect(batch.filter(({ id }) => id.startsWith("h"))).toHaveLength(4);
 });
 
-test("a batch that is lost again and again is halved each time, until each of its targets is alone", () => {
+test("a batch that keeps getting lost is halved each time, until each of its targets is alone", () => {
   const lost = (lapses: number) =>
     Array.from({ length: 40 }, (_, n) => ({ id: `t${n}`, calls: 1, cpuWeight: 1, lapses }));
   expect([0, 2, 3, 4, 5, 8].map((lapses) => assigned(lost(lapses), 40, 40).length)).toEqual([1, 1, 2, 4, 8, 40]);
 });
 
-test("a twentieth of a batch is held back for what is optional, one at least where another is read, none where calls are spare", () => {
+test("a twentieth of a batch is held back for optional calls, at least one of several, and none if calls are spare", () => {
   expect([60, 1000, 10, 2, 1, 0].map((targets) => heldBackOf(targets, 0))).toEqual([3, 50, 1, 1, 0, 0]);
   expect([0, 1, 2, 3, 40].map((spare) => heldBackOf(60, spare))).toEqual([3, 2, 1, 0, 0]);
 });
 
-test("optional calls are dealt evenly, what one does not want to others, and by turns where they are few", () => {
+test("optional calls are shared evenly, unwanted ones go to others, and scarce ones rotate", () => {
   expect(sparesOf([2, 80, 80], 100, 0)).toEqual([2, 49, 49]);
   expect(sparesOf([4, 4], 100, 0)).toEqual([4, 4]);
   expect(sparesOf([4, 0], 3, 0)).toEqual([3, 0]);

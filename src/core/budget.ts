@@ -1,13 +1,16 @@
-import type { Entry } from "./entry.ts";
-import { fairShareMs, longestWaitMs, waitedMs } from "./waiting.ts";
+import type { Entry } from "./slot-entry.ts";
+import { fairShareMs, longestWaitMs, waitedMs } from "./longest-wait.ts";
 
-/** The budget: a token bucket of `perMinute` calls, refilled evenly over a minute of tick time. */
+/**
+ * The polling budget: a token bucket of `perMinute` calls that refills evenly. `filledAt` is tick time, epoch ms; 0 for
+ * never.
+ */
 export interface Bucket {
   tokens: number;
   filledAt: number;
 }
 
-/** The bucket at `now`; a bucket that was never filled is full. `rate` (0..1) slows the refill and the size. */
+/** Returns the bucket at `now`. A bucket that was never filled is full. `rate` (0..1) scales both size and refill. */
 export function refilled(bucket: Bucket, perMinute: number, now: number, rate = 1): Bucket {
   const size = Math.max(1, perMinute * rate);
   if (bucket.filledAt === 0) return { tokens: size, filledAt: now };
@@ -21,15 +24,15 @@ export interface Candidate {
 }
 
 /**
- * True where a target must be polled at this tick: it is due before the next one, `spacingMs` away, so that its
- * interval is the longest wait and not the shortest.
+ * Reports whether a target must be polled in this tick: it is due before the next one, `spacingMs` later. That makes
+ * its interval the longest wait and not the shortest.
  */
 export const isDue = (entry: Entry, now: number, spacingMs: number): boolean =>
   entry.claim === 0 && (entry.due <= now || entry.due < now + spacingMs);
 
 /**
- * Whom to poll with `tokens` calls: all that is due, or, where that is more than the tokens for once, first those that have
- * waited as long as anybody may, then by waiting time × weight.
+ * Chooses the targets to poll with `tokens` calls. If the tokens are enough, all due targets are polled. Otherwise
+ * those past their longest wait come first, then the others by waiting time × weight.
  */
 export function choose<T extends Candidate>(
   due: T[],
@@ -54,7 +57,7 @@ export function choose<T extends Candidate>(
   );
 }
 
-/** Of these, in their order, those whose calls the tokens last for. */
+/** Keeps, in order, the targets whose calls still fit into the tokens. */
 export function affordable<T extends Candidate>(ordered: T[], tokens: number): T[] {
   let left = tokens;
   return ordered.filter(({ entry }) => {
@@ -64,19 +67,19 @@ export function affordable<T extends Candidate>(ordered: T[], tokens: number): T
   });
 }
 
-/** Of its calls a batch keeps so much for optional ones where polls would take all. */
+/** The share of a batch's calls that stays free for optional calls when polls would take all. */
 const HELD_SHARE = 0.05;
 
 /**
- * Targets of a batch that are read last, so that their calls can go to optional ones: a twentieth, at least one where another
- * is left; none where as many calls are spare.
+ * Number of targets of a batch to poll last, so that their calls can go to optional calls: a twentieth, less the spare
+ * calls. It is at least one, unless the batch has one target or spare calls suffice.
  */
 export const heldBackOf = (targets: number, spare: number): number =>
   Math.max(0, Math.min(Math.max(1, Math.floor(targets * HELD_SHARE)) - spare, targets - 1));
 
 /**
- * Deals at most `left` calls to batches that want so many: in equal shares, what one does not want to the others. Where
- * there are fewer calls than batches another one is first each minute (`now`, epoch ms).
+ * Shares at most `left` calls among batches that want `wanted` calls each: equal shares, and what one does not want
+ * goes to the others. With fewer calls than batches, another batch is first each minute (`now`, epoch ms).
  */
 export function sparesOf(wanted: number[], left: number, now: number): number[] {
   const spares = wanted.map(() => 0);
@@ -94,24 +97,24 @@ export function sparesOf(wanted: number[], left: number, now: number): number[] 
   return spares;
 }
 
-/** What a batch may hold. */
+/** The maximum size of a batch. */
 export interface BatchSize {
-  /** Upstream calls. */
   calls: number;
   /** CPU, in live checks. */
   cpu: number;
 }
 
-/** A claim or two are lost with a message; more in a row, and its batch may have been too much for an invocation. */
+/** A lost message costs a claim or two. More in a row suggest that the batch exceeds what an invocation can do. */
 const FORGIVEN_LAPSES = 2;
 
-/** Beyond so many a target is dealt alone anyway. */
+/** Beyond this many doublings a target has a batch of its own anyway. */
 const MAX_DOUBLINGS = 6;
 
 /**
- * Deals the chosen into batches of at most `size` (a target's calls stay together), each a fair sample: ids are random,
- * so their order is a shuffle, and every batch gets its turn, those that cost most first. A target whose claims
- * were lost three times and more takes twice the room for each: what ends its invocation again and again is soon alone.
+ * Assigns the chosen targets to batches of at most `size`; the calls of a target stay together. Each batch is a fair
+ * sample: ids are random, so sorting by id shuffles, and batches are filled in turn, costly targets first. From the
+ * third lost claim on, each one doubles the size of a target, so that a target that keeps ending its invocation is soon
+ * alone.
  */
 export function deal<T extends { id: string; entry: Pick<Entry, "calls" | "cpuWeight" | "lapses"> }>(
   chosen: T[],
@@ -131,7 +134,7 @@ interface Sized<T> extends BatchSize {
   one: T;
 }
 
-/** In turn; what no longer fits its batch is dealt again, among others of its fate. */
+/** Fills batches in turn. Targets that do not fit are assigned to further batches. */
 function assigned<T>(sized: Sized<T>[], size: BatchSize): T[][] {
   if (sized.length === 0) return [];
   const total = sized.reduce((sum, { calls, cpu }) => ({ calls: sum.calls + calls, cpu: sum.cpu + cpu }), NOTHING);

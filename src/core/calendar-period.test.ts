@@ -7,14 +7,14 @@ const NOW = at("2027-03-31T22:30:00Z");
 
 test.each([
   ["2027-03", "UTC", "2027-03-01T00:00Z", "2027-04-01T00:00Z", "2027-02-01T00:00Z"],
-  // The clock moves forward on 28 March: the month is an hour shorter.
+  // Daylight saving starts on 28 March, so the month is an hour shorter.
   ["2027-03", "Europe/Berlin", "2027-02-28T23:00Z", "2027-03-31T22:00Z", "2027-01-31T23:00Z"],
   ["2027-10", "America/New_York", "2027-10-01T04:00Z", "2027-11-01T04:00Z", "2027-09-01T04:00Z"],
   ["2027-W01", "UTC", "2027-01-04T00:00Z", "2027-01-11T00:00Z", "2026-12-28T00:00Z"],
   ["2026-W53", "UTC", "2026-12-28T00:00Z", "2027-01-04T00:00Z", "2026-12-21T00:00Z"],
   ["2027-W12", "Europe/Berlin", "2027-03-21T23:00Z", "2027-03-28T22:00Z", "2027-03-14T23:00Z"],
   ["2027-03-01/2027-03-15", "UTC", "2027-03-01T00:00Z", "2027-03-16T00:00Z", "2027-02-14T00:00Z"],
-  // In Berlin it is 1 April already.
+  // In Berlin it is already 1 April.
   ["thisMonth", "Europe/Berlin", "2027-03-31T22:00Z", "2027-04-30T22:00Z", "2027-02-28T23:00Z"],
   ["lastMonth", "Europe/Berlin", "2027-02-28T23:00Z", "2027-03-31T22:00Z", "2027-01-31T23:00Z"],
   ["lastMonth", "UTC", "2027-02-01T00:00Z", "2027-03-01T00:00Z", "2027-01-01T00:00Z"],
@@ -29,11 +29,11 @@ test.each([
 });
 
 test.each(["2027-13", "2027-00", "2027-W00", "2027-W54", "2027-3", "2027-02-30/2027-03-01", "2027-03-02/2027-03-01"])(
-  "%s is no period",
+  "%s is not a period",
   (name) => expect(calendarPeriod(name, "UTC", NOW)).toBeNull(),
 );
 
-test("months follow each other without a gap, in any zone", () => {
+test("months follow each other without a gap in any zone", () => {
   const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Tokyo", "Pacific/Apia", "America/Sao_Paulo"];
   fc.assert(
     fc.property(fc.integer({ min: 2011, max: 2040 }), fc.nat(11), fc.constantFrom(...zones), (year, month, zone) => {

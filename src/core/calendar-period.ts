@@ -1,29 +1,37 @@
 import * as PlainDate from "temporal-polyfill/fns/PlainDate";
 import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
+import { monthName } from "./calendar.ts";
+import { DAY_MS } from "./duration.ts";
+import { iso } from "./instant.ts";
+import { instantOf } from "./parse-instant.ts";
+import { previousFrom } from "./period-before.ts";
 import { zoned } from "./zoned.ts";
 
-/** A stretch of whole local days, epoch ms: from (included) to (excluded). */
+/** A period, mostly of whole local days, epoch ms: `from` inclusive, `to` exclusive. */
 export interface CalendarPeriod {
   from: number;
   to: number;
-  /** The stretch of the calendar before it: the month before a month, as many days before a range. */
+  /** The period before it: the previous month or week, or as many days before a range. */
   before: { from: number; to: number };
 }
 
-/** What a period may be called besides `2027-03`, `2027-W10` and `2027-03-01/2027-03-15`. */
+/** Named periods, besides those that `calendarPeriod` reads from dates. */
 export const NAMED_PERIODS = ["lastMonth", "thisMonth", "lastWeek", "thisWeek"] as const;
 
 type NamedPeriod = (typeof NAMED_PERIODS)[number];
 
-/** True for a period that is a part of the calendar, as of the day it is asked for. */
+/** Reports whether a period is named relative to the current day. */
 export const isNamedPeriod = (text: string): text is NamedPeriod => (NAMED_PERIODS as readonly string[]).includes(text);
+
+/** Reports whether a period is a month of the calendar, such as "2027-03". */
+export const isPeriodMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
 
 type Unit = "month" | "week";
 
 const startOf = { month: ZonedDateTime.startOfMonth, week: ZonedDateTime.startOfWeek };
 const plus = { month: ZonedDateTime.addMonths, week: ZonedDateTime.addWeeks };
 
-/** The month or the ISO week in which a moment lies, moved by so many. */
+/** The local month or ISO week that contains `day`, shifted by `moved` units. */
 function around(day: ZonedDateTime.Record, unit: Unit, moved: number): CalendarPeriod {
   const at = (step: number): number =>
     ZonedDateTime.startOfDay(plus[unit](startOf[unit](day), moved + step)).epochMilliseconds;
@@ -31,8 +39,10 @@ function around(day: ZonedDateTime.Record, unit: Unit, moved: number): CalendarP
 }
 
 /**
- * A period by its name, in the calendar of a zone: a month (`2027-03`), an ISO week (`2027-W10`, from Monday on), a range of
- * days (`2027-03-01/2027-03-15`, both included) or one of `NAMED_PERIODS`, as of `now` (epoch ms). Null for what is none.
+ * Resolves the name of a period in the calendar of a zone: a month (`2027-03`), an ISO week (`2027-W10`, from Monday),
+ * a range of days (`2027-03-01/2027-03-15`, both inclusive), two instants
+ * (`2027-03-01T08:00:00Z/2027-03-08T08:00:00Z`) or one of `NAMED_PERIODS` relative to `now` (epoch ms). Null if the
+ * name is not a period.
  */
 export function calendarPeriod(name: string, timezone: string, now: number): CalendarPeriod | null {
   const named = /^(last|this)(Month|Week)$/.exec(name);
@@ -43,10 +53,21 @@ export function calendarPeriod(name: string, timezone: string, now: number): Cal
   const week = /^(\d{4})-W(\d{2})$/.exec(name);
   if (week !== null) return ofWeek(Number(week[1]), Number(week[2]), timezone);
   const [, from, to] = /^(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/.exec(name) ?? [];
-  return from === undefined ? null : ofRange(from, to!, timezone);
+  return from === undefined ? ofInstants(name, timezone) : ofRange(from, to!, timezone);
 }
 
-/** The begin of a day in a zone, by its date; null for a date that no calendar has. */
+/** The shortest name of a period in a zone, such that `calendarPeriod` reads exactly this one from it. Epoch ms. */
+export function periodName({ from, to, before }: CalendarPeriod, timezone: string): string {
+  const day = (at: number): string => PlainDate.toString(ZonedDateTime.toPlainDate(zoned(at, timezone)));
+  const names = [monthName(from, timezone), `${day(from)}/${day(to - 1)}`];
+  const exact = names.find((name) => {
+    const read = calendarPeriod(name, timezone, to);
+    return read?.from === from && read.to === to && read.before.from === before.from;
+  });
+  return exact ?? [from, to].map((at) => iso(at).replace(".000Z", "Z")).join("/");
+}
+
+/** The start of a local day; null if the date does not exist. */
 function dayStart(date: string, timezone: string): ZonedDateTime.Record | null {
   const [year, month, day] = date.split("-").map(Number) as [number, number, number];
   try {
@@ -65,13 +86,22 @@ function ofDay(
   return day === null ? null : of(day);
 }
 
-/** The week of 4 January is the first of its year (ISO 8601). */
+/** ISO 8601: 4 January is always in the first week of its year. */
 function ofWeek(year: number, week: number, timezone: string): CalendarPeriod | null {
   if (week < 1 || week > 53) return null;
   return ofDay(`${String(year).padStart(4, "0")}-01-04`, timezone, (day) => around(day, "week", week - 1));
 }
 
 const MAX_DAYS = 400;
+
+const INSTANT = String.raw`(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z)`;
+const INSTANTS = new RegExp(`^${INSTANT}/${INSTANT}$`);
+
+function ofInstants(name: string, timezone: string): CalendarPeriod | null {
+  const [from, to] = (INSTANTS.exec(name) ?? []).slice(1).map(instantOf);
+  if (from == null || to == null || from >= to || to - from > MAX_DAYS * DAY_MS) return null;
+  return { from, to, before: { from: previousFrom(from, to, timezone), to: from } };
+}
 
 function ofRange(first: string, last: string, timezone: string): CalendarPeriod | null {
   const [from, until] = [dayStart(first, timezone), dayStart(last, timezone)];

@@ -4,17 +4,17 @@ import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
 import { zoned } from "./zoned.ts";
 import { localeOf, once, type Language } from "./language.ts";
 
-/** Zones that were asked about: a formatter is dear to make. Names in any case are the same, so they could be any number. */
+/** Zones known to be valid. Creating a formatter is expensive. The set is bounded, as names are case-insensitive. */
 const zones = new Set<string>();
 const MAX_ZONES = 1000;
 
-/** Has the platform load what it words times and numbers by, which takes it some ten milliseconds at first. */
+/** Makes the platform load its date and number formats, which takes about ten milliseconds the first time. */
 export function loadFormats(): void {
   new Intl.DateTimeFormat("en-GB", { timeZone: "UTC" }).format(0);
   new Intl.NumberFormat("en").format(0);
 }
 
-/** True for the name of an IANA zone; offsets such as +01:00 know no daylight saving and are none. */
+/** Reports whether a name is an IANA zone. Offsets such as +01:00 are not: they have no daylight saving. */
 export function isTimezone(name: string): boolean {
   if (zones.has(name)) return true;
   try {
@@ -27,7 +27,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** The begin of each local day (epoch ms) from the one that `from` lies in to the last before `to`, ascending. */
+/** The starts of the local days (epoch ms) from the one that contains `from` to the last before `to`, ascending. */
 export function dayStarts(from: number, to: number, timezone: string): number[] {
   const starts: number[] = [];
   let day = ZonedDateTime.startOfDay(zoned(from, timezone));
@@ -38,21 +38,21 @@ export function dayStarts(from: number, to: number, timezone: string): number[] 
   return starts;
 }
 
-/** The local month that an instant lies in: its begin and end (epoch ms). */
+/** The start and end (epoch ms) of the local month that contains an instant. */
 export function monthAround(at: number, timezone: string): { from: number; to: number } {
   const first = ZonedDateTime.startOfMonth(zoned(at, timezone));
   const next = ZonedDateTime.startOfDay(ZonedDateTime.addMonths(first, 1));
   return { from: first.epochMilliseconds, to: next.epochMilliseconds };
 }
 
-/** The instant one ISO 8601 duration ("P7D", "PT12H", "P1M") before another, by the calendar of the zone. */
+/** Subtracts an ISO 8601 duration ("P7D", "PT12H", "P1M") from an instant, in the calendar of the zone. */
 export const before = (at: number, duration: string, timezone: string): number =>
   ZonedDateTime.subtract(zoned(at, timezone), Duration.fromString(duration)).epochMilliseconds;
 
-/** Where a length of time is measured: 2026-01-01, epoch ms. So a month is of 31 days. */
+/** 2026-01-01 (epoch ms), from which durations are measured. P1M therefore counts as 31 days. */
 const JANUARY = 1_767_225_600_000;
 
-/** What is wrong with a length of time; null where it is ISO 8601 ("P7D", "PT12H"), of a minute to 400 days. */
+/** Validates an ISO 8601 duration ("P7D", "PT12H") of one minute to 400 days. Returns what is wrong, or null. */
 export function durationError(text: string): string | null {
   try {
     const january = zoned(JANUARY, "UTC");
@@ -81,7 +81,7 @@ export const dayLabel = (language: Language, at: number, timezone: string): stri
 export const dateLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "date", DATE).format(at);
 
-/** The day of an instant as it is said at `now`, UTC: "9 Nov", and with its year where that is ten months ago and more. */
+/** A past day as written at `now`, UTC: "9 Nov", with its year if it is 300 days ago or more. */
 export const pastDateLabel = (language: Language, at: number, now: number): string =>
   (now - at) / DAY_MS < 300
     ? dateLabel(language, at, "UTC")
@@ -95,7 +95,7 @@ export const clockLabel = (language: Language, at: number, timezone: string): st
 export const monthLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "month", { month: "long" }).format(at);
 
-/** The name of the local month that an instant lies in: "2027-03". */
+/** The local month that contains an instant: "2027-03". */
 export function monthName(at: number, timezone: string): string {
   const parts = dates("en", timezone, "month name", { year: "numeric", month: "2-digit" }).formatToParts(at);
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? "";
@@ -107,8 +107,8 @@ export const momentLabel = (language: Language, at: number, timezone: string): s
   dates(language, timezone, "moment", { weekday: "short", ...DATE, year: "numeric", ...CLOCK }).format(at);
 
 /**
- * An instant as it is said at `now`: "09:00" within a day, "Mon 09:00" within the week, "9 Nov, 09:00" within ten months,
- * and whole beyond that.
+ * An instant as written at `now`: "09:00" within a day, "Mon 09:00" within six days, "9 Nov, 09:00" within 300 days,
+ * otherwise the full date.
  */
 export function nearLabel(language: Language, at: number, now: number, timezone: string): string {
   const days = Math.abs(at - now) / DAY_MS;

@@ -1,20 +1,20 @@
 interface ChartHead {
   title: string;
-  /** What is shown, and when: "Airtime, 9 – 16 Nov". */
+  /** What the chart shows and when: "Airtime, 9 – 16 Nov". */
   subtitle: string;
-  /** The picture in words, for those who do not see it: at most 1,000 characters. */
+  /** Text alternative, at most 1,000 characters. */
   alt: string;
-  /** A line below, such as an honest word about thin data; null for none. */
+  /** A line below the chart, such as a warning about sparse data; null for none. */
   note: string | null;
 }
 
-/** A mark on the time axis. */
+/** A labelled mark on the time axis. */
 interface TimeTick {
   at: number;
   label: string;
 }
 
-/** Who broadcast when: a row a creator, a bar a span (epoch ms), the sum at its end. */
+/** Streams over time: one row per creator, one bar per span (epoch ms), the total at the end of the row. */
 export interface Timeline extends ChartHead {
   form: "timeline";
   from: number;
@@ -23,7 +23,10 @@ export interface Timeline extends ChartHead {
   rows: { label: string; text: string; spans: [from: number, to: number][] }[];
 }
 
-/** Values over time, a line each with its name and last value at its end. Places grow downwards: the first is on top. */
+/**
+ * Values over time: one line each, with its name and last value at its end. For places the axis points down: first
+ * place is on top.
+ */
 export interface Lines extends ChartHead {
   form: "lines";
   from: number;
@@ -41,10 +44,10 @@ export interface Bars extends ChartHead {
 }
 
 /**
- * What a picture shows, before anyone draws it. Texts may come from outside, in any script and of any length: who draws
- * cuts them. At most eight rows or lines.
+ * The data of a chart, independent of its rendering. Texts may come from outside, in any script and length; the
+ * renderer shortens them. At most `MAX_ROWS` rows or lines.
  */
 export type Chart = Timeline | Lines | Bars;
 
-/** The most rows or lines of a chart. */
+/** The maximum number of rows or lines. */
 export const MAX_ROWS = 8;

@@ -2,15 +2,15 @@ import type { BreakerChanges } from "./breaker.ts";
 import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
 import type { Event } from "./event.ts";
 import type { Fault } from "./fault.ts";
-import type { CircuitBreaker } from "./gate.ts";
-import type { StoredPrediction } from "./habit/habit.ts";
-import type { Past } from "./habit/past.ts";
-import type { NextExpected } from "./habit/usual.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
+import type { StoredPrediction } from "./prediction/schedule-prediction.ts";
+import type { Past } from "./prediction/history.ts";
+import type { NextExpected } from "./prediction/usual-hours.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { EntryPatch } from "./sheet.ts";
-import type { Watch } from "./upstream-watch.ts";
+import type { Watch } from "./drift-detector.ts";
 
-/** A target's row after a poll, written only where its revision is still the one that was read. */
+/** A target's row after a poll, written only if its revision is still the one that was read. */
 export interface TargetWrite {
   id: string;
   revision: number;
@@ -18,13 +18,13 @@ export interface TargetWrite {
   fault: Fault | null;
   consecutiveFaults: number;
   lastOkAt: number | null;
-  /** Whether its kind says that it is on air. */
+  /** Whether its kind reports it as live. */
   onAir: boolean;
-  /** Since when no verdict has come, once that is longer than it may be (epoch ms); null while it is known. */
+  /** Since when a verdict has been missing for too long (epoch ms); null while the state is known. */
   unknownSince: number | null;
 }
 
-/** A target of which it is known now whom it means, written only where its revision is still the one that was read. */
+/** A target that was resolved to the id of the service, written only if its revision is still the one that was read. */
 export interface Resolved {
   id: string;
   revision: number;
@@ -33,70 +33,78 @@ export interface Resolved {
   alias: string | null;
 }
 
-/** A delivery that a commit makes or joins. */
+/** A delivery that a commit creates or merges into. */
 export interface PlannedDelivery {
   id: string;
-  /** True where other batches of its tick join it, and what comes when it was taken goes on in the next: `id_1`, `id_2`, … */
+  /** True if other batches of the tick may add to it. Items after it was claimed go to `id_1`, `id_2`, … */
   joins: boolean;
-  /** True where it does not wait for the end of the sweep. */
+  /** True if it does not wait for the end of the sweep. */
   urgent: boolean;
   channelId: string;
   status: DeliveryStatus;
   reason: string | null;
   items: DeliveryItem[];
-  /** The delivery whose message it brings up to date. */
+  /** The delivery whose message it edits; null for a new message. */
   edits: string | null;
-  /** When what is held goes out, epoch ms; null for what is not held. */
+  /** When a held delivery is sent, epoch ms; null if it is not held. */
   heldUntil: number | null;
-  /** Tick time until which the first of them waits for other batches, epoch ms; 0 for none. */
+  /** Tick time until which it waits for other batches, epoch ms; 0 for none. */
   openUntil: number;
-  /** When the event was found that it reports late, epoch ms; left out for one that is reported as it is found. */
+  /**
+   * When a late event was first detected, epoch ms; omitted for an event that is reported as soon as it is detected.
+   */
   madeAt?: number;
-  /** True of one that tells a single event, for good, and is named by `aloneId`. */
+  /** True if it only ever carries one event; its id is `aloneId`. */
   alone?: true;
 }
 
-/** Everything that one poll writes, in one step: events and deliveries of targets that moved on meanwhile are left out. */
+/**
+ * Everything that a batch of polls writes, in one step. Events and deliveries of targets that have changed meanwhile
+ * are dropped.
+ */
 export interface Commit {
   id: string;
   tick: number;
   slot: number | null;
   targets: TargetWrite[];
-  /** Targets of which it is not known how they stand since an instant (epoch ms), though no poll found that out. */
+  /** Targets whose state became unknown at an instant (epoch ms) without a poll that found it. */
   unknown: { id: string; revision: number; since: number }[];
-  /** One that its watchlist has already under another name is disabled instead. */
+  /** If the watchlist already has the target under another name, this one is disabled instead. */
   resolved: Resolved[];
-  /** What was seen of targets that came or went, by target. */
+  /** Observed starts and ends, by target. */
   pasts: Record<string, Past>;
-  /** The next start that is expected of targets of which that was asked, null for none; the others stay as they are. */
+  /** The next expected start by target, null for none. Targets without an entry keep theirs. */
   expected: Record<string, NextExpected | null>;
-  /** Habits that were learned, by target. */
+  /** Updated schedule predictions, by target. */
   habits: Record<string, { sheetId: number; habit: StoredPrediction }>;
   events: Event[];
-  /** Events that are stored, with the facts that they were waiting for, null where none came; each with its target. */
+  /** Stored events with the facts that they were waiting for. `info` is null if the facts were not received. */
   completed: { id: string; targetId: string; info: Json }[];
-  /** The revision of each event's target; left out for what no poll found, which holds however the target moved on. */
+  /**
+   * The revision of each event's target. Omitted for events that no poll found: they are valid whatever happens to the
+   * target.
+   */
   revisions: Record<string, number>;
   deliveries: PlannedDelivery[];
-  /** By sheet and target. */
+  /** By sheet id, then target id. */
   patches: Record<number, Record<string, EntryPatch>>;
   /** Points of time series, by target. */
   samples: Record<string, Record<string, number>>;
-  /** The upstream's gate and health, where this poll changes them: compared with what was read. */
+  /** The circuit breaker, if this batch changes it. Written only if the row still holds `read`. */
   gate: { read: CircuitBreaker | null; write: CircuitBreaker | null } | null;
   watch: { read: Watch; write: Watch } | null;
-  /** The breakers of optional operations that opened, or closed (null). */
+  /** Breakers of optional operations that opened, or closed (null). */
   breakers: BreakerChanges;
   counts: Record<string, number>;
-  /** How many of its polls were answered well, and how many were not. */
+  /** Polls with a usable answer, and with a fault. */
   answers: { good: number; bad: number };
-  /** Calls that were granted and not made. */
+  /** Granted calls that were not made. */
   unspent: number;
-  /** All calls that its batch was granted. */
+  /** All calls granted to the batch. */
   granted: number;
 }
 
-/** What a commit has that writes nothing. */
+/** A commit without any writes. */
 export const EMPTY_COMMIT: Omit<Commit, "id" | "tick"> = {
   slot: null,
   targets: [],
@@ -121,12 +129,15 @@ export const EMPTY_COMMIT: Omit<Commit, "id" | "tick"> = {
 };
 
 export interface Committed {
-  /** Targets whose row had moved on. */
+  /** Targets whose row had changed meanwhile. */
   lost: string[];
-  /** Tick times at which messages may go that this commit began: those that are urgent, or gather nothing. Epoch ms. */
+  /**
+   * Due times (tick time, epoch ms) of deliveries that this commit created and that can be sent immediately or soon:
+   * urgent ones and those that do not wait for other batches.
+   */
   opened: number[];
-  /** How many batches of this tick are in. */
+  /** Finished batches of this tick. */
   batchesIn: number;
-  /** Why the database took none of it, though it can be reached: something in it is not to its taste. Null where it did. */
+  /** Why the database rejected the whole commit, although it can be reached; null if it was written. */
   refused: string | null;
 }

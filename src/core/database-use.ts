@@ -1,27 +1,30 @@
 import { DAY_MS } from "./duration.ts";
 
-/** Rows of the database by how they are billed. */
+/** Database rows, by how D1 bills them. */
 export interface Rows {
   read: number;
   written: number;
 }
 
-/** What was used of a day's rows. */
+/** Rows used on one day. */
 export interface DatabaseUse {
-  /** The day, UTC: days since 1970. */
+  /** The UTC day: days since 1970. */
   day: number;
-  /** What had been counted in all when the day began, or was first looked at. */
+  /** The running totals when the day began, or was first observed. */
   before: Rows;
-  /** Percent of what the plan gives a day, rounded down: a row is written only where this changes. */
+  /** Percent of the plan's daily rows, rounded down. Stored only when it changes. */
   percent: Rows;
 }
 
-/** From so many percent on, what can wait does. */
+/** From this percentage on, work that can wait is postponed. */
 const NEARLY = 80;
 
 const dayOf = (now: number): number => Math.floor(now / DAY_MS);
 
-/** What is used at `now` (epoch ms) by what was `counted` in all, of so many rows a day; `before` is what was known last. */
+/**
+ * Computes the use of the day at `now` (epoch ms) from the running totals `counted` and the daily allowance `aDay`.
+ * `before` is the last known use.
+ */
 export function usedOn(before: DatabaseUse | null, counted: Rows, aDay: Rows, now: number): DatabaseUse {
   const day = dayOf(now);
   const known = before?.day === day ? before.before : counted;
@@ -29,21 +32,29 @@ export function usedOn(before: DatabaseUse | null, counted: Rows, aDay: Rows, no
   return { day, before: known, percent: { read: part("read"), written: part("written") } };
 }
 
-/** The larger part that is used at `now`, percent; 0 where nothing is known of that day. */
+/** The larger of both percentages at `now`; 0 if nothing is known of that day. */
 export const percentUsed = (use: DatabaseUse | null, now: number): number =>
   use === null || use.day !== dayOf(now) ? 0 : Math.max(use.percent.read, use.percent.written);
 
-/** True where retention and digests wait until the next day, and pages ask less often. */
+/** Reports whether retention and digests wait until the next day and pages refresh less often. */
 export const isNearlyUsedUp = (use: DatabaseUse | null, now: number): boolean => percentUsed(use, now) >= NEARLY;
 
-/** Milliseconds until the database gives rows again: midnight UTC. */
+/** Milliseconds until D1 resets the daily rows, at midnight UTC. */
 export const untilMidnightMs = (now: number): number => (dayOf(now) + 1) * DAY_MS - now;
 
-/** D1's words (changelog of 1 September 2026) where the rows of a day are used up, those read or those written. */
+/** D1's message when the daily rows are used up (changelog of 1 September 2026). */
 const USED_UP = /exceeded D1's free tier daily row (?:read|write) limit/i;
 
-/** True for an error of D1 that says so, or has such a cause. */
-export function saysUsedUp(thrown: unknown): boolean {
-  for (let one = thrown; one instanceof Error; one = one.cause) if (USED_UP.test(one.message)) return true;
+/** Reports whether an error, or one of its causes, is that message. */
+export const saysUsedUp = (thrown: unknown): boolean => says(thrown, (text) => USED_UP.test(text));
+
+function says(thrown: unknown, what: (text: string) => boolean): boolean {
+  for (let one = thrown; one instanceof Error; one = one.cause) if (what(one.message)) return true;
   return false;
 }
+
+/** The meter's message when an invocation needs more statements than its plan allows. */
+export const TOO_MANY_STATEMENTS = "more D1 statements in one invocation than allowed";
+
+/** Whether an error, or one of its causes, says so. */
+export const saysTooMany = (thrown: unknown): boolean => says(thrown, (text) => text.includes(TOO_MANY_STATEMENTS));

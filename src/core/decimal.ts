@@ -1,8 +1,8 @@
 const DECIMAL = /^(\d{1,3}(?:,\d{3})+|\d{1,18})(?:\.(\d{0,12}))?$/;
 
 /**
- * A price above zero as its shortest decimal text, so that equal prices are equal texts: "53.00" is "53". Null for
- * anything else, and for zero: nothing is sold for nothing, but prices are sometimes missing.
+ * Normalizes a price above zero to its shortest decimal text, so that equal prices are equal texts: "53.00" becomes
+ * "53". Null for anything else, and for zero: nothing is sold for free, but prices are sometimes missing.
  */
 export function decimalOf(value: unknown): string | null {
   if (typeof value !== "string" && typeof value !== "number") return null;
@@ -21,10 +21,10 @@ const scaled = (decimal: string): bigint => {
   return BigInt(whole + fraction.padEnd(PLACES, "0").slice(0, PLACES));
 };
 
-/** True where one price is below another, exactly; both as `decimalOf` writes them. */
+/** Reports whether one price is below another. Exact; both must come from `decimalOf`. */
 export const isBelow = (one: string, other: string): boolean => scaled(one) < scaled(other);
 
-/** True where `after` is at least `percent` away from `before`, up or down; exact, both as `decimalOf` writes them. */
+/** Reports whether a price changed by at least `percent`, up or down. Exact; both prices must come from `decimalOf`. */
 export function movedBy(before: string, after: string, percent: number): boolean {
   const [from, to] = [scaled(before), scaled(after)];
   const distance = to > from ? to - from : from - to;

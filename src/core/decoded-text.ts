@@ -1,25 +1,25 @@
 import { err, ok, type Result } from "./result.ts";
 
-/** By what a text begins that says its encoding so. */
+/** Byte order marks. */
 const MARKS: [bytes: number[], encoding: string][] = [
   [[0xef, 0xbb, 0xbf], "utf-8"],
   [[0xff, 0xfe], "utf-16le"],
   [[0xfe, 0xff], "utf-16be"],
 ];
 
-/** So many bytes show how a text is encoded that says nothing of it. */
+/** Number of bytes that are inspected to detect an encoding. */
 const LOOKED_AT = 4096;
 
 const HIGH = 0x80;
 
-/** Text of which this share of every second byte is 0 is UTF-16, most of it in Latin letters. */
+/** Text in which this share of every second byte is 0 is UTF-16 with mostly Latin letters. */
 const ZEROS = 0.4;
 
 const HOW = "Save the file as UTF-8, or name its encoding, such as `text/csv; charset=windows-1252`.";
 
 /**
- * The text of bytes in the encoding that they begin with (a byte order mark), else the one that is named (`charset`), else UTF-8,
- * UTF-16 or windows-1252 (Latin-1) where they can be nothing else. Otherwise a sentence that says what to do.
+ * Decodes text from outside. The encoding is that of the byte order mark, else the given `charset`, else the one of
+ * UTF-8, UTF-16 and windows-1252 (Latin-1) that the bytes clearly are. The error is a sentence that says what to do.
  */
 export function decodedText(bytes: Uint8Array, charset: string | null): Result<string, string> {
   const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
@@ -44,7 +44,7 @@ function decodedAs(encoding: string, bytes: Uint8Array): Result<string, string> 
   }
 }
 
-/** UTF-16 without a mark, by the zeros of its Latin letters; null where there are few. */
+/** Detects UTF-16 without a mark by the zero bytes of Latin letters; null if there are too few. */
 function utf16Of(bytes: Uint8Array): string | null {
   const some = bytes.subarray(0, LOOKED_AT - (LOOKED_AT % 2));
   const pairs = Math.floor(some.length / 2);
@@ -54,18 +54,19 @@ function utf16Of(bytes: Uint8Array): string | null {
   return pairs > 0 && zeros[0]! >= pairs * ZEROS && zeros[1]! < zeros[0]! ? "utf-16be" : null;
 }
 
-/** Multiplication and division, among the letters of windows-1252. */
+/** The signs × and ÷, which stand among the letters of windows-1252. */
 const NO_LETTERS = [0xd7, 0xf7];
 
-/** Signs of windows-1252 that people write in lists: €…‘’“”–—©«®°´·» and the blank that does not break. Others are letters elsewhere. */
+/** Punctuation of windows-1252: €…‘’“”–—©«®°´·» and the no-break space. In other encodings these bytes are letters. */
 const SIGNS = [0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xa0, 0xa9, 0xab, 0xae, 0xb0, 0xb4, 0xb7, 0xbb];
 
-/** Those that stand within words too: ’, the blank and · */
+/** Those that also occur within words: ’, the no-break space and · */
 const WITHIN_WORDS = [0x92, 0xa0, 0xb7];
 
 /**
- * Whether bytes that are not UTF-8 read as Western European text: letters with accents stand alone among others, and signs not within
- * words. In other encodings of one byte a letter they run together, or have letters where these have signs.
+ * Reports whether bytes that are not UTF-8 read as Western European text: most accented letters stand alone among plain
+ * ones, and signs are not within words. In other single-byte encodings such letters are adjacent, or fall on these
+ * signs.
  */
 function isWestern(bytes: Uint8Array): boolean {
   let [alone, together, run] = [0, 0, 0];

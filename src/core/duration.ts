@@ -1,4 +1,4 @@
-import { coreWords } from "./in-words.ts";
+import { coreWords } from "./core-words.ts";
 import type { Language } from "./language.ts";
 import { grouped } from "./numbers-as-text.ts";
 
@@ -6,14 +6,14 @@ export const DAY_MS = 86_400_000;
 
 type Unit = "s" | "m" | "h" | "d";
 
-/** A length of time of at most two units, larger first; a second that is none is left out. */
+/** A duration of at most two units, larger first. A second part of zero is omitted. */
 function said(language: Language, first: number, unit: Unit, second = 0, smaller: Unit = "s"): string {
   const units = coreWords[language].units;
   const one = `${grouped(language, first)}${units[unit]}`;
   return second === 0 ? one : `${one}${units.between}${second}${units[smaller]}`;
 }
 
-/** A length of time as people write it: "45 s", "12 min", "3 h 42 min", "2 d 4 h". Seconds in, whole units out. */
+/** Formats a duration given in seconds: "45 s", "12 min", "3 h 42 min", "2 d 4 h". */
 export function spokenDuration(language: Language, seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return said(language, whole, "s");
@@ -24,7 +24,9 @@ export function spokenDuration(language: Language, seconds: number): string {
   return said(language, Math.floor(hours / 24), "d", hours % 24, "h");
 }
 
-/** Time as it is added up: hours, however many: "45 s", "12 min", "52 h 10 min", "1,234 h". Milliseconds in. */
+/**
+ * Formats a total given in milliseconds, with hours as the largest unit: "45 s", "12 min", "52 h 10 min", "1,234 h".
+ */
 export function spokenHours(language: Language, ms: number): string {
   const seconds = Math.round(ms / 1000);
   if (seconds > 0 && seconds < 60) return said(language, seconds, "s");

@@ -1,29 +1,32 @@
 import { iso } from "./instant.ts";
 import type { JsonObject } from "./json.ts";
 
-/** What polling can honestly say: it happened after `from` (null: unknown) and by `to`. Epoch milliseconds. */
+/** The period in which polling shows that something happened: after `from` (null: unknown), up to `to`. Epoch ms. */
 interface Window {
   from: number | null;
   to: number;
 }
 
-/** What a diff found: not yet committed. */
+/** An event's `seq` is at least its detection time (epoch ms) times this. */
+export const SEQ_PER_MS = 512;
+
+/** A change found by a judge, not yet committed. */
 export interface Change<Type extends string = string, Data = JsonObject> {
   type: Type;
-  /** What counts as the same happening for this target and type. */
+  /** Identifies the occurrence among those of the same target and type. */
   key: string;
   occurredAt: number;
   window: Window;
   data: Data;
-  /** The earlier event whose message this one brings up to date, such as the start that an end belongs to. */
+  /** The earlier event whose message this one updates, such as the start of the stream that ended. */
   follows?: { type: string; key: string; detectedAt: number };
-  /** True where facts of it may still come. */
+  /** True if some of its facts may still come. */
   pending?: true;
-  /** Of one that was found before, at `detectedAt`: its facts came, or they never will. */
+  /** Set on an event that was detected earlier, at `detectedAt`: its facts have come, or never will. */
   late?: Late;
 }
 
-/** What became of the facts that an event was waiting for. */
+/** The outcome for the facts that an event was waiting for. */
 export interface Late {
   facts: "came" | "missing";
   detectedAt: number;
@@ -35,7 +38,7 @@ interface EventTarget {
   params: JsonObject;
 }
 
-/** A committed change. Instants are epoch milliseconds; the API writes them as ISO 8601. */
+/** A committed change. Instants are epoch ms; the API writes them as ISO 8601. */
 export interface Event {
   id: string;
   type: string;
@@ -46,27 +49,30 @@ export interface Event {
   detectedAt: number;
   window: Window;
   data: JsonObject;
-  /** Id and detection instant of the event that this one follows. */
+  /** Id and detection time of the event that this one follows. */
   follows: { eventId: string; detectedAt: number } | null;
-  /** Where it is routed: whether facts of it may still come, and what became of those it was waiting for. Not stored. */
+  /** For routing only, not stored: whether facts may still come, and the outcome for those it was waiting for. */
   pending?: true;
   late?: Late["facts"];
 }
 
-/** What of an event the hours of its target are made of; of an end `data` says when it began, how long it was, and what was seen of it. */
+/**
+ * The parts of an event from which live hours are computed. The `data` of an end has the start, duration and observed
+ * time.
+ */
 export type Happened = Pick<Event, "type" | "targetId" | "occurredAt" | "detectedAt" | "window" | "data">;
 
-/** True where a pattern (an exact type, `live.*` or `*`) takes in the type. */
+/** Reports whether a pattern (an exact type, `live.*` or `*`) matches a type. */
 export function matchesType(pattern: string, type: string): boolean {
   if (pattern === "*") return true;
   return pattern.endsWith(".*") ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
 }
 
-/** True for news of this very channel: that it is gone, or goes elsewhere now, is told on others. */
+/** Reports whether an event is news about this very channel. Such news is sent to other channels. */
 export const isNewsOf = (event: Event, channelId: string): boolean =>
   event.type.startsWith("channel.") && event.data["channelId"] === channelId;
 
-/** An event as the API and webhooks show it: instants as ISO 8601. */
+/** The event as the API and webhooks serialize it, with instants as ISO 8601. */
 export const publicEvent = (event: Event): JsonObject => ({
   id: event.id,
   type: event.type,

@@ -52,7 +52,7 @@ test.each<[string, Json, unknown]>([
   expect(one(name, value)).toBe(expected);
 });
 
-test("an id keeps all its digits, and a local address is taken where it may be called", () => {
+test("an id keeps all its digits, and a local address is accepted where calls to it are allowed", () => {
   const body = parseLossless('{"data":{"value":7457312345678901234}}');
   expect(factsOf(body, { userId: "/data/value", sec: "/data/value", none: "/data/none" }, PUBLIC_ONLY)).toEqual({
     userId: "7457312345678901234",
@@ -62,7 +62,7 @@ test("an id keeps all its digits, and a local address is taken where it may be c
   expect(one("cover", "http://127.0.0.1:8788/a.png", LOCAL)).toBe("http://127.0.0.1:8788/a.png");
 });
 
-test("any answer gives short facts and no throw", () => {
+test("any answer gives short facts and does not throw", () => {
   const names = ["title", "viewers", "cover", "handle", "userId", "other"];
   const long: (string | number)[] = [];
   fc.assert(

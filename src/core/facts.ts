@@ -2,22 +2,22 @@ import { isObject, pointed, type Json } from "./json.ts";
 import { countOf, idOf, lineOf, listOf } from "./loose-json.ts";
 import { refusal, type Addresses } from "./public-url.ts";
 
-/** What an operation's `fields` gave, by name: text, addresses included, or a number. A name that gave nothing is not there. */
+/** The values of an operation's `fields`, by name: text, an address or a number. Fields without a value are omitted. */
 export type Facts = Record<string, string | number>;
 
-/** The most fields that one operation may have. */
+/** The maximum number of fields of an operation. */
 export const MAX_FIELDS = 30;
 
-/** A field's name, which templates and rows can carry. */
+/** The names that templates and rows accept for a field. */
 export const FIELD_NAME = /^[A-Za-z][A-Za-z0-9_]{0,39}$/;
 
-/** Names and titles, in UTF-16 units. */
+/** The maximum length of names and titles, in UTF-16 units. */
 const MAX_TEXT = 300;
 
-/** An address that is longer is none that a message takes. */
+/** Longer addresses are dropped: no message takes them. */
 const MAX_ADDRESS = 2000;
 
-/** What one answer gives together: it stands in each event and in the target's row. */
+/** The maximum length of all facts of an answer. They are stored in each event and in the target's row. */
 const MAX_ALL = 8000;
 
 type Reader = (value: Json | undefined, addresses: Addresses) => string | number | null;
@@ -25,7 +25,7 @@ type Reader = (value: Json | undefined, addresses: Addresses) => string | number
 const address: Reader = (value, addresses) => addressOf(value, addresses);
 const line: Reader = (value) => lineOf(value, MAX_TEXT);
 
-/** How the names are read that have a meaning here; any other is what it is. */
+/** Readers of the field names that have a meaning here. Other fields are read by `plain`. */
 const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["userId", idOf],
   ["roomId", idOf],
@@ -39,9 +39,8 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
 ]);
 
 /**
- * What an answer says under the names of an operation's `fields`, each a JSON Pointer into it. What is missing,
- * null, empty or of another type gives no fact and is no fault. `addresses` says which addresses may stand in a message
- * beside public https ones.
+ * Reads an operation's `fields` from an answer; each value is a JSON Pointer. A value that is missing, null, empty or
+ * of another type is omitted and is no fault. `addresses` lists origins that are allowed besides public https.
  */
 export function factsOf(body: Json, fields: Record<string, string>, addresses: Addresses): Facts {
   const facts: Facts = {};
@@ -55,7 +54,7 @@ export function factsOf(body: Json, fields: Record<string, string>, addresses: A
   return facts;
 }
 
-/** A field of any other name: an image, an address, text or a finite number. */
+/** Reads a field of any other name: an image, an address, text or a finite number. */
 function plain(value: Json | undefined, addresses: Addresses): string | number | null {
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
   if (isObject(value) || (typeof value === "string" && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(value)))
@@ -63,18 +62,18 @@ function plain(value: Json | undefined, addresses: Addresses): string | number |
   return lineOf(value, MAX_TEXT);
 }
 
-/** A handle without its "@"; null for what a link could not carry. */
+/** A handle without its "@"; null if it does not fit into a link. */
 function handleOf(value: Json | undefined): string | null {
   const handle = typeof value === "string" ? value.trim().replace(/^@/, "") : "";
   return /^[A-Za-z0-9._-]{1,64}$/.test(handle) ? handle : null;
 }
 
-/** Formats that every chat shows. */
+/** Image formats that every chat shows. */
 const COMMON_FORMAT = /\.(png|jpe?g|gif)$/i;
 
 /**
- * An address from a text, or from an image as the service writes one (`url_list`): the first that may be shown, one in a
- * format that every chat shows before others. Null where there is none.
+ * Reads an address from a text, or from an image as the service writes it (`url_list`). Takes the first allowed
+ * address, preferably in a common image format; null if there is none.
  */
 function addressOf(value: Json | undefined, addresses: Addresses): string | null {
   const named = isObject(value) ? (listOf(value["url_list"]) ?? []) : [value];

@@ -9,7 +9,7 @@ const at = (text: string) => Date.parse(text);
 
 const zones = ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"];
 
-/** The same, minute by minute on the wall clock of the zone. */
+/** A model that counts minute by minute in local time. */
 function modelOf(goal: MonthlyGoal, timezone: string, name: string, live: Span[], now: number) {
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: timezone });
   const perDay = new Map<string, number>();
@@ -50,8 +50,8 @@ const goals = fc
   })
   .filter(({ hours, validDays }) => hours !== null || validDays !== null);
 
-describe("a month, with the changes of the clock in it", () => {
-  test("hours, valid days and whether that is enough agree with a model that counts minutes", () => {
+describe("a month with daylight saving changes", () => {
+  test("hours, valid days and their verdict agree with a model that counts minutes", () => {
     let [reached, part] = [0, 0];
     fc.assert(
       fc.property(
@@ -75,7 +75,7 @@ describe("a month, with the changes of the clock in it", () => {
           const today = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(now);
           const days = today.startsWith("2026-03") ? 31 - Number(today.slice(8)) + 1 : 0;
           expect(own.left.days).toBe(days);
-          // Once the month is over or the goal is reached nobody is behind, nor before the fourth day.
+          // Nobody is behind after the month, once the goal is reached, or before the fourth day.
           if (own.reached || (days > 28 && days !== 0)) expect(own.behind).toBe(false);
           if (own.reached) reached++;
           else if (days > 0 && days < 31) part++;
@@ -86,7 +86,7 @@ describe("a month, with the changes of the clock in it", () => {
     expect(Math.min(reached, part)).toBeGreaterThan(2);
   });
 
-  test("who goes on as before and gets there is never behind; who would have to double it is", () => {
+  test("a creator is not behind if the current pace suffices, and is behind if it must double", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -96,7 +96,7 @@ describe("a month, with the changes of the clock in it", () => {
         (zone, hoursADay, day, hour) => {
           const month = monthOf(at("2026-03-15T12:00Z"), zone);
           const length = hoursADay * HOUR;
-          // As each day ends: what comes today has not come yet.
+          // Evaluated at the end of each day, before the next day's time.
           const live = month.days.map((_, n) => {
             const end = month.days[n + 1] ?? month.to;
             return { from: end - length, to: end };
@@ -114,7 +114,7 @@ describe("a month, with the changes of the clock in it", () => {
   });
 });
 
-describe("when somebody is behind", () => {
+describe("being behind", () => {
   const month = monthOf(at("2026-03-15T12:00Z"), "UTC");
   const day = (n: number, from = 18, hours = 2): Span => {
     const start = month.days[n - 1]! + from * HOUR;
@@ -130,14 +130,14 @@ describe("when somebody is behind", () => {
     ["watched for three whole days", true, [{ hours: 40 }, [], "2026-03-23T09:00Z", "2026-03-19T10:00Z"]],
     ["within a tenth of the pace", false, [{ hours: 67 }, [day(1), day(2), day(3)], "2026-03-04T09:00Z"]],
     ["further off", true, [{ hours: 70 }, [day(1), day(2), day(3)], "2026-03-04T09:00Z"]],
-    ["days too few for what is missing", true, [{ validDays: 31 }, [day(1), day(3)], "2026-03-10T09:00Z"]],
+    ["fewer days than are missing", true, [{ validDays: 31 }, [day(1), day(3)], "2026-03-10T09:00Z"]],
     [
-      "a day that is lost by the evening",
+      "a day that cannot become valid any more",
       true,
       [{ validDays: 5 }, [1, 2, 3, 4].map((n) => day(n)), "2026-03-31T23:30Z"],
     ],
     [
-      "four of five days, and most of the month to go",
+      "four of five days, early in the month",
       false,
       [{ validDays: 5 }, [1, 2, 3, 4].map((n) => day(n)), "2026-03-10T09:00Z"],
     ],
@@ -165,7 +165,7 @@ test.each([
     { hours: null, validDays: 3, days: 2 },
     { ms: HOUR, days: 3, possible: false },
   ],
-  // Thirty hours on two days is nobody's plan.
+  // Nobody plans thirty hours on two days.
   [
     { hours: 60, validDays: 2, days: 10 },
     { ms: 6 * HOUR, days: 10, possible: true },

@@ -1,15 +1,15 @@
 import { dayStarts, monthAround, monthName } from "./calendar.ts";
 import { clipped, lengthOf, type Span } from "./spans.ts";
 
-/** What is to be reached in a calendar month; null for what does not matter. */
+/** The amounts of a goal for a calendar month; null for an amount that is not part of it. */
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no JSON
-type Wanted = {
+type GoalAmounts = {
   hours: number | null;
   validDays: number | null;
 };
 
-/** A goal as it is evaluated. A local day counts as valid from so many minutes on. */
-export interface MonthlyGoal extends Wanted {
+/** A goal to evaluate. A local day is valid from `validDayMinutes` live minutes on. */
+export interface MonthlyGoal extends GoalAmounts {
   validDayMinutes: number;
 }
 
@@ -19,42 +19,51 @@ export interface Month {
   name: string;
   from: number;
   to: number;
-  /** The begin of each of its days, epoch ms. */
+  /** The start of each day, epoch ms. */
   days: number[];
 }
 
-/** How far somebody has come, as of an instant. Hours are rounded down to a hundredth; those that are left, up. */
-export interface Progress {
+/** Progress as of an instant. Hours are rounded down to a hundredth, missing hours up. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no JSON
+export type Progress = {
   hours: number;
   validDays: number;
-  wanted: Wanted;
-  /** What is missing, and the days of the month that remain, today included; 0 once it is over. */
-  left: Wanted & { days: number };
-  /** What the month comes to if it goes on as it did; null before three whole days of it were watched. */
+  wanted: GoalAmounts;
+  /** What is missing, and the remaining days of the month including today; 0 days once it is over. */
+  left: GoalAmounts & { days: number };
+  /** The projected total of the month; null before three whole days of it were watched. */
   pace: { hours: number; validDays: number } | null;
   reached: boolean;
   behind: boolean;
-}
+};
+
+/** The progress of a creator in a month, and how well they were watched so far. */
+export type GoalStanding = Progress & {
+  /** "2027-03" */
+  period: string;
+  /** 0 to 1. Time before they were added counts as unknown; null before the month begins. */
+  coverage: number | null;
+};
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const HUNDREDTH_MS = HOUR_MS / 100;
 
-/** Whole days that must have been watched before anybody is said to be behind. */
+/** Whole watched days that are required before a creator can be behind. */
 const LEAST_DAYS = 3;
 
-/** Somebody is behind who would have to go on faster than so far by more than a tenth. */
+/** A creator is behind if the rest requires over a tenth more per day than so far. */
 const TOLERANCE = 0.9;
 
-/** The month that an instant lies in. */
+/** The local month that contains an instant. */
 export function monthOf(at: number, timezone: string): Month {
   const { from, to } = monthAround(at, timezone);
   return { name: monthName(at, timezone), from, to, days: dayStarts(from, to, timezone) };
 }
 
 /**
- * How far somebody has come in a month. `live` are the stretches that polls observed, in order and without overlaps; what
- * lies after `now` is left out. `watchedFrom`: since when they are watched. All epoch ms.
+ * Computes the progress in a month. `live` are the observed spans, in order and without overlaps; time after `now` is
+ * ignored. `watchedFrom` is when watching began. All instants are epoch ms.
  */
 export function progressOf(goal: MonthlyGoal, month: Month, live: Span[], now: number, watchedFrom: number): Progress {
   const at = Math.min(now, month.to);
@@ -62,19 +71,19 @@ export function progressOf(goal: MonthlyGoal, month: Month, live: Span[], now: n
   const endOf = (day: number): number => month.days[day + 1] ?? month.to;
   const perDay = month.days.map((start, day) => lengthOf(clipped(live, start, Math.min(endOf(day), at))));
   const valid = perDay.map((ms) => ms >= validMs);
-  // Once the month is over no day is today any more.
+  // Once the month is over, no day is today.
   const today = at < month.to ? month.days.findLastIndex((start) => start <= at) : month.days.length;
   const [ms, validDays, days] = [sum(perDay), count(valid), month.days.length - today];
   const missingMs = goal.hours === null ? 0 : Math.max(0, Math.round(goal.hours * HOUR_MS) - ms);
   const missingDays = goal.validDays === null ? 0 : Math.max(0, goal.validDays - validDays);
-  // From the first whole day that was watched up to yesterday.
+  // From the first whole watched day to yesterday.
   const first = month.days.findIndex((start) => start >= watchedFrom);
   const watched = first === -1 ? 0 : today - first;
   const based = watched >= LEAST_DAYS;
   const msADay = sum(perDay.slice(first, today)) / watched;
   const validADay = count(valid.slice(first, today)) / watched;
   const reached = missingMs === 0 && missingDays === 0;
-  // A day that is valid, or has too little left, cannot become valid any more.
+  // Today cannot add a valid day if it is valid already or too short.
   const lost = days > 0 && (valid[today]! || perDay[today]! + endOf(today) - at < validMs);
   const hopeless = missingMs > month.to - at || missingDays > days - (lost ? 1 : 0);
   const slow = TOLERANCE * missingMs > msADay * days || TOLERANCE * missingDays > validADay * days;
@@ -92,7 +101,7 @@ export function progressOf(goal: MonthlyGoal, month: Month, live: Span[], now: n
     behind: !reached && days > 0 && based && (hopeless || slow),
   };
 
-  /** Today comes to what it usually does, or to what it is already. */
+  /** Assumes that today reaches the daily average, or keeps what it already has. */
   function paceOf(): { hours: number; validDays: number } {
     const more = Math.max(0, msADay - perDay[today]!) + msADay * (days - 1);
     const moreDays = (valid[today]! ? 0 : validADay) + validADay * (days - 1);
@@ -104,22 +113,22 @@ const sum = (all: number[]): number => all.reduce((total, one) => total + one, 0
 
 const count = (all: boolean[]): number => all.filter(Boolean).length;
 
-/** How long each of so many days must be. */
-export interface Needed {
+/** The live time that each of the coming days needs. */
+export interface RequiredDays {
   ms: number;
   days: number;
-  /** False where the month has no room for that. */
+  /** False if the rest of the month is too short. */
   possible: boolean;
 }
 
-/** A day of a plan that people could keep. */
+/** The longest day that a plan should ask for. */
 const LONG_DAY_MS = 12 * HOUR_MS;
 
 /**
- * What reaches the rest: spread over the days that must become valid, or over all that remain where none must, or where
- * that would be half of each day. Null where nothing is missing.
+ * Plans how to reach the rest of a goal. It is spread over the missing valid days, or over all remaining days if none
+ * is missing or that would exceed 12 hours a day. Null if nothing is missing.
  */
-export function neededFor(left: Progress["left"], validDayMinutes: number): Needed | null {
+export function neededFor(left: Progress["left"], validDayMinutes: number): RequiredDays | null {
   const [missingMs, missingDays] = [(left.hours ?? 0) * HOUR_MS, left.validDays ?? 0];
   const least = missingDays > 0 ? validDayMinutes * MINUTE_MS : 0;
   if (missingMs === 0 && missingDays === 0) return null;

@@ -1,18 +1,21 @@
-/** What JSON can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 export type JsonObject = { [key: string]: Json };
 
-/** True for a plain JSON object; an array and null are none. */
+/** Reports whether a value is a plain JSON object, not an array or null. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value that a JSON Pointer (RFC 6901) leads to, undefined where it leads nowhere; "" is the whole document. */
+/** A token of a JSON Pointer as the key that it names. */
+export const unescaped = (token: string): string => token.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** The value at a JSON Pointer (RFC 6901), or undefined if there is none; "" is the whole document. */
 export function pointed(document: Json, pointer: string): Json | undefined {
   if (pointer === "") return document;
   let here: Json | undefined = document;
   for (const token of pointer.slice(1).split("/")) {
-    const key = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const key = unescaped(token);
     if (Array.isArray(here)) here = /^(0|[1-9]\d*)$/.test(key) ? here[Number(key)] : undefined;
     else here = isObject(here) && Object.hasOwn(here, key) ? here[key] : undefined;
     if (here === undefined) return undefined;
@@ -20,7 +23,7 @@ export function pointed(document: Json, pointer: string): Json | undefined {
   return here;
 }
 
-/** Parses JSON without losing digits: integers beyond 2^53 become strings of their digits. Throws SyntaxError on junk. */
+/** Parses JSON without losing digits: integers beyond 2^53 become strings. Throws SyntaxError for invalid JSON. */
 export function parseLossless(text: string): Json {
   if (!/\d{16}/.test(text)) return JSON.parse(text) as Json;
   return JSON.parse(text, keepDigits as (this: unknown, key: string, value: unknown) => unknown) as Json;
@@ -31,7 +34,7 @@ function keepDigits(_key: string, value: unknown, context: { source?: string }):
   return context.source !== undefined && /^-?\d{16,}$/.test(context.source) ? context.source : value;
 }
 
-/** JSON text with object keys in order, so that equal values give equal texts. */
+/** JSON text with sorted object keys, so that equal values give equal texts. */
 export function canonical(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -39,7 +42,7 @@ export function canonical(value: Json): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join(",")}}`;
 }
 
-/** True for equal values, whatever the order of their keys. */
+/** Reports whether two values are equal, regardless of the order of keys. */
 export function sameJson(one: Json, other: Json): boolean {
   if (one === other) return true;
   if (Array.isArray(one))
@@ -50,5 +53,5 @@ export function sameJson(one: Json, other: Json): boolean {
   return keys.every((key) => Object.hasOwn(other, key) && sameJson(one[key]!, other[key]!));
 }
 
-/** A UTF-16 unit as a JSON text may have any, six signs. */
+/** A UTF-16 unit as a JSON escape of six characters. */
 export const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

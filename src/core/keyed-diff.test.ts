@@ -12,11 +12,11 @@ test("arrived, stayed, absent", () => {
   expect(diff).toEqual({ arrived: [["c", "new"]], stayed: [["b", 2, "still"]], absent: [["a", 1]] });
 });
 
-test("what is inherited is not known", () => {
+test("inherited properties are not known rows", () => {
   expect(keyedDiff({}, new Map([["toString", 1]])).arrived).toEqual([["toString", 1]]);
 });
 
-test("an absence keeps when it began", () => {
+test("an absence keeps its start", () => {
   const once = missedAgain(null, 200, 100);
   expect(missedAgain(once, 300, 200)).toEqual({ times: 2, firstAt: 200, from: 100 });
 });

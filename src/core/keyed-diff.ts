@@ -1,11 +1,11 @@
-/** What is known against what was seen, by key. */
+/** The difference between known and seen rows, by key. */
 export interface KeyedDiff<Known, Seen> {
   arrived: [string, Seen][];
   stayed: [string, Known, Seen][];
   absent: [string, Known][];
 }
 
-/** Sorts keys into arrived, stayed and absent; the order of rows on either side does not matter. */
+/** Sorts keys into arrived, stayed and absent. The order of rows does not matter. */
 export function keyedDiff<Known, Seen>(
   known: Record<string, Known>,
   seen: ReadonlyMap<string, Seen>,
@@ -20,15 +20,15 @@ export function keyedDiff<Known, Seen>(
   return diff;
 }
 
-/** A row that is missing from answers which should have it. */
+/** A row that is missing from answers that should contain it. */
 export interface Absence {
   times: number;
   /** The first answer without it, epoch ms. */
   firstAt: number;
-  /** The last poll that may have seen it, epoch ms. */
+  /** The last poll that could have seen it, epoch ms. */
   from: number | null;
 }
 
-/** The absence after one more answer without the row. */
+/** Counts one more answer without the row. */
 export const missedAgain = (absence: Absence | null, at: number, lastOkAt: number | null): Absence =>
   absence === null ? { times: 1, firstAt: at, from: lastOkAt } : { ...absence, times: absence.times + 1 };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { CircuitBreaker } from "./gate.ts";
+import type { CircuitBreaker } from "./circuit-breaker.ts";
 import { horizonOf, unknownAfterMs } from "./knowledge.ts";
 import { IDLE } from "./load.ts";
-import type { HealthSnapshot } from "./pulse.ts";
+import type { HealthSnapshot } from "./health-snapshot.ts";
 
 const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
@@ -21,25 +21,25 @@ const shut = { since: NOW - 30 * MINUTE, reopenedAt: 0 } as CircuitBreaker;
 
 test.each([
   ["polls go on", {}, NOW - MINUTE],
-  ["no call may start: the last proof is older than the last try", { gate: shut }, NOW - 30 * MINUTE],
-  ["calls may start again", { gate: { ...shut, reopenedAt: NOW - MINUTE } }, NOW - MINUTE],
+  ["no call may start: the last proof is before the breaker opened", { gate: shut }, NOW - 30 * MINUTE],
+  ["calls are allowed again", { gate: { ...shut, reopenedAt: NOW - MINUTE } }, NOW - MINUTE],
   ["every poll fails", { failingSince: NOW - 20 * MINUTE }, NOW - 20 * MINUTE],
   ["ticks have stopped", { lastPollAt: NOW - 50 * MINUTE }, NOW - 50 * MINUTE],
 ] as [string, Partial<HealthSnapshot>, number][])(
-  "no verdict is younger than the last good poll: %s",
+  "no verdict is later than the last successful poll: %s",
   (_, more, expected) => {
     expect(horizonOf({ ...healthSnapshot, ...more }, NOW).lastProof).toBe(expected);
   },
 );
 
-test("the time is the wall clock's, or the last tick's where that is later; while days are replayed the tick's alone", () => {
+test("the time is the later of wall clock and last tick; during replays it is the tick's", () => {
   expect(horizonOf(healthSnapshot, NOW).now).toBe(NOW);
   expect(horizonOf({ ...healthSnapshot, lastTickAt: NOW + MINUTE }, NOW).now).toBe(NOW + MINUTE);
   expect(horizonOf({ ...healthSnapshot, replays: true }, NOW).now).toBe(NOW - MINUTE);
   expect(horizonOf({ ...healthSnapshot, replays: true, lastTickAt: 0 }, NOW).now).toBe(NOW);
 });
 
-test("a verdict holds for ten minutes or three polls; where the budget is too small for as long as anybody waits", () => {
+test("a verdict holds for ten minutes or three polls, or as long as targets may wait if the budget is too small", () => {
   expect(unknownAfterMs(60, 0)).toBe(10 * MINUTE);
   expect(unknownAfterMs(300, 0)).toBe(15 * MINUTE);
   expect(unknownAfterMs(60, 20 * MINUTE)).toBe(62 * MINUTE);

@@ -1,59 +1,61 @@
-import { isShut, type HealthSnapshot } from "./pulse.ts";
-import type { Entry } from "./entry.ts";
-import { fairShareMs, longestWaitMs } from "./waiting.ts";
+import { isBreakerOpen, type HealthSnapshot } from "./health-snapshot.ts";
+import type { Entry } from "./slot-entry.ts";
+import { fairShareMs, longestWaitMs } from "./longest-wait.ts";
 
-// A verdict is proven by the poll that gave it. After some time without another one nobody knows how things stand.
+// A verdict is proven by the poll that gave it. Some time after the last one the state is unknown.
 
-/** No verdict is given up sooner, milliseconds. */
+/** The shortest time that a verdict holds, milliseconds. */
 const SHORTEST_MS = 600_000;
 
-/** So many polls may pass without a verdict. */
+/** The number of polls that may pass without a verdict. */
 const POLLS = 3;
 
-/** Ticks are a minute apart: who waits as long as anybody may is polled within two of them. */
+/** Ticks are a minute apart: a target at its longest wait is polled within two of them. */
 const LATE_MS = 120_000;
 
-/** What one poll of everybody takes, and what all intervals ask for a minute: as a tick counted it. */
-interface Asked {
+/** The calls for one poll of all targets, and the calls per minute that all intervals need, as counted by a tick. */
+interface CallsNeeded {
   calls: number;
   asked: number;
 }
 
-/** How long everybody waits for a turn where the budget is too small for all intervals, milliseconds; 0 where it is not. */
-export const turnMs = ({ calls, asked }: Asked, perMinute: number): number =>
+/**
+ * How long every target waits for its turn, milliseconds, if the budget is too small for all intervals; otherwise 0.
+ */
+export const turnMs = ({ calls, asked }: CallsNeeded, perMinute: number): number =>
   asked > perMinute ? fairShareMs(calls, perMinute) : 0;
 
 /**
- * How long a verdict holds, milliseconds: ten minutes or three polls, whichever is longer. Where the budget is too small
- * (`turn` from `turnMs`) a poll comes as late as anybody may wait.
+ * How long a verdict holds, milliseconds: ten minutes or three polls, whichever is longer. If the budget is too small
+ * (`turn` from `turnMs`), at least as long as a target may have to wait.
  */
 export function unknownAfterMs(intervalSeconds: number, turn: number): number {
   const scarce = turn === 0 ? 0 : longestWaitMs({ intervalSeconds }, turn) + LATE_MS;
   return Math.max(SHORTEST_MS, POLLS * intervalSeconds * 1000, scarce);
 }
 
-/** True at `now` of a target on the timetable whose last verdict is too old. Of one that was never polled nothing is known yet. */
+/** Reports whether the last verdict of a scheduled target is too old at `now`. False for one that was never polled. */
 export const isLapsed = ({ last, provedAt, intervalSeconds }: Entry, now: number, turn: number): boolean =>
   last !== 0 && now - (provedAt || last) >= unknownAfterMs(intervalSeconds, turn);
 
-/** What is shown is judged by it. Instants are epoch ms. */
+/** What determines whether a stored state is still known. Instants are epoch ms. */
 export interface Horizon {
   now: number;
-  /** How long everybody waits for a turn, milliseconds; 0 where the budget reaches all in time. */
+  /** How long every target waits for its turn, milliseconds; 0 if the budget is sufficient. */
   turn: number;
-  /** The last instant at which any poll was answered well: no verdict is younger. */
+  /** No verdict is later than this: the last poll, or since when the breaker is open or all polls fail. */
   lastProof: number;
 }
 
 /**
- * The horizon at `wallNow`. While ticks replay other days theirs is the time; else nobody is ahead of the wall clock, unless the
- * last tick was.
+ * The horizon at `wallNow`. While ticks replay other days, they set the time. Otherwise it is the wall clock, or the
+ * last tick if that is ahead.
  */
 export function horizonOf(healthSnapshot: HealthSnapshot, wallNow: number): Horizon {
   const { gate: breaker, lastTickAt, lastPollAt, failingSince } = healthSnapshot;
   const proofs = [
     lastPollAt,
-    ...(isShut(breaker) ? [breaker!.since] : []),
+    ...(isBreakerOpen(breaker) ? [breaker!.since] : []),
     ...(failingSince === 0 ? [] : [failingSince]),
   ];
   const now = healthSnapshot.replays && lastTickAt !== 0 ? lastTickAt : Math.max(wallNow, lastTickAt);

@@ -1,20 +1,20 @@
-/** The languages in which people can be told. */
+/** The languages of messages and pages. */
 export const LANGUAGES = ["en", "de", "es", "pt-BR", "fr", "ja", "id", "vi"] as const;
 
-/** One of them, as BCP 47 names it. */
+/** A language by its BCP 47 tag. */
 export type Language = (typeof LANGUAGES)[number];
 
-/** The same in every language. */
+/** A value for each language. */
 export type InEach<Words> = Record<Language, Words>;
 
-/** Words of another language: what is missing is said in English, and `npm run words` lists it. */
+/** A translation, which may be incomplete. Missing words fall back to English, and `npm run words` lists them. */
 export type Translation<Words> = {
   [Name in keyof Words]?: Words[Name] extends string | ((...slots: never[]) => unknown)
     ? Words[Name]
     : Translation<Words[Name]>;
 };
 
-/** The words of every language, English in the place of what a translation lacks. */
+/** The words of every language, with English for what a translation lacks. */
 export const inEachOf = <Words extends object>(
   en: Words,
   translations: Partial<Record<Language, Translation<Words>>>,
@@ -32,23 +32,26 @@ function filledUp<Words extends object>(en: Words, translation: Translation<Word
   return Object.fromEntries(said) as Words;
 }
 
-/** Where lists and dates are written: English as in Europe, the day before the month and no comma before "and". */
+/** The locale for lists and dates. English is British: the day before the month, and no comma before "and". */
 export const localeOf = (language: Language): string => (language === "en" ? "en-GB" : language);
 
 const created = new Map<string, unknown>();
 
-/** What is dear to make, once an isolate and when it is first wanted: a formatter costs as much as a hundred of its texts. */
+/**
+ * Returns what `make` creates, cached for the isolate under `key`. For expensive values: creating a formatter costs as
+ * much as a hundred of its texts.
+ */
 export function once<Created>(key: string, make: () => Created): Created {
   let known = created.get(key);
   if (known === undefined) created.set(key, (known = make()));
   return known as Created;
 }
 
-/** Names in one: "Maria, Suna and Kenji". */
+/** Joins names to a list: "Maria, Suna and Kenji". */
 export const listed = (language: Language, names: string[]): string =>
   once(`list ${language}`, () => new Intl.ListFormat(localeOf(language))).format(names);
 
-/** Picks the form of a word that goes with a count; languages that have one form write it without asking. */
+/** Picks the form of a word for a count. Languages with a single form do not need it. */
 export const counting =
   (language: Language) =>
   (count: number, one: string, other: string): string =>

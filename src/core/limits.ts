@@ -1,39 +1,42 @@
 import type { BatchSize } from "./budget.ts";
 import type { Rows } from "./database-use.ts";
 
-/** How much a tick may delete of what is older than the retention. */
+/** How much a tick may delete of expired rows. */
 export interface RetentionLimits {
-  /** Rows written by one step for events or deliveries, of which each has a step every ten minutes; other sorts get a fifth, sign-ins a tenth. */
+  /**
+   * Rows that one step for events or deliveries may write; each has a step every ten minutes. Other tables get a fifth,
+   * sign-ins a tenth.
+   */
   rowsWritten: number;
-  /** Rows deleted by one statement: others who use the database wait no longer than it takes. */
+  /** Rows deleted by one statement. Other users of the database wait that long. */
   rowsAStatement: number;
-  /** No deletion starts later than this after the first of a tick, milliseconds of the wall clock. */
+  /** No deletion starts later than this after the first of a tick, milliseconds of wall time. */
   sliceMs: number;
-  /** True where a sort that is not done goes on in every tick. */
+  /** True if an unfinished table continues in the next tick. */
   everyTick: boolean;
 }
 
-/** How many polls of a batch wait for an answer at once: the more, the longer the service takes. */
+/** The number of polls of a batch that run concurrently. The slower the service answers, the more. */
 export interface SideBySide {
-  /** However soon it answers. */
+  /** However fast the service answers. */
   least: number;
-  /** However late. */
+  /** However slow it is. */
   most: number;
 }
 
-/** The platform lets six connections of an invocation wait; what is beyond waits for one of them. */
+/** Workers allow six open connections per invocation; further ones wait. */
 const SIX: SideBySide = { least: 6, most: 6 };
 
-/** Batches that are polled at once on one's own machine: the one of the tick, and those that the queue hands over together. */
+/** Batches that run concurrently when self-hosted: that of the tick and those that the queue delivers together. */
 export const BATCHES_AT_ONCE = 9;
 
-/** A tick's batches are read within this time, so that commits and the next tick have some of the minute, milliseconds. */
+/** Time within which all batches of a tick are polled, milliseconds. The rest of the minute is for commits. */
 const READ_WITHIN_MS = 40_000;
 const [SHORTEST_READ_MS, LONGEST_READ_MS] = [2000, 15_000];
 
 /**
- * How wide a batch of so many polls is read, one of so many of its tick, where an answer takes `latencyMs`: the first answer is
- * awaited before it widens.
+ * Returns the number of polls of a batch to run concurrently. The tick has `batches` batches, this one has `polls`, and
+ * an answer takes `latencyMs`.
  */
 export function widthFor({ least, most: max }: SideBySide, polls: number, batches: number, latencyMs: number): number {
   const share = (READ_WITHIN_MS * BATCHES_AT_ONCE) / Math.max(1, batches);
@@ -42,35 +45,37 @@ export function widthFor({ least, most: max }: SideBySide, polls: number, batche
   return Math.min(max, Math.max(least, Math.ceil((polls * latencyMs) / left)));
 }
 
-/** The same where at most `calls` wait at once, of all batches together. */
+/** The limits if all batches together may have at most `calls` open calls. */
 export const withinCalls = (calls: number): SideBySide => {
   const max = Math.max(1, Math.floor(calls / BATCHES_AT_ONCE));
   return { least: Math.min(20, max), most: max };
 };
 
-/** What one invocation may do; the local runtime enforces none of it, so the engine does. */
+/** Limits of one invocation. The local runtime does not enforce them, so the engine does. */
 export interface Limits {
-  /** What a batch holds: upstream calls, and CPU in live checks, of which the free plan's 10 ms do forty. */
+  /** The size of a batch: upstream calls, and CPU in live checks. The free plan's 10 ms allow forty. */
   batch: BatchSize;
-  /** Calls to the outside: upstream and destinations together. */
+  /** Calls to the outside: to the polled service and to destinations. */
   fetches: number;
-  /** Polls of a batch that wait for an answer at once. */
+  /** Polls of a batch that run concurrently. */
   sideBySide: SideBySide;
-  /** D1 statements, each of a D1 batch counted. */
+  /** D1 statements; each statement of a D1 batch counts. */
   statements: number;
-  /** Deliveries that one run takes at the most. */
+  /** Deliveries that one run claims. */
   deliveries: number;
-  /** Channels that one run sends to at once: the platform lets six connections wait. */
+  /** Channels that one run sends to concurrently. Workers allow six open connections. */
   channelsAtOnce: number;
-  /** Rows of the database that a day has; null for as many as are paid for. */
+  /** Daily database rows; null if the plan has no daily limit. */
   rowsADay: Rows | null;
-  /** Queue operations that a day has; a message takes three (write, read, delete). */
+  /** Queue operations per day. A message takes three: write, read, delete. */
   queueOperations: number;
-  /** The least time between two ticks, where a tick of the cron trigger has others follow it; Infinity for none. */
+  /** The minimum time between two ticks where sub-ticks follow a cron tick; Infinity for no sub-ticks. */
   betweenMs: number;
-  /** Pictures that are drawn for one message: each takes some milliseconds of the CPU time. */
+  /** Charts drawn for one message. Each takes some milliseconds of CPU time. */
   pictures: number;
-  /** Rows that one answer as CSV has before it is streamed, or ends where few statements are left: each takes some hundredths of a millisecond of the CPU time. */
+  /**
+   * Rows of a CSV answer that ends if few statements are left. Each takes some hundredths of a millisecond of CPU time.
+   */
   csvRows: number;
   retention: RetentionLimits;
 }
@@ -87,13 +92,13 @@ const free: Limits = {
   betweenMs: Infinity,
   pictures: 1,
   csvRows: 250,
-  // 144 steps a day of each sort: at most 26,784 of the 100,000 rows written that a day has.
+  // 144 steps per table and day: at most 26,784 of the 100,000 daily rows written.
   retention: { rowsWritten: 60, rowsAStatement: 60, sliceMs: 1000, everyTick: false },
 };
 
 /**
- * Cloudflare's free and paid plans (limits of 2026), and one's own machine. `tight` is the free plan's invocation on a
- * queue whose days have no end: for measuring, on no account.
+ * Limits of Cloudflare's free and paid plans (as of 2026), and of self-hosting. `tight` is an invocation of the free
+ * plan with an unlimited queue: for measurements only, no account has it.
  */
 export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
   free,
@@ -117,11 +122,11 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     sideBySide: withinCalls(500),
     statements: 100_000,
     deliveries: 500,
-    // What many channels are sent at once is settled in one batch of statements.
+    // The outcomes of all channels are recorded in one batch of statements.
     channelsAtOnce: 100,
     rowsADay: null,
     queueOperations: Infinity,
-    // The local host ticks as often as it is told to.
+    // The local host itself starts ticks as often as needed.
     betweenMs: Infinity,
     pictures: 8,
     csvRows: 10_000,
@@ -130,19 +135,19 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
   tight: { ...free, queueOperations: Infinity, rowsADay: null },
 };
 
-/** A message of a queue is written, read and deleted. */
+/** A queue message is written, read and deleted. */
 export const OPERATIONS_A_MESSAGE = 3;
 
 export const MINUTES_A_DAY = 1440;
 
-/** Batches a minute that a day's queue operations carry, beside the one that the tick polls itself. */
+/** Batches per minute that the daily queue operations allow, besides the one that the tick polls itself. */
 const batchesCarried = ({ queueOperations }: Limits): number =>
   Math.floor(queueOperations / (OPERATIONS_A_MESSAGE * MINUTES_A_DAY));
 
-/** The most polls a minute that a plan carries, one call each; Infinity where nothing ends them. */
+/** The maximum of polls per minute on a plan, one call each; Infinity if unlimited. */
 export const maxPolls = (limits: Limits): number => (batchesCarried(limits) + 1) * limits.batch.calls;
 
-/** Why a plan carries no more polls a minute than that, in figures. */
+/** Explains that maximum in figures. */
 export function maxPollsText(limits: Limits): string {
   const carried = batchesCarried(limits);
   const operations = (batches: number) => batches * OPERATIONS_A_MESSAGE * MINUTES_A_DAY;
@@ -153,19 +158,19 @@ export function maxPollsText(limits: Limits): string {
   );
 }
 
-/** Calls that an invocation keeps for what its polls find. */
-const STORED_CALLS = 6;
+/** Calls that an invocation leaves for deliveries of what its polls find. */
+const RESERVED_CALLS = 6;
 
-/** The most upstream calls that one invocation can make, whatever its batches. */
-export const ownCalls = ({ fetches }: Limits): number => fetches - STORED_CALLS;
+/** The maximum of upstream calls that one invocation can make. */
+export const ownCalls = ({ fetches }: Limits): number => fetches - RESERVED_CALLS;
 
-/** Statements that a batch beyond the invocation's own takes at the most, and a run of deliveries after it. */
+/** Statements reserved for one more batch and a delivery run after it. */
 const BATCH_STATEMENTS = 24;
 
-/** Batches beyond the invocation's own are begun within this time. */
+/** The invocation starts no further batch after this time. */
 const LONGEST_MS = 45_000;
 
-/** Upstream calls that an invocation can still make for batches that no queue takes; `spent` is what it did so far. */
+/** Upstream calls left for batches that the queue did not accept. `spent` is what the invocation has used so far. */
 export const callsLeft = (limits: Limits, spent: Pick<Limits, "fetches" | "statements">, elapsedMs: number): number =>
   elapsedMs > LONGEST_MS || limits.statements - spent.statements < BATCH_STATEMENTS
     ? 0

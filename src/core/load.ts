@@ -1,36 +1,41 @@
-/** How the last tick met its work. Instants are epoch ms, 0 for none. */
+/** What the last tick had to poll. Instants are epoch ms, 0 for none. */
 export interface Load {
   due: number;
-  /** Due and left out, for the budget or the gate. */
+  /** Due targets that were skipped because of the budget or the circuit breaker. */
   late: number;
   granted: number;
-  /** Calls a minute that all intervals together ask for. */
+  /** Calls per minute that all intervals need. */
   asked: number;
-  /** The longest that a target which was left out has waited past its due time. */
+  /** The longest time that a skipped target has waited past its due time. */
   lagSeconds: number;
-  /** The tick since which something waits to be polled and no batch was finished. */
+  /** The tick since which polls are due and no batch has finished. */
   waitingSince: number;
-  /** Targets whose claims were lost three times in a row and more. */
+  /** Targets that lost three or more consecutive claims. */
   lapsed: number;
-  /** What one poll of everybody takes, calls; how many targets come and go, and what these ask for, calls a minute. */
+  /**
+   * Calls for one poll of all targets, the number of targets with a schedule prediction, and the calls per minute of
+   * the latter.
+   */
   calls: number;
   habitual: number;
   habitualAsked: number;
-  /** The shortest interval of all, milliseconds; null where nothing is watched. */
+  /** The shortest interval, milliseconds; null if there are no targets. */
   shortestMs: number | null;
-  /** Of those whose polls give verdicts: how many ever had one, and how many have had none for too long. */
+  /** Targets that have ever had a verdict, and those of them without a recent one. */
   judged: number;
   unknown: number;
   /** The tick since which half of them are unknown; 0 while they are not. */
   unknownSince: number;
-  /** What 19 in 20 of those that were due had waited since their last poll, seconds; null where none was due. */
+  /** The 95th percentile of the time since the last poll among due targets, seconds; null if none was due. */
   p95GapSeconds: number | null;
-  /** Whether polls fall behind (`core/pace`). */
+  /** Whether polls are behind (`core/pace`). */
   behindSince: number;
   behindTicks: number;
-  /** What a poll must be worth where the budget is too small for all intervals (`core/habit/price`); 0 where it is not. */
+  /**
+   * The poll threshold if the budget is too small for all intervals (`core/prediction/poll-threshold`); otherwise 0.
+   */
   price: number;
-  /** The first tick of all; 0 where an older version ran it. Ticks may replay days long before targets were made. */
+  /** The first tick ever; 0 if an older version ran it. Replayed ticks may be long before targets were created. */
   firstTickAt: number;
 }
 
@@ -56,9 +61,9 @@ export const IDLE: Load = {
   firstTickAt: 0,
 };
 
-/** Fewer unknown targets than this are no reason by themselves. */
+/** Fewer unknown targets than this are no incident. */
 const UNKNOWN_TARGETS = 3;
 
-/** True where half of the targets that ever had a verdict have none any more, three at least. */
+/** Reports whether half of the targets that ever had a verdict, and at least three, have no recent one. */
 export const halfUnknown = ({ judged: evaluated, unknown }: Pick<Load, "judged" | "unknown">): boolean =>
   unknown >= UNKNOWN_TARGETS && unknown * 2 >= evaluated;

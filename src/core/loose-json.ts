@@ -1,44 +1,44 @@
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import { cut, tidyLine } from "./text.ts";
 
-/** An object, where the service may write `[]` for an empty one; null for anything else. */
+/** Reads an object, or `[]`, which the service may write for an empty one; null for anything else. */
 export function objectOf(value: Json | undefined): JsonObject | null {
   if (isObject(value)) return value;
   return Array.isArray(value) && value.length === 0 ? {} : null;
 }
 
-/** A list, where the service may write null or `{}` for an empty one; null for anything else. */
+/** Reads a list, or null or `{}`, which the service may write for an empty one; null for anything else. */
 export function listOf(value: Json | undefined): Json[] | null {
   if (Array.isArray(value)) return value;
   return value === null || (isObject(value) && Object.keys(value).length === 0) ? [] : null;
 }
 
-/** A flag written as true, 1, "1" or "true", and the reverse; null for anything else. */
+/** Reads a flag: true, 1, "1" or "true", and their opposites; null for anything else. */
 export function flagOf(value: Json | undefined): boolean | null {
   if (value === true || value === 1 || value === "1" || value === "true") return true;
   return value === false || value === 0 || value === "0" || value === "false" ? false : null;
 }
 
-/** A whole number within 2^53, as a number or as its text; null for anything else. */
+/** Reads an integer within 2^53 from a number or text; null for anything else. */
 export function integerOf(value: Json | undefined): number | null {
   const number = typeof value === "string" && /^\s*-?\d{1,16}(\.0*)?\s*$/.test(value) ? Number(value) : value;
-  // Minus zero is a number that JSON forgets.
+  // Adding 0 removes minus zero, which JSON cannot represent.
   return typeof number === "number" && Number.isSafeInteger(number) ? number + 0 : null;
 }
 
-/** The same, from zero up. */
+/** The same, but null for negative numbers. */
 export function countOf(value: Json | undefined): number | null {
   const number = integerOf(value);
   return number === null || number < 0 ? null : number;
 }
 
-/** An id: its digits without leading zeros, from text or a number; 0, "0", "" and null mean none. */
+/** Reads an id from text or a number: digits without leading zeros. Null for 0, "0", "" and anything else. */
 export function idOf(value: Json | undefined): string | null {
   const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
   return typeof text === "string" && /^\d{1,32}$/.test(text) ? text.replace(/^0+/, "") || null : null;
 }
 
-/** Text from outside on one tidy line, at most `most` long; null where there is none. */
+/** Reads a text from outside as one tidy line of at most `max` characters; null if it has no text. */
 export function lineOf(value: Json | undefined, max = 200): string | null {
   if (typeof value !== "string") return null;
   return cut(tidyLine(value.slice(0, 4 * max)), max) || null;

@@ -1,9 +1,9 @@
 import { isObject, type Json } from "./json.ts";
 
-/** Deeper than any form: what lies below is taken as it is, and refused by the form. */
+/** Deeper than any form. Values below are taken unmerged, and the form rejects them. */
 const DEEPEST = 32;
 
-/** JSON Merge Patch (RFC 7396): null removes a member, objects merge, all else replaces. */
+/** JSON Merge Patch (RFC 7396): null removes a member, objects are merged, everything else is replaced. */
 export function mergePatch(document: Json, patch: Json, depth = 0): Json {
   if (!isObject(patch) || depth > DEEPEST) return patch;
   const merged = new Map(isObject(document) ? Object.entries(document) : []);

@@ -1,30 +1,30 @@
 import { isObject, pointed, type Json } from "./json.ts";
 import { lineOf, listOf } from "./loose-json.ts";
 
-/** What an operation's `fields` give, by name: numbers and texts. A name that gave nothing is not there. */
+/** The values of an operation's `fields`, by name: numbers and texts. Fields without a value are omitted. */
 export type Values = Record<string, string | number>;
 
-/** Digits as numbers are written, within what a number holds exactly. */
+/** Digits of a number that a double holds exactly. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,9})?$/;
 
-/** Fields whose values are text, whatever they look like: a title may be a year, an id has digits. */
+/** Fields whose values are always text: a title may be a year, an id has digits. */
 const TEXTUAL = new Set(
   "userId roomId id title name handle cover avatar link url picture image author caption text description bio".split(
     " ",
   ),
 );
 
-/** Texts are cut, in UTF-16 units; an address that is longer is none. */
+/** Longer texts are cut, longer addresses dropped; in UTF-16 units. */
 const MAX_TEXT = 300;
 const MAX_ADDRESS = 1000;
 
-/** Formats of pictures that every chat shows. */
+/** Image formats that every chat shows. */
 const COMMON_FORMAT = /\.(png|jpe?g|gif)$/i;
 
 /**
- * What stands in a part of an answer under the names of an operation's `fields`, each a JSON Pointer into it. Text that looks like a
- * number is one, unless the field's name says that it is text; true and false are texts; of an image the address counts. What is
- * missing, null, empty or of another type is left out.
+ * Reads an operation's `fields` from a part of an answer; each value is a JSON Pointer into it. Numeric text becomes a
+ * number, unless the name is in `TEXTUAL`. Booleans become text, an image its address. What is missing, null, empty or
+ * of another type is omitted.
  */
 export function namedValues(part: Json, fields: Record<string, string>): Values {
   const values: [string, string | number][] = [];
@@ -38,7 +38,7 @@ export function namedValues(part: Json, fields: Record<string, string>): Values 
 }
 
 function valueIn(value: Json | undefined): string | number | null {
-  // Minus zero is a number that JSON forgets.
+  // Adding 0 removes minus zero, which JSON cannot represent.
   if (typeof value === "number") return Number.isFinite(value) ? value + 0 : null;
   if (typeof value === "boolean") return String(value);
   if (isObject(value)) return pictureIn(value["url_list"]);
@@ -48,7 +48,7 @@ function valueIn(value: Json | undefined): string | number | null {
 
 const addressOf = (text: string): string | null => (text.length <= MAX_ADDRESS ? lineOf(text, MAX_ADDRESS) : null);
 
-/** The address of an image as the service writes one, in a format that every chat shows where there is one. */
+/** The address of an image as the service writes it, preferably in a common format. */
 function pictureIn(list: Json | undefined): string | null {
   const all = (listOf(list) ?? [])
     .slice(0, 20)
@@ -56,31 +56,34 @@ function pictureIn(list: Json | undefined): string | null {
   return all.find((one) => COMMON_FORMAT.test(pathOf(one))) ?? all[0] ?? null;
 }
 
-/** Fields without those that have none of these names; the same where there are none such. */
+/** Keeps only the fields with these names. Returns the same object if there are no others. */
 export const onlyNamed = (values: Values, names: string[]): Values =>
   Object.keys(values).every((name) => names.includes(name))
     ? values
     : Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
 
-/** The value under a name, whatever the name is. */
+/** The value of a field, even if the name is one of Object.prototype. */
 export const valueOf = (values: Values, name: string): string | number | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** The number under a name; null where there is none. */
+/** The number in a field; null if it has none. */
 export function numberOf(values: Values, name: string): number | null {
   const value = valueOf(values, name);
   return typeof value === "number" ? value : null;
 }
 
-/** True for texts that say the same: the address of one picture is signed anew with each answer. */
+/**
+ * Reports whether two texts mean the same. The signed address of a picture changes with each answer, so only paths are
+ * compared.
+ */
 export const saysTheSame = (one: string, other: string): boolean => one === other || pathOf(one) === pathOf(other);
 
-/** Of an address its path alone; any other text as it is. */
+/** The path of an address; other texts unchanged. */
 function pathOf(text: string): string {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? new URL(text).pathname : text;
 }
 
-/** A field's name in words: "playCount" and "play_count" are "play count". */
+/** A field's name in words: "playCount" and "play_count" become "play count". */
 export const fieldWords = (name: string): string =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -1,4 +1,4 @@
-/** How many characters must come, go or change until one text is the other (Levenshtein). For names, not for long texts. */
+/** The Levenshtein distance, ignoring case. Quadratic, so for names only. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
@@ -14,10 +14,25 @@ function distance(one: string, other: string): number {
 
 const LONGEST = 100;
 
-/** The name that a person may have meant: no more than a third of it is written otherwise, whatever its case; else null. */
+/** The name that a person may have meant, ignoring case: at most a third of it differs. Otherwise null. */
 export function nearest(text: string, names: readonly string[]): string | null {
   if (text.length > LONGEST) return null;
-  const far = (name: string) => distance(text.toLowerCase(), name.toLowerCase());
-  const [best] = names.map((name) => ({ name, far: far(name) })).sort((a, b) => a.far - b.far);
-  return best !== undefined && best.far <= Math.ceil(Math.max(text.length, best.name.length) / 3) ? best.name : null;
+  const asked = text.toLowerCase();
+  let best: { name: string; far: number } | null = null;
+  for (const name of names) {
+    const [shorter, longer] = [text.length, name.length].sort((a, b) => a - b) as [number, number];
+    const allowed = Math.min(Math.ceil(longer / 3), shorter - 1);
+    const most = best === null ? allowed : Math.min(allowed, best.far - 1);
+    // Names of other lengths are that far away at least.
+    if (Math.abs(text.length - name.length) > most) continue;
+    const far = distance(asked, name.toLowerCase());
+    if (far <= most) best = { name, far };
+  }
+  return best?.name ?? null;
+}
+
+/** The end of a message about an unknown name: "; did you mean x?", or nothing if no known name is near. */
+export function didYouMean(text: string, names: readonly string[]): string {
+  const meant = nearest(text, names);
+  return meant === null ? "" : `; did you mean ${meant}?`;
 }

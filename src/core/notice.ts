@@ -2,8 +2,9 @@ import type { Event } from "./event.ts";
 import type { Language } from "./language.ts";
 
 /**
- * What a person reads, in no channel's dialect. Every string is plain text from outside: a channel escapes it.
- * A phrase is text, an instant (epoch ms) that the reader's client shows in their own zone, strong text, or a link.
+ * The words of an event for people, independent of any channel's markup. All strings are plain text from outside, so
+ * channels must escape them. A phrase is text, an instant (epoch ms) that the reader's client shows in their zone,
+ * strong text, or a link.
  */
 export type Phrase =
   | string
@@ -15,27 +16,33 @@ export type Tone = "live" | "over" | "up" | "down" | "news" | "warning";
 
 export interface Notice {
   tone: Tone;
-  /** A headline of its own: "Maria is live". What stands in it stands nowhere else. It is the push text, unless `push` says more. */
+  /**
+   * A headline: "Maria is live". Its content is not repeated in other parts. It is the push text, unless `push` says
+   * more.
+   */
   title: string;
-  /** A push text that carries the fact, "Maria is live: Late night talk", and the body of a message that shows it as its headline. */
+  /** A push text with the fact, "Maria is live: Late night talk", and the body of messages that use it as headline. */
   push?: { text: string; body: Phrase[] } | undefined;
-  /** Where it leads, https only. */
+  /** Link target, https only. */
   url: string | null;
-  /** What is there, in a word or two: "Maria". */
+  /** What it is about, in a word or two: "Maria". */
   subject: string;
   body: Phrase[];
   fields: { label: string; value: Phrase[] }[];
-  /** The same in one line, for messages that tell many. */
+  /** The same in one line, for messages about several events. */
   line: Phrase[];
-  /** Its part in a sentence or a list of several like it; null where it has words of its own. */
+  /** Its part in a sentence or list about several similar events; null if it cannot be merged. */
   among: Among | null;
   links: { label: string; url: string }[];
   footer: string | null;
-  /** The addresses of pictures that may stand beside the words; a channel leaves out those that it cannot show. */
+  /** Addresses of pictures. A channel omits those that it cannot show. */
   pictures?: { cover: string | null; avatar: string | null } | undefined;
 }
 
-/** "Maria" and others who "are live"; under the heading "Live" she is "Maria", or "Maria #8 → #2" where more is to be said. */
+/**
+ * "Maria" and others who "are live". Under the heading "Live" she is "Maria", or "Maria #8 → #2" if there is more to
+ * say.
+ */
 interface Among {
   who: string;
   together: string;
@@ -43,7 +50,7 @@ interface Among {
   brief: string;
 }
 
-/** As many are pinged by one message: room for those of a subscription and of one target. */
+/** The most people that one message pings: enough for those of a subscription and of one target. */
 export const MAX_PINGED = 40;
 
 export type Mention =
@@ -53,15 +60,15 @@ export type Mention =
   | { kind: "user"; id: string }
   | { kind: "subteam"; id: string };
 
-/** One line of a message: an event and its words. An `update` is a later event that brings this line up to date. */
+/** One line of a message: an event and its words. A later event may have updated the words. */
 export interface MessageItem {
   event: Event;
   notice: Notice;
 }
 
-/** What one delivery says. Starts come first, then what else there is in order of detection; a channel names all of them. */
+/** The content of one delivery. Starts come first, then other events by detection time. A channel names all of them. */
 export interface Message {
-  /** What its notices are written in. */
+  /** The language of its notices. */
   language: Language;
   items: MessageItem[];
   mentions: Mention[];

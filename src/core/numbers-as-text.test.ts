@@ -26,13 +26,13 @@ test.each([
   [Number.POSITIVE_INFINITY, "–"],
 ])("signedPercent %d", (value, expected) => expect(signedPercent("en", value)).toBe(expected));
 
-test.each(LANGUAGES)("small whole numbers in %s are as its rules have them", (language) => {
+test.each(LANGUAGES)("small integers in %s match the platform's format", (language) => {
   const rules = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const counts = Array.from({ length: 1100 }, (_, count) => count);
   expect(counts.map((count) => grouped(language, count))).toEqual(counts.map((count) => rules.format(count)));
 });
 
-test("grouped and prices", () => {
+test("grouped numbers and prices", () => {
   expect(grouped("en", 60_230_354)).toBe("60,230,354");
   expect(priceText("en", "19.99", "USD")).toBe("19.99 USD");
   expect(priceText("en", "23.8", "MYR")).toBe("23.80 MYR");

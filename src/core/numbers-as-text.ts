@@ -3,11 +3,11 @@ import { once, type Language } from "./language.ts";
 const numbers = (language: Language, form: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   once(`number ${language} ${form}`, () => new Intl.NumberFormat(language, options));
 
-/** Below this a whole number is its digits in every language. */
+/** Smaller integers are written alike in all languages. */
 const THOUSAND = 1000;
 
 /**
- * A whole number with its thousands apart: "60,230,354". Few numbers of an alert need that, and to load the rules for them
+ * Formats an integer with grouped digits: "60,230,354". Few numbers of a message need grouping, and loading its rules
  * takes an isolate as long as a whole tick.
  */
 export const grouped = (language: Language, value: number): string =>
@@ -15,19 +15,19 @@ export const grouped = (language: Language, value: number): string =>
     ? value.toString()
     : numbers(language, "whole", { maximumFractionDigits: 0 }).format(value);
 
-/** A number with one digit after the point where it has one: "4.7". */
+/** Formats a number with at most one decimal: "4.7". */
 export const decimalText = (language: Language, value: number): string =>
   numbers(language, "decimal", { maximumFractionDigits: 1 }).format(value);
 
 const COMPACT: Intl.NumberFormatOptions = { notation: "compact", maximumFractionDigits: 1, useGrouping: true };
 
-/** Below this a number is written in full. */
+/** Smaller numbers are written in full. */
 const SHORT_FROM = 10_000;
 
-/** Larger numbers than these are none that anybody counted. */
+/** Larger numbers cannot be counts. */
 const HUGE = 1e27;
 
-/** A number as people write it: "950", "9,876", "13.8K", "1.2M", "689.8B". */
+/** Formats a number in short form: "950", "9,876", "13.8K", "1.2M", "689.8B". */
 export function shortNumber(language: Language, value: number): string {
   if (!Number.isFinite(value)) return "–";
   if (value < 0) return `−${shortNumber(language, -value)}`;
@@ -35,7 +35,7 @@ export function shortNumber(language: Language, value: number): string {
   return numbers(language, "short", COMPACT).format(Math.min(value, HUGE));
 }
 
-/** A share in percent without its sign: "24.3%", "123.5K%". */
+/** Formats a percentage without its sign: "24.3%", "123.5K%". */
 export function barePercent(language: Language, percent: number): string {
   if (!Number.isFinite(percent)) return "–";
   const size = Math.round(Math.abs(percent) * 10) / 10;
@@ -46,11 +46,14 @@ export function barePercent(language: Language, percent: number): string {
   );
 }
 
-/** A change in percent with its sign: "+24.3%", "−5%". */
+/** Formats a change in percent with its sign: "+24.3%", "−5%". */
 export const signedPercent = (language: Language, percent: number): string =>
   Number.isFinite(percent) ? `${percent < 0 ? "−" : "+"}${barePercent(language, percent)}` : "–";
 
-/** A price with its currency as the shop names it, which may be no code: "19.99 USD", "5,300 JPY". Exact: it is never a float. */
+/**
+ * Formats a price with the shop's currency, which may not be an ISO code: "19.99 USD", "5,300 JPY". Exact, as it is
+ * never a float.
+ */
 export function priceText(language: Language, decimal: string, currency: string | null): string {
   if (!/^\d+(\.\d+)?$/.test(decimal)) return currency === null ? decimal : `${decimal} ${currency}`;
   const cents = { minimumFractionDigits: 2, maximumFractionDigits: 12 };

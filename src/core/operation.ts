@@ -1,41 +1,43 @@
 import type { Json } from "./json.ts";
 
-/** How to read a live verdict from an answer; pointers are JSON Pointers (RFC 6901). */
+/** How a live verdict is read from an answer, with JSON Pointers (RFC 6901). */
 export interface VerdictReading {
   rows?: string | undefined;
   rowKey?: string | undefined;
-  /** In a list of many creators: where a row has the user id of its own. */
+  /** In a list of many creators: the pointer to the user id within a row. */
   rowUser?: string | undefined;
   verdict: string;
   room?: string | undefined;
-  /** The values that mean live; `present`: any that leads to something, and none means off. */
+  /** The values that mean live. `present`: any value means live, a missing one off. */
   on: Json[] | "present";
   paused: Json[];
   off: Json[];
-  /** The verdict for no row or null data. */
+  /** The verdict if there is no row or the data are null. */
   empty: "unknown" | "off";
 }
 
-/** Where rows stand in an answer, and in a row what identifies it: JSON Pointers into the whole body and into a row. */
+/** Where the rows of an answer are, and what identifies a row: JSON Pointers into the whole body, and into a row. */
 export interface Listing {
   rows: string;
   id: string;
 }
 
-/** How an operation of the polled service is called, and how its answer is read. */
+/** How an operation of the polled service is called, and how its answers are read. */
 export interface Operation {
   name: string;
   method: "GET" | "POST";
-  /** Joined to the base address as text: a doubled slash is part of the path. */
+  /** Appended to the base address as text: a double slash is part of the path. */
   path: string;
   query: Record<string, string>;
   body: Record<string, Json>;
-  /** True where it speaks as the service's interface does, whose answers have an envelope; false where somebody said how. */
+  /**
+   * True if its answers have the envelope of the service's own interface; false if its configuration says otherwise.
+   */
   enveloped: boolean;
-  /** Of a live check: where the verdict stands. */
+  /** For a live check: how the verdict is read. */
   reading: VerdictReading | null;
-  /** Of one that answers with rows: where they are. */
+  /** For an operation that answers with rows: where they are. */
   listing: Listing | null;
-  /** What is read of the answer by name, each by a JSON Pointer into the whole body, with a listing into a row; empty where nothing is. */
+  /** Fields to read, by name. Each is a JSON Pointer into the whole body, or into a row if there is a listing. */
   fields: Record<string, string>;
 }

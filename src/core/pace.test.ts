@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { UNKNOWN, type Entry } from "./entry.ts";
+import { UNKNOWN, type Entry } from "./slot-entry.ts";
 import { behindAfter, paceOf, type Behind } from "./pace.ts";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
 const MINUTELY = { now: NOW, spacingMs: MINUTE, fairMs: null, leftOut: false };
 
-/** One that was polled last so many seconds ago, and is due an interval after that. */
+/** A target that was polled this many seconds ago and is due one interval later. */
 const polled = (secondsAgo: number, more: Partial<Entry> = {}): Entry => {
   const last = NOW - secondsAgo * 1000;
   return { ...UNKNOWN, last, due: last + (more.intervalSeconds ?? 60) * 1000, ...more };
@@ -15,7 +15,7 @@ const polled = (secondsAgo: number, more: Partial<Entry> = {}): Entry => {
 const many = (count: number, secondsAgo: number, more: Partial<Entry> = {}) =>
   Array.from({ length: count }, () => polled(secondsAgo, more));
 
-test("polls on time are not late, whatever the interval and however far apart ticks are", () => {
+test("polls on time are not late, whatever the interval and the spacing of ticks", () => {
   expect(paceOf(many(100, 60), MINUTELY)).toEqual({ p95GapSeconds: 60, late: false });
   expect(paceOf(many(100, 300, { intervalSeconds: 300 }), MINUTELY)).toEqual({ p95GapSeconds: 300, late: false });
   expect(paceOf(many(100, 60, { intervalSeconds: 10 }), MINUTELY).late).toBe(false);
@@ -24,14 +24,14 @@ test("polls on time are not late, whatever the interval and however far apart ti
   expect(paceOf(many(9, 60, { claim: NOW - MINUTE }), MINUTELY)).toEqual({ p95GapSeconds: null, late: null });
 });
 
-test("more than one in twenty beyond one and a half intervals is late, those whose polls do not end included", () => {
+test("over one in twenty beyond one and a half intervals is late, including unfinished polls", () => {
   expect(paceOf([...many(95, 60), ...many(5, 120)], MINUTELY).late).toBe(false);
   expect(paceOf([...many(94, 60), ...many(6, 120)], MINUTELY)).toEqual({ p95GapSeconds: 120, late: true });
   const underWay = many(10, 120, { claim: NOW - MINUTE, due: NOW - 31_000 });
   expect(paceOf([...many(90, 60), ...underWay], MINUTELY).late).toBe(true);
 });
 
-test("who was put off after a fault, was never polled, or waits for the budget is not", () => {
+test("targets in backoff, never polled, or skipped for the budget are not late", () => {
   expect(paceOf(many(100, 900, { due: NOW }), MINUTELY).late).toBe(false);
   expect(paceOf(many(100, 900, { last: 0 }), MINUTELY).late).toBe(null);
   expect(paceOf(many(100, 120), { ...MINUTELY, leftOut: true }).late).toBe(null);
@@ -40,7 +40,7 @@ test("who was put off after a fault, was never polled, or waits for the budget i
   expect(paceOf(many(100, 23 * 60), scarce).late).toBe(true);
 });
 
-test("one late tick says nothing, two do, and three good ones end it, in any sequence", () => {
+test("two late ticks in a row start it and three good ones end it, in any sequence", () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 60 }), (ticks) => {
       let state: Behind = { behindSince: 0, behindTicks: 0 };

@@ -1,44 +1,47 @@
-import type { Entry } from "./entry.ts";
-import { longestWaitMs } from "./waiting.ts";
+import type { Entry } from "./slot-entry.ts";
+import { longestWaitMs } from "./longest-wait.ts";
 
-/** How the gaps between polls compare with what was asked for, as a tick finds them. */
+/** How the gaps between polls compare with the intervals, as measured by one tick. */
 export interface Pace {
-  /** What 19 in 20 of the targets that are due have waited since their last poll, at the most; null where none is due. */
+  /** The 95th percentile of the time since the last poll among due targets, seconds; null if none is due. */
   p95GapSeconds: number | null;
-  /** Whether more than one in twenty of them waited longer than they may by half; null where none is due. */
+  /** Whether over one in twenty of them waited more than 1.5 times as long as allowed; null if none is due. */
   late: boolean | null;
 }
 
-/** What the ticks so far said of it. */
+/** The result of the ticks so far. */
 export interface Behind {
-  /** The tick since which polls fall behind; 0 while they do not. */
+  /** The tick since which polls are behind; 0 while they are not. */
   behindSince: number;
-  /** Late ticks in a row until it is said; then good ticks that are missing until it is over. */
+  /** Before: consecutive late ticks. Afterwards: good ticks that are needed until it is over. */
   behindTicks: number;
 }
 
-/** One late tick may be chance, two in a row are not. */
+/** One late tick may be chance. */
 const LATE_TICKS = 2;
 
-/** So many good ticks end it. */
+/** Consecutive good ticks that end it. */
 const GOOD_TICKS = 3;
 
 const MAX_LATE = 0.05;
 const LATE = 1.5;
 
-/** What the tick knows beside the entries. */
-interface Paced {
+/** What the tick knows besides its entries. */
+interface PaceContext {
   now: number;
-  /** Since the tick before: nobody is polled more often than ticks come, milliseconds. */
+  /** Milliseconds since the previous tick. No target can be polled more often than ticks run. */
   spacingMs: number;
-  /** How long everybody waits for a turn where the budget is too small for all intervals, milliseconds; null where it is not. */
+  /**
+   * How long every target waits for its turn, milliseconds, if the budget is too small for all intervals; otherwise
+   * null.
+   */
   fairMs: number | null;
-  /** True where the tick before left somebody out for the budget or the gate: who waits for that is not behind. */
+  /** True if the previous tick skipped targets because of the budget or the circuit breaker. They are not counted. */
   leftOut: boolean;
 }
 
-/** How late polls are among those that are due or still being polled past their next due time. Pure. */
-export function paceOf(entries: Iterable<Entry>, { now, spacingMs, fairMs, leftOut }: Paced): Pace {
+/** Measures how late polls are among targets that are due, or still being polled after their next due time. Pure. */
+export function paceOf(entries: Iterable<Entry>, { now, spacingMs, fairMs, leftOut }: PaceContext): Pace {
   const gaps: number[] = [];
   let late = 0;
   for (const entry of entries) {
@@ -48,9 +51,9 @@ export function paceOf(entries: Iterable<Entry>, { now, spacingMs, fairMs, leftO
     const intervalMs = entry.intervalSeconds * 1000;
     const allowedMs = Math.max(fairMs === null ? intervalMs : longestWaitMs(entry, fairMs), spacingMs);
     const gap = now - last;
-    // One that was put off on purpose, as after a fault, is not late before its time.
+    // A poll that was postponed on purpose, as after a fault, is measured from its due time.
     const isLate = gap > LATE * allowedMs && now - due > (LATE - 1) * intervalMs;
-    // A poll that is under way may still end in time.
+    // A running poll may still finish in time.
     if (claim !== 0 && !isLate) continue;
     gaps.push(gap);
     if (isLate) late += 1;
@@ -63,7 +66,10 @@ export function paceOf(entries: Iterable<Entry>, { now, spacingMs, fairMs, leftO
   };
 }
 
-/** Adds what a tick found, null where there was nothing to tell: two late ticks in a row begin it, three good ones in a row end it. Pure. */
+/**
+ * Adds the result of a tick; null adds nothing. Two late ticks in a row start it, three good ones in a row end it.
+ * Pure.
+ */
 export function behindAfter({ behindSince, behindTicks }: Behind, late: boolean | null, now: number): Behind {
   if (late === null) return { behindSince, behindTicks };
   if (behindSince === 0) {

@@ -11,10 +11,10 @@ test.each<[Language, string, string]>([
   ["ja", "4位", "8位 → 2位"],
   ["id", "peringkat 4", "peringkat 8 → 2"],
   ["vi", "hạng 4", "hạng 8 → 2"],
-])("a place in %s, and a move from one to another", (language, place, move) => {
+])("a place in %s, and a move between places", (language, place, move) => {
   expect([placeText(language, 4), placeMoveText(language, 8, 2)]).toEqual([place, move]);
 });
 
-test("the first place has a form of its own in French", () => {
+test("French has its own form for the first place", () => {
   expect(placeText("fr", 1)).toBe("1re place");
 });

@@ -10,7 +10,7 @@ test.each([
   "https://8.8.8.8.example.com/",
   "https://v1-2-3-4.example.com/",
   "https://home.example.com/",
-])("takes %s", (url) => {
+])("accepts %s", (url) => {
   expect(refusal(url, { local: false, own: null })).toBe(null);
   expect(refusal(url, { local: true, own: null })).toBe(null);
 });
@@ -24,7 +24,7 @@ test.each([
   "http://127.1/",
   "https://0x7f.1/",
   "https://0177.0.0.1/",
-])("takes %s of this machine only where it may", (url) => {
+])("accepts %s of this machine only where that is allowed", (url) => {
   expect(refusal(url, { local: true, own: null })).toBe(null);
   expect(refusal(url, { local: false, own: null })).not.toBe(null);
 });
@@ -86,7 +86,7 @@ test.each([
   "https://ex*mple.com/",
   "https://-a.example.com/",
   `https://example.com/${"a".repeat(2048)}`,
-])("refuses %j, of this machine or not", (url) => {
+])("rejects %j, whether this machine is allowed or not", (url) => {
   expect(refusal(url, { local: false, own: null })).toMatch(/^must /);
   expect(refusal(url, { local: true, own: null })).toMatch(/^must /);
 });
@@ -97,7 +97,7 @@ test.each([
   "http://[::1]:8787/",
   "https://127.1:8787/",
   "http://0x7f.1:8787/",
-])("our own port is never called, under any name of this machine: %s", (url) => {
+])("our own port is never called, by any name of this machine: %s", (url) => {
   const ours = { local: true, own: null, ownPorts: [8787] };
   expect(refusal(url, ours)).toBe("must not name Tallylight itself");
   expect(refusal(url.replace("8787", "8788"), ours)).toBe(null);
@@ -119,14 +119,14 @@ test.each([
   ["192-169-0-1", false],
   ["0-0-0-0", true],
   ["8-8-8-8", false],
-])("a name with %s in it stands for an address of an inner network: %s", (embedded, inner) => {
+])("a name that contains %s means an address of a private network: %s", (embedded, inner) => {
   for (const name of [`a.${embedded}.example.com`, `${embedded.replaceAll("-", ".")}.example.com`])
     expect(refusal(`https://${name}/`, PUBLIC_ONLY)).toBe(
       inner ? "must not be a name that stands for an address" : null,
     );
 });
 
-test("a port that is not written is the scheme's", () => {
+test("a missing port is that of the scheme", () => {
   const ours = (port: number) => ({ local: true, own: null, ownPorts: [port] });
   expect(refusal("http://localhost/", ours(80))).toBe("must not name Tallylight itself");
   expect(refusal("https://localhost/", ours(443))).toBe("must not name Tallylight itself");
@@ -142,7 +142,7 @@ test("never Tallylight itself, by its name or on its own ports", () => {
   expect(refusal("http://127.0.0.1:8788/", own)).toBeNull();
 });
 
-test("no name that is longer than names are", () => {
+test("rejects names that are too long", () => {
   const name = (labels: number) => `https://${`${"a".repeat(60)}.`.repeat(labels)}com/`;
   expect([name(4), name(5)].map((url) => refusal(url, PUBLIC_ONLY))).toEqual([null, "must name a valid host"]);
 });

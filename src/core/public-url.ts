@@ -8,22 +8,22 @@ const LABELS = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+([a-z]{2,63}|xn--[a-z
 const unfit = pattern(String.raw`[\s\\\p{Cc}]`, "u");
 const QUAD = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-]|$)/;
 
-/** Which addresses may be called beyond public ones, and which may not. */
+/** Addresses that may be called besides public ones, and those that may not. */
 export interface Addresses {
-  /** Also any http or https URL of this machine, on any port. */
+  /** Allows any http or https URL of this machine, on any port. */
   local: boolean;
-  /** The host that we are reached under, which is never called; null where nobody said. */
+  /** The public host of this Tallylight, which is never called; null if unknown. */
   own: string | null;
-  /** The ports of this machine on which we listen ourselves, which are never called. */
+  /** Ports of this machine on which Tallylight itself listens. They are never called. */
   ownPorts?: readonly number[];
 }
 
-/** Public addresses alone. */
+/** Public addresses only. */
 export const PUBLIC_ONLY: Addresses = { local: false, own: null };
 
 /**
- * Why a URL may not be called, in plain words, or null where it may: https on port 443 to a public DNS name. Names are
- * judged as written, never looked up.
+ * Why a URL may not be called, in plain words; null if it may: https on port 443 with a public DNS name. Names are
+ * checked as written and never looked up.
  */
 export function refusal(text: string, { local, own, ownPorts = [] }: Addresses): string | null {
   if (text.length > 2048) return "must be at most 2048 characters";
@@ -44,11 +44,11 @@ export function refusal(text: string, { local, own, ownPorts = [] }: Addresses):
 
 const portOf = ({ port, protocol }: URL): number => (port === "" ? (protocol === "https:" ? 443 : 80) : Number(port));
 
-/** Why a host is none that Cloudflare reaches, or null where it is a public DNS name. */
+/** Why Cloudflare cannot reach a host; null if it is a public DNS name. */
 export const hostRefusal = (hostname: string): string | null =>
   isLoopback(hostname) ? "must not name this machine" : nameRefusal(hostname);
 
-/** True for a host of this machine: localhost, 127.0.0.0/8, [::1]. */
+/** Reports whether a host is this machine: localhost, 127.0.0.0/8, [::1]. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 

@@ -1,9 +1,8 @@
-/** A daily span of local time in which nothing is told, or all is held for one summary at its end. */
+/** A daily span of local time in which nothing is sent. Messages are dropped, or held for a summary at its end. */
 export interface QuietHours {
-  /** "HH:MM", 24 hours; `from` after `to` spans midnight. */
+  /** "HH:MM", 24 hours. `from` after `to` spans midnight. */
   from: string;
   to: string;
-  /** An IANA zone. */
   timezone: string;
   action: "hold" | "drop";
 }
@@ -30,7 +29,7 @@ export function localMinutes(timezone: string, at: number): number {
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** True where local time lies within the span: `from` belongs to it, `to` does not. */
+/** Reports whether the local time is within the span: `from` inclusive, `to` exclusive. */
 export function isQuiet(quiet: QuietHours, at: number): boolean {
   const now = localMinutes(quiet.timezone, at);
   const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
@@ -38,12 +37,12 @@ export function isQuiet(quiet: QuietHours, at: number): boolean {
 }
 
 /**
- * The instant (epoch ms) at which a quiet span that holds at `at` ends: the first whole minute that is not quiet, so
- * that an hour which daylight saving skips or repeats is judged by the clock on the wall.
+ * The end (epoch ms) of the quiet span that contains `at`: the first whole minute that is not quiet. Hours that
+ * daylight saving skips or repeats follow the wall clock.
  */
 export function quietUntil(quiet: QuietHours, at: number): number {
   let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
-  // In steps that no waking span is shorter than, then by the minute.
+  // First in steps no longer than any gap between spans, then by the minute.
   const awake = (minutesOf(quiet.from) - minutesOf(quiet.to) + DAY_MINUTES) % DAY_MINUTES;
   const step = Math.min(LONGEST_STEP_MINUTES, Math.max(1, awake)) * MINUTE_MS;
   const last = minute + 2 * DAY_MINUTES * MINUTE_MS;
@@ -55,7 +54,7 @@ export function quietUntil(quiet: QuietHours, at: number): number {
 
 const lastSpans = new WeakMap<QuietHours, { from: number; until: number }>();
 
-/** The end of the quiet span that an instant lies in, as `quietUntil`; null outside of one. One span is worked out once. */
+/** The end of the quiet span that contains an instant, as `quietUntil`; null if none does. The last span is cached. */
 export function quietEnd(quiet: QuietHours, at: number): number | null {
   const known = lastSpans.get(quiet);
   if (known !== undefined && at >= known.from && at < known.until) return known.until;

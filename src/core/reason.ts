@@ -1,4 +1,4 @@
-/** Why the system is not well; `/healthz` names it so. */
+/** The problems of the system, as named by `/healthz`. */
 export type Reason =
   | "tick_ahead"
   | "no_ticks"
@@ -34,10 +34,10 @@ const BLINDING: ReadonlySet<Reason> = new Set([
   "account_key_lost",
 ]);
 
-/** True where nobody knows any more who is on air. */
+/** Reports whether a problem makes it unknown who is live. */
 export const isBlind = (reason: Reason): boolean => BLINDING.has(reason);
 
-/** A reason with the instant since when it stands (epoch ms, 0 where nobody knows), and a sentence that says what to do. */
+/** A problem: its reason, its start (epoch ms, 0 if unknown), and a sentence that says what to do. */
 export interface Trouble {
   reason: Reason;
   since: number;

@@ -1,12 +1,12 @@
 import { err, type Result } from "./result.ts";
 
-/** What is wrong with one field; `pointer` is a JSON Pointer into the body. */
+/** An invalid field; `pointer` is a JSON Pointer into the body. */
 export interface FieldError {
   pointer: string;
   message: string;
 }
 
-/** Something that needs what was to be deleted. */
+/** A resource that uses the one to be deleted. */
 export interface User {
   /** Its noun, such as "subscription". */
   type: string;
@@ -14,16 +14,16 @@ export interface User {
   name: string;
 }
 
-/** Why a wish is not carried out: data, mapped to a status by the HTTP edge alone. */
+/** Why a request is refused. Refusals are data; only the HTTP edge maps them to statuses. */
 export type Refusal =
   | { kind: "missing"; detail: string }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "conflict"; detail: string; usedBy?: User[] }
-  /** It is no longer as it was when whoever asks read it. */
+  /** The resource has changed since the caller read it. */
   | { kind: "changed"; detail: string }
-  /** A request of the same Idempotency-Key was carried out meanwhile: its answer is this one's. */
+  /** A request with the same Idempotency-Key has completed meanwhile. Its response is returned. */
   | { kind: "repeated" }
-  /** There may be no more of them. */
+  /** The quota is reached. */
   | { kind: "full"; detail: string }
   | { kind: "throttled"; detail: string; retryAfterSeconds: number };
 
@@ -34,7 +34,7 @@ export const invalid = (pointer: string, message: string): Result<never, Refusal
 
 export const conflict = (detail: string): Result<never, Refusal> => err({ kind: "conflict", detail });
 
-/** The refusal to delete what others use. */
+/** The refusal to delete a resource that others use. */
 export const inUse = (usedBy: User[]): Result<never, Refusal> =>
   err({
     kind: "conflict",

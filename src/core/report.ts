@@ -1,22 +1,22 @@
 import type { Language } from "./language.ts";
 
 /**
- * What a digest says, in no channel's dialect. Every text is plain and may come from outside: a channel escapes it,
- * shortens it and keeps the receiver's limits.
+ * The content of a digest, independent of any channel's markup. All texts are plain and may come from outside. A
+ * channel escapes and shortens them and respects the receiver's limits.
  */
 export interface Report {
   language: Language;
   /** The digest's name. */
   title: string;
-  /** "Mon 9 Nov 2026, 09:00 – Mon 16 Nov 2026, 09:00 (Europe/Berlin)", and whether earlier ones were passed over */
+  /** "Mon 9 Nov 2026, 09:00 – Mon 16 Nov 2026, 09:00 (Europe/Berlin)", and whether earlier periods were skipped. */
   period: string;
-  /** What matters most in it, one sentence; null where nothing was read yet. */
+  /** The most important fact in one sentence; null if nothing was observed yet. */
   headline: string | null;
-  /** At most four. */
+  /** At most `MAX_FIGURES`. */
   figures: Figure[];
-  /** Such as have something to show. */
+  /** Sections with content. */
   sections: ReportSection[];
-  /** What there is to say of the others, on one line: "Rankings: Nobody was seen on a ranking."; null for nothing. */
+  /** A line about the other sections: "Rankings: Nobody was seen on a ranking."; null for none. */
   quiet: string | null;
 }
 
@@ -33,19 +33,35 @@ export interface ReportSection {
   /** "Lives" */
   title: string;
   tables: ReportTable[];
-  /** At most three of what the tables tell. */
+  /** At most three, about rows of the tables. */
   cards: ReportCard[];
-  /** Honest words where data is thin, or where nothing happened; null for none. */
+  /** Set if data are sparse or nothing happened; otherwise null. */
   note: string | null;
-  /** Null where the section has nothing to draw. */
+  /** Null if there is nothing to draw. */
   picture: ReportPicture | null;
+  /** Links below its tables, such as to the whole report. */
+  links: ReportLink[];
+  /** Its whole table to attach; null for none, or for a channel that takes no files. */
+  file: ReportFile | null;
 }
 
-/** Something that can be looked at: a product with its picture and link. */
+export interface ReportLink {
+  label: string;
+  url: string;
+}
+
+export interface ReportFile {
+  name: string;
+  /** The media type. */
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** A card with a picture and link, such as a product. */
 export interface ReportCard {
   title: string;
   url: string | null;
-  /** The address of a picture somewhere else; a channel judges it, and nobody fetches it for the reader. */
+  /** The address of a picture. The channel checks it; it is never fetched on behalf of the reader. */
   image: string | null;
   /** "Evening Goods · 4.7 of 5 (812 reviews)" */
   detail: string;
@@ -55,30 +71,30 @@ export interface ReportTable {
   /** "Most airtime" */
   title: string;
   rows: ReportRow[];
-  /** Rows that were left out. */
+  /** Number of rows that were omitted. */
   more: number;
 }
 
-/** A mover: "Maria", "12 h 30 m", "+20 %" up, and how it went. */
+/** A row with its change: "Maria", "12 h 30 m", "+20 %" up. */
 export interface ReportRow {
   label: string;
   value: string;
   change: { text: string; tone: "up" | "down" | "flat" } | null;
-  /** Values over the period, oldest first, null where none was seen; a channel draws them as a line of text. */
+  /** Values over the period, oldest first, null where none was observed. A channel draws them as a line of text. */
   spark: (number | null)[] | null;
 }
 
-/** A section's picture: an address where readers can fetch it, a file to attach, or neither. */
+/** A section's picture: an address that readers can fetch, a file to attach, or neither. */
 export interface ReportPicture {
   alt: string;
-  /** Whom the letters in it stand for whose names cannot be drawn: "A 中村さくら · B 李娜"; null for nobody. */
+  /** The names behind letters, for names that cannot be drawn: "A 中村さくら · B 李娜"; null for none. */
   legend: string | null;
   url: string | null;
   file: { name: string; bytes: Uint8Array } | null;
 }
 
-/** The most key figures that a digest shows. */
+/** The maximum number of key figures. */
 export const MAX_FIGURES = 4;
 
-/** The most rows that a table has. */
+/** The maximum number of rows of a table. */
 export const MAX_TABLE_ROWS = 10;

@@ -1,4 +1,4 @@
-/** An expected outcome: a value, or a failure that is data. Bugs throw instead. */
+/** An expected outcome: a value, or an error as data. Bugs throw instead. */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
 
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });

@@ -5,7 +5,7 @@ import type { Listing } from "./operation.ts";
 import { err, ok, type Result } from "./result.ts";
 import { seen } from "./text.ts";
 
-/** A row of an answer: what identifies it, and what the operation's `fields` give of it. */
+/** A row of an answer: its id and the values of the operation's `fields`. */
 interface Row {
   id: string;
   fields: Values;
@@ -13,19 +13,19 @@ interface Row {
 
 export interface Rows {
   rows: Row[];
-  /** False where the answer has more rows than are read: what is absent may stand further down. */
+  /** False if the answer has more rows than are read, so that missing rows may be further down. */
   complete: boolean;
 }
 
-/** More rows are not looked at. */
+/** The maximum number of rows that are read. */
 const MAX_ROWS = 20_000;
 
-/** A longer id is none. */
+/** Longer ids are ignored. */
 const MAX_ID = 300;
 
 /**
- * The rows of an answer. One without an id is left out, one that is there twice counts once; an empty list is a good answer. The
- * fault `malformed` where no list stands at `rows`, and where none of its rows has an id.
+ * Reads the rows of an answer. Rows without an id are ignored, duplicates count once, and an empty list is valid. The
+ * fault is `malformed` if there is no list at `rows`, or if no row has an id.
  */
 export function rowsOf(body: Json, { rows: at, id }: Listing, fields: Record<string, string>): Result<Rows, Fault> {
   const list = listAt(body, at);
@@ -39,14 +39,14 @@ export function rowsOf(body: Json, { rows: at, id }: Listing, fields: Record<str
   return ok({ rows: [...found.values()], complete: list.length <= MAX_ROWS });
 }
 
-/** The list that a pointer leads to, where the service may write `{}` for an empty one; null for anything else. */
+/** The list at a pointer, or `{}`, which the service may write for an empty one; null for anything else. */
 function listAt(body: Json, at: string): Json[] | null {
   const list = pointed(body, at);
   if (Array.isArray(list)) return list;
   return at !== "" && isObject(list) && Object.keys(list).length === 0 ? [] : null;
 }
 
-/** An id as text: 5 and "5" are the same. Null for what identifies nothing. */
+/** An id as text: 5 and "5" are the same. Null if there is none. */
 function idOf(value: Json | undefined): string | null {
   const text = typeof value === "number" ? String(value) : value;
   if (typeof text !== "string" || text.length > MAX_ID) return null;

@@ -6,13 +6,13 @@ const due = (last: Record<string, number>, now: Record<string, number>, at: numb
   sampleDue({ last: new Map(Object.entries(last)), sampledAt: 0, now: new Map(Object.entries(now)), at });
 
 test.each([
-  ["nothing changed, whatever the time", { a: 100 }, { a: 100 }, 9 * HOUR, false],
+  ["nothing changed, at any time", { a: 100 }, { a: 100 }, 9 * HOUR, false],
   ["below one percent within the hour", { a: 1000 }, { a: 1009 }, HOUR - 1, false],
   ["one percent at once", { a: 1000 }, { a: 1010 }, 1, true],
   ["one percent down at once", { a: 1000 }, { a: 990 }, 1, true],
   ["any change after an hour", { a: 1000 }, { a: 1001 }, HOUR, true],
   ["a new series", { a: 1 }, { a: 1, b: 2 }, 1, true],
-  ["a series that was not seen", { a: 1, b: 2 }, { a: 1 }, 9 * HOUR, false],
+  ["a series that was not observed", { a: 1, b: 2 }, { a: 1 }, 9 * HOUR, false],
   ["up from zero", { a: 0 }, { a: 1 }, 1, true],
   ["zero still", { a: 0 }, { a: 0 }, 9 * HOUR, false],
 ])("%s", (_name, last, now, at, expected) => {

@@ -1,6 +1,6 @@
-/** A series moved by this share of its last sample is sampled again at once. */
+/** A series that changed by this share of its last sample is sampled again at once. */
 const MOVED = 0.01;
-/** A series that changed at all is sampled again after this long. */
+/** A series that changed at all is sampled again after this time. */
 const REST_MS = 3_600_000;
 
 export interface Sampling {
@@ -8,14 +8,14 @@ export interface Sampling {
   last: ReadonlyMap<string, number>;
   /** When it was taken, epoch ms. */
   sampledAt: number;
-  /** What was seen now; a series that was not seen, or not believed, is left out. */
+  /** The current values. Series that were not observed, or not credible, are omitted. */
   now: ReadonlyMap<string, number>;
   at: number;
 }
 
 /**
- * True where it is time for a sample: a series is new or moved by 1 % or more against its last sample, or changed at
- * all and an hour has passed. Keeps counts that wobble at each poll out of what is remembered.
+ * Reports whether a sample is due: a series is new, changed by 1 % or more since its last sample, or changed at all in
+ * an hour. So counts that fluctuate with each poll are not stored each time.
  */
 export function sampleDue({ last, sampledAt, now, at }: Sampling): boolean {
   const rested = at - sampledAt >= REST_MS;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNKNOWN, type Entry } from "./entry.ts";
+import { UNKNOWN, type Entry } from "./slot-entry.ts";
 import { earliest } from "./scarcity.ts";
 
 const NOW = 1_800_000_000_000;
@@ -12,7 +12,7 @@ const chosen = (all: ReturnType<typeof one>[], tokens: number): string =>
     .map(({ id }) => id)
     .join(" ");
 
-test("who awaits confirmation comes before who is due earlier, and before who has waited longest", () => {
+test("polls that confirm come before targets that are due earlier or have waited longest", () => {
   const confirms = one("confirms", { due: NOW, confirms: true });
   const longest = one("longest", { due: NOW - MINUTE, last: NOW - 61 * MINUTE });
   const due = one("due", { due: NOW - 2 * MINUTE });
@@ -21,7 +21,7 @@ test("who awaits confirmation comes before who is due earlier, and before who ha
   expect(chosen([due, later, longest, confirms], 1)).toBe("confirms");
 });
 
-test("where very many await confirmation they take half of the calls at once, so that nobody waits for ever", () => {
+test("many polls that confirm take at most half of the calls, so that no target starves", () => {
   const many = Array.from({ length: 20 }, (_, n) => one(`c${n + 10}`, { due: NOW, confirms: true }));
   const others = Array.from({ length: 20 }, (_, n) => one(`o${n + 10}`, { due: NOW - MINUTE }));
   const ids = chosen([...many, ...others], 12).split(" ");

@@ -1,29 +1,32 @@
 import { quickselect } from "d3-array";
 import { affordable, type Candidate } from "./budget.ts";
-import { fairShareMs, longestWaitMs, waitedMs } from "./waiting.ts";
+import { fairShareMs, longestWaitMs, waitedMs } from "./longest-wait.ts";
 
-/** How far the budget reaches where it is too small for all intervals. */
+/** How far a budget reaches that is too small for all intervals. */
 export interface Scarcity {
-  /** How many times longer than its interval everybody would wait, each in turn: more than 1. */
+  /** The factor by which waits exceed intervals if all targets take turns; more than 1. */
   stretch: number;
-  /** How long everybody would wait if all waited alike, milliseconds. */
+  /** How long every target would wait with equal shares, milliseconds. */
   fairMs: number;
 }
 
-/** What intervals ask for, and what there is: calls a minute; `calls` is what one poll of everybody takes. Null where it suffices. */
+/**
+ * Compares the calls per minute that intervals need with the budget. `calls` is one poll of all targets. Null if the
+ * budget is sufficient.
+ */
 export const scarcityOf = (asked: number, perMinute: number, calls: number): Scarcity | null =>
   asked <= perMinute ? null : { stretch: asked / perMinute, fairMs: fairShareMs(calls, perMinute) };
 
-/** Earlier than any due time: whoever has waited longest of all comes before who is due. */
+/** Sorts targets at their longest wait before any due time. */
 const FIRST = 2 ** 52;
 
-/** Of the calls so much goes at the most to polls that confirm what others found, before anybody else. */
+/** The maximum share of calls for polls that confirm an earlier one. They come first. */
 const CONFIRMING_SHARE = 0.5;
 
 /**
- * Whom to poll with `tokens` calls where all can not be polled on time: first whose last poll awaits confirmation, then who
- * has waited as long as anybody may, then who is due earliest, though it be in the future: no call is left over while
- * somebody is worth one.
+ * Chooses the targets to poll with `tokens` calls if not all can be polled on time: first those whose last poll needs
+ * confirmation, then those at their longest wait, then the earliest due. Due times may be in the future, so no call is
+ * wasted while a poll is worth one.
  */
 export function earliest<T extends Candidate>(all: T[], tokens: number, scarcity: Scarcity, now: number): T[] {
   if (tokens < 1) return [];
@@ -46,7 +49,7 @@ function inTurn<T extends Candidate>(all: T[], tokens: number, { fairMs }: Scarc
   const inOrder = (some: typeof keyed): T[] =>
     some.sort((a, b) => a.key - b.key || (a.one.id < b.one.id ? -1 : 1)).map(({ one }) => one);
   const chosen = affordable(inOrder(keyed.filter(({ key }) => key <= limit)), tokens);
-  // Where somebody takes several calls, some are left over for others behind them.
+  // If a target takes several calls, some may be left for targets further down.
   return callsOf(chosen) === tokens ? chosen : affordable(inOrder(keyed), tokens);
 }
 

@@ -17,7 +17,7 @@ test("Monday at nine, summer and winter", () => {
   ]);
 });
 
-test("an hour that is skipped: its time is the moment of the skip", () => {
+test("a time in a skipped hour is the moment of the change", () => {
   expect(times("30 2 * * *", "Europe/Berlin", "2026-03-28T00:00Z", "2026-03-30T12:00Z")).toEqual([
     "2026-03-28T01:30:00.000Z",
     "2026-03-29T01:00:00.000Z",
@@ -25,7 +25,7 @@ test("an hour that is skipped: its time is the moment of the skip", () => {
   ]);
 });
 
-test("an hour that comes twice: its times are the first", () => {
+test("a time in a repeated hour is the first one", () => {
   expect(times("0,30 2 * * *", "Europe/Berlin", "2026-10-24T12:00Z", "2026-10-25T12:00Z")).toEqual([
     "2026-10-25T00:00:00.000Z",
     "2026-10-25T00:30:00.000Z",
@@ -39,7 +39,7 @@ test("a midnight that is skipped", () => {
   ]);
 });
 
-test("a day that a country left out", () => {
+test("a day that a country skipped", () => {
   expect(times("0 12 30 12 *", "Pacific/Apia", "2010-01-01T00:00Z", "2013-01-01T00:00Z")).toEqual([
     "2010-12-30T22:00:00.000Z",
     "2011-12-30T10:00:00.000Z",
@@ -47,7 +47,7 @@ test("a day that a country left out", () => {
   ]);
 });
 
-test("from within an hour that comes twice, the next and the last", () => {
+test("the next and last time from within a repeated hour", () => {
   const schedule = { pattern: "30 * * * *", timezone: "Europe/Berlin" };
   const [first, second] = [at("2026-10-25T00:40Z"), at("2026-10-25T01:40Z")];
   expect(iso(nextTime(schedule, first)!)).toBe("2026-10-25T02:30:00.000Z");
@@ -85,18 +85,18 @@ test.each([
   ["0 9 * * 1", 1],
   ["5,5,10-12 */6 * * *", 16],
   ["7/20 0 * * *", 3],
-])("the pattern %j comes %i times a day", (pattern, times) => {
+])("the pattern %j matches %i times a day", (pattern, times) => {
   expect(timesADay(pattern)).toBe(times);
 });
 
-test("a time that comes in some years only is found, also past a century's missing leap day", () => {
+test("a time that occurs only in some years is found, even across a century without a leap day", () => {
   expect(times("0 0 29 2 *", "UTC", "2095-01-01T00:00Z", "2105-01-01T00:00Z")).toEqual([
     "2096-02-29T00:00:00.000Z",
     "2104-02-29T00:00:00.000Z",
   ]);
 });
 
-test("patterns that are looked at are not kept, and of those that are used only some", () => {
+test("patterns that are only checked are not cached, and the cache of used ones is bounded", () => {
   const patterns = Array.from({ length: 300 }, (_, n) => `${n % 60} ${n % 24} * * *`);
   for (const pattern of patterns) patternError(pattern);
   expect(queryObjects(Cron, { format: "count" })).toBeLessThan(70);
@@ -104,7 +104,7 @@ test("patterns that are looked at are not kept, and of those that are used only 
   expect(queryObjects(Cron, { format: "count" })).toBeLessThan(70);
 });
 
-test("a time that never comes is not looked for for long", () => {
+test("the search for a time that never comes is short", () => {
   const cost = (pattern: string): number => {
     const before = process.cpuUsage();
     for (let n = 0; n < 100; n++) patternError(pattern);

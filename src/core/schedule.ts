@@ -1,41 +1,45 @@
 import { Cron } from "croner";
-import { LatestUsed } from "./latest-used.ts";
+import { RecentlyUsed } from "./recently-used.ts";
 import * as PlainDateTime from "temporal-polyfill/fns/PlainDateTime";
 import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
 import { iso } from "./instant.ts";
 import { zoned } from "./zoned.ts";
 
-/** Times of a calendar: a five-field cron pattern in an IANA zone. */
+/** Recurring times: a five-field cron pattern in an IANA zone. */
 export interface Schedule {
   pattern: string;
   timezone: string;
 }
 
-/** A parsed pattern takes 200 kB: those of all digests that are due at once find room, those of a stranger do not pile up. */
-const MAX_STORED = 64;
+/**
+ * The maximum number of cached patterns; a parsed pattern takes 200 kB. It is enough for all digests that are due at
+ * the same time, and bounds the memory that untrusted input can use.
+ */
+const MAX_CACHED = 64;
 
-const stored = new LatestUsed<string, Cron>(MAX_STORED);
+const parsed = new RecentlyUsed<string, Cron>(MAX_CACHED);
 
-// The pattern is matched on the clock on the wall, as if that clock were UTC; what an instant that is, the zone says.
+// Patterns are matched on wall time as if it were UTC. The zone maps it to an instant.
 function cronOf(pattern: string): Cron {
-  const known = stored.get(pattern);
+  const known = parsed.get(pattern);
   if (known !== undefined) return known;
   const cron = new Cron(pattern, { mode: "5-part", timezone: "UTC" });
-  stored.set(pattern, cron);
+  parsed.set(pattern, cron);
   return cron;
 }
 
-/** After 28 years days of the week and of February are as before: what does not come in these never does. */
+/** Weekdays and leap days repeat after 28 years. A time that does not occur within these never does. */
 const FIRST_YEAR = 2000;
 const YEARS = `${FIRST_YEAR}-${FIRST_YEAR + 27}`;
 
-/** What is wrong with a pattern; null where nothing is. */
+/** What is wrong with a pattern; null if it is valid. */
 export function patternError(pattern: string): string | null {
   const fields = pattern.trim();
   if (!/^\S+(\s+\S+){4}$/.test(fields) || pattern.includes("?"))
     return "must have five fields: minute, hour, day of month, month, day of week";
   try {
-    // Parsed as it will be, then tried in some years only: in all of them a search takes 30 ms of CPU.
+    // The pattern is parsed as it will be used, then searched in a few years only: a search of all years takes 30 ms of
+    // CPU.
     void new Cron(fields, { mode: "5-part", timezone: "UTC" });
     const cron = new Cron(`0 ${fields} ${YEARS}`, { mode: "7-part", timezone: "UTC" });
     return cron.nextRun(`${FIRST_YEAR}-01-01T00:00:00.000Z`) === null ? "names a time that never comes" : null;
@@ -47,13 +51,13 @@ export function patternError(pattern: string): string | null {
 const MINUTES = 60;
 const HOURS = 24;
 
-/** How often a pattern that is in order comes on a day on which it comes, at the most. */
+/** The maximum number of times that a valid pattern matches on one day. */
 export function timesADay(pattern: string): number {
   const [minutes = "*", hours = "*"] = pattern.trim().split(/\s+/);
   return countOf(minutes, MINUTES) * countOf(hours, HOURS);
 }
 
-/** How many values of `most` a field names. */
+/** The number of values below `max` that a field matches. */
 function countOf(field: string, max: number): number {
   const named = new Set<number>();
   for (const part of field.split(",")) {
@@ -66,13 +70,13 @@ function countOf(field: string, max: number): number {
   return named.size;
 }
 
-/** What the clock on the wall shows at an instant, as if it were UTC. */
+/** The wall time at an instant, as if it were UTC. */
 export const wallOf = (at: number, timezone: string): number =>
   at + ZonedDateTime.offsetNanoseconds(zoned(at, timezone)) / 1_000_000;
 
 /**
- * The instant at which the clock on the wall shows this. A time that comes twice is its first; one that daylight saving
- * skips is the moment of the skip. So the order on the wall is the order in time, and each time has one instant.
+ * The instant of a wall time. A time that occurs twice is the first; one that daylight saving skips is the moment of
+ * the change. So instants have the order of wall times, and each wall time has one instant.
  */
 export function instantOfWall(wall: number, timezone: string): number {
   const shown = ZonedDateTime.toPlainDateTime(zoned(wall, "UTC"));
@@ -81,7 +85,7 @@ export function instantOfWall(wall: number, timezone: string): number {
   return (ZonedDateTime.getTimeZoneTransition(earlier, "next") ?? earlier).epochMilliseconds;
 }
 
-/** The first time of a schedule after an instant (epoch ms); null where none comes. */
+/** The first time of a schedule after an instant (epoch ms); null if there is none. */
 export function nextTime({ pattern, timezone }: Schedule, after: number): number | null {
   const cron = cronOf(pattern);
   for (let wall = cron.nextRun(iso(wallOf(after, timezone)))?.getTime(); wall !== undefined;) {
@@ -92,9 +96,9 @@ export function nextTime({ pattern, timezone }: Schedule, after: number): number
   return null;
 }
 
-/** The last time of a schedule before an instant (epoch ms); null where none was. */
+/** The last time of a schedule before an instant (epoch ms); null if there is none. */
 export function lastTime({ pattern, timezone }: Schedule, before: number): number | null {
-  // In an hour that comes twice the wall goes back: what it showed before that is later than what it shows.
+  // In an hour that occurs twice, the wall clock goes back: it may have shown later times before.
   const shown = wallOf(before, timezone);
   const from = Math.max(shown, wallOf(before - LONGEST_STEP_BACK_MS, timezone) + LONGEST_STEP_BACK_MS);
   for (let [wall] = cronOf(pattern).previousRuns(1, iso(from)); wall !== undefined;) {
@@ -105,5 +109,5 @@ export function lastTime({ pattern, timezone }: Schedule, before: number): numbe
   return null;
 }
 
-/** By as much clocks are set back at the most. */
+/** The most that clocks are set back. */
 const LONGEST_STEP_BACK_MS = 2 * 3_600_000;

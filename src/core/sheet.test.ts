@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { steadySecondsOf, stored, type StoredEntry } from "./entry.ts";
+import { steadySecondsOf, stored, type StoredEntry } from "./slot-entry.ts";
 import { AT_NEXT_TICK, foldSheet, LEASE_MS, STEADY_GAP_MS, type BatchEnd, type EntryPatch } from "./sheet.ts";
 
 const NOW = 1_800_000_000_000;
@@ -16,7 +16,7 @@ const entry = (over: Partial<Record<"due" | "last" | "claim" | "slot", number>>)
 const notDone = () => null;
 
 describe("folding a sheet", () => {
-  test("a claim that is done becomes the last poll", () => {
+  test("a finished claim becomes the last poll", () => {
     const { entries, changed } = foldSheet(
       { a: entry({ claim: NOW - 60_000, slot: 3 }) },
       {},
@@ -27,30 +27,30 @@ describe("folding a sheet", () => {
     expect(changed).toBe(true);
   });
 
-  test("a claim that is not done keeps its target until the lease is over, whatever the interval", () => {
+  test("an unfinished claim keeps its target until the lease expires, whatever the interval", () => {
     const hourly = { a: entry({ claim: NOW - LEASE_MS + 1, due: NOW + 3_600_000 }) };
     expect(foldSheet(hourly, {}, notDone, NOW).entries.get("a")!.claim).toBe(NOW - LEASE_MS + 1);
     const lost = foldSheet(hourly, {}, notDone, NOW + 1).entries.get("a")!;
     expect(lost).toMatchObject({ claim: 0, due: NOW + 1, last: 0 });
   });
 
-  test("a claim that was given back is due at once; its last poll stays", () => {
+  test("a released claim is due at once and keeps its last poll", () => {
     const hourly = { a: entry({ claim: NOW - 60_000, slot: 2, due: NOW + 3_600_000, last: NOW - 120_000 }) };
     const released = foldSheet(hourly, {}, (slot) => (slot === 2 ? "freed" : null), NOW).entries.get("a")!;
     expect(released).toMatchObject({ claim: 0, due: NOW, last: NOW - 120_000, lapses: 0 });
   });
 
-  test("claims that are lost in a row are counted, until one is done", () => {
+  test("consecutive lost claims are counted until one finishes", () => {
     const lost = (lapses: number): StoredEntry => [NOW, 0, NOW - LEASE_MS, 0, 60, 1, 1, 8, lapses];
     expect(foldSheet({ a: lost(2) }, {}, notDone, NOW).entries.get("a")).toMatchObject({ lapses: 3, cpuWeight: 8 });
     expect(foldSheet({ a: lost(2) }, {}, () => "done", NOW).entries.get("a")!.lapses).toBe(0);
   });
 
-  test("an entry of an older version weighs one and was never lost", () => {
+  test("an entry of an older version weighs one and has lost no claims", () => {
     expect(foldSheet({ a: entry({}) }, {}, notDone, NOW).entries.get("a")).toMatchObject({ cpuWeight: 1, lapses: 0 });
   });
 
-  test("edits come after: a correction, a new target, one that is gone", () => {
+  test("patches apply last: a correction, a new target, a deleted one", () => {
     const { entries } = foldSheet(
       { a: entry({}), b: entry({}) },
       { a: { due: NOW + 5 }, b: { gone: true }, c: { due: NOW, intervalSeconds: 300, weight: 4, calls: 2 } },
@@ -77,20 +77,20 @@ describe("folding a sheet", () => {
     });
   });
 
-  test("a target that joins is due at the next tick, whatever day that tick replays", () => {
+  test("a new target is due at the next tick, even during a replay", () => {
     const merges = { a: { due: AT_NEXT_TICK, intervalSeconds: 60, weight: 1, calls: 1 } };
     expect(foldSheet({}, merges, notDone, 5000).entries.get("a")!.due).toBe(5000);
   });
 
-  test("a correction of a target that is no longer there does not bring it back", () => {
+  test("a correction of a deleted target does not restore it", () => {
     expect(foldSheet({}, { a: { due: NOW } }, notDone, NOW).entries.size).toBe(0);
   });
 
-  test("nothing to do is no change", () => {
+  test("nothing to do leaves the sheet unchanged", () => {
     expect(foldSheet({ a: entry({}) }, {}, notDone, NOW).changed).toBe(false);
   });
 
-  test("an entry remembers for how long its polls were at most 15 minutes apart, whatever becomes of claims", () => {
+  test("an entry records for how long its polls were at most 15 minutes apart, whatever happens to claims", () => {
     const MINUTE = 60_000;
     const step = fc.record({
       minutes: fc.nat(20),
@@ -125,7 +125,7 @@ describe("folding a sheet", () => {
           else if (end === "unasked") fold({ due: claimed, last }, "done");
           else if (end !== "paused") fold(null, end === "lost" ? null : end);
           met.add(`${end} ${polls.length > 1}`);
-          // Only a poll says for how long: in between the run may have ended already.
+          // The period is only known at a poll. It may have ended since.
           if (end !== "done" && end !== "by hand") continue;
           const from = polls.findLastIndex((at, place) => place > 0 && at - polls[place - 1]! > STEADY_GAP_MS);
           const since = polls[Math.max(0, from)] ?? 0;

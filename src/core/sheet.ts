@@ -1,9 +1,9 @@
-import { opened, UNKNOWN, type Entry, type StoredEntry, type VerdictMark } from "./entry.ts";
+import { opened, UNKNOWN, type Entry, type StoredEntry, type VerdictMark } from "./slot-entry.ts";
 
-/** A due time that means: at the next tick, whatever its time. A replay of another day knows no wall clock. */
+/** A due time that means the next tick, whatever its time. Replays of another day have no wall clock. */
 export const AT_NEXT_TICK = 0;
 
-/** What others than the tick ask of the timetable; the next tick folds it in. */
+/** A change of the schedule requested outside of the tick. The next tick applies it. */
 export interface EntryPatch {
   due?: number;
   last?: number;
@@ -15,22 +15,23 @@ export interface EntryPatch {
   verdict?: VerdictMark;
   provedAt?: number;
   confirms?: true;
-  gone?: true;
+  /** True for a removal; null takes one back that waits for the same tick. */
+  gone?: true | null;
 }
 
-/** A claim that is not seen done within this time of ticks was lost: the target is polled again. */
+/** A claim that has not finished within this tick time is lost, and the target is polled again. */
 export const LEASE_MS = 120_000;
 
-/** Polls further apart than this leave open what happened in between. */
+/** If polls are further apart than this, what happened between them is unknown. */
 export const STEADY_GAP_MS = 15 * 60_000;
 
-/** The most targets that one sheet holds. */
+/** The maximum number of targets on a sheet. */
 export const SHEET_SIZE = 1000;
 
 /** Priorities 1, 2, 3 weigh 1, 4, 16. */
 export const weightOf = (priority: number): number => 4 ** (priority - 1);
 
-/** What became of a batch: it was polled, or it was given back unpolled; null where neither is known. */
+/** How a batch ended: polled (`done`) or released unpolled (`freed`); null if unknown. */
 export type BatchEnd = "done" | "freed" | null;
 
 export interface Folded {
@@ -39,8 +40,8 @@ export interface Folded {
 }
 
 /**
- * A sheet brought up to date at tick `now`: claims that are done become the last poll, claims that were given back or
- * whose lease is over are due at once, then the patches of others apply.
+ * Updates a sheet at tick `now`. Finished claims become the last poll. Released claims and those past their lease are
+ * due immediately. Then patches are applied.
  */
 export function foldSheet(
   entries: Record<string, StoredEntry>,
@@ -62,7 +63,7 @@ export function foldSheet(
     else {
       const base = folded.get(id);
       if (rest.due === AT_NEXT_TICK) rest.due = now;
-      // A patch of a target that is on no sheet is kept only where it says enough to be an entry.
+      // A patch for a target that is on no sheet adds it, if it has enough fields for an entry.
       if (base) {
         if (rest.last !== undefined && rest.last > base.last) polledAt(base, rest.last);
         Object.assign(base, rest);
@@ -73,7 +74,7 @@ export function foldSheet(
   return { entries: folded, changed };
 }
 
-/** A poll that was done: the run of polls goes on, or begins anew after a gap that is too long. */
+/** Records a poll. A gap that is too long starts a new steady period. */
 function polledAt(entry: Entry, at: number): void {
   if (at - entry.last > STEADY_GAP_MS) entry.steadySince = at;
   entry.last = at;

@@ -1,7 +1,7 @@
 import { DAY_MS } from "./duration.ts";
 import { derivedId } from "./ids.ts";
 
-/** A session of the pages. Instants are wall clock, epoch ms. */
+/** A signed-in session of the pages. Instants are wall clock, epoch ms. */
 export interface SignIn {
   id: string;
   /** Null for `ADMIN_TOKEN`. */
@@ -9,19 +9,19 @@ export interface SignIn {
   /** The token's name; null for `ADMIN_TOKEN`. */
   tokenName: string | null;
   createdAt: number;
-  /** To five minutes. */
+  /** Accurate to five minutes. */
   lastSeenAt: number;
-  /** The IP address that it was last seen at; null where nobody knows. */
+  /** The last known IP address; null if unknown. */
   address: string | null;
-  /** What the browser calls itself; null where it does not. */
+  /** The browser's user agent; null if it sends none. */
   agent: string | null;
 }
 
-/** A session ends so long after it began. */
+/** The lifetime of a session. */
 export const SIGN_IN_MS = 30 * DAY_MS;
 
-/** The id of a session: a digest of the secret that its cookie holds, which is random enough to need no salt. */
+/** The id of a session: a digest of its cookie's secret, which is random enough to need no salt. */
 export const signInId = (secret: string): string => derivedId("sgn", "sign-in", secret);
 
-/** Whose the sessions of `ADMIN_TOKEN` are, in place of a token's id: another one has other sessions. */
+/** The holder of sessions with `ADMIN_TOKEN`, instead of a token's id. A new admin token has new sessions. */
 export const adminHolder = (adminToken: string): string => derivedId("adm", "sign-ins", adminToken);

@@ -1,10 +1,10 @@
-/** Lets whatever else waits run before it goes on. */
+/** Yields, so that other waiting work can run. */
 export type Pause = () => Promise<void>;
 
-/** As many things take some milliseconds. */
+/** This many steps take some milliseconds. */
 const SLICE = 500;
 
-/** To be called once for each thing of a long walk: after each slice of things it pauses. */
+/** Returns a function to await once per step of a long loop. It pauses after each slice of steps. */
 export function sliced(pause: Pause, slice = SLICE): () => Promise<void> | undefined {
   let things = 0;
   return () => (++things % slice === 0 ? pause() : undefined);

@@ -13,7 +13,7 @@ test.each<[number, string]>([
   [NOW - 3 * DAY_MS, "+25% in 72 h"],
   [NOW - 5 * DAY_MS, "+25% since 18 Nov"],
   [NOW - 400 * DAY_MS, "+25% since 19 Oct 2025"],
-])("a growth says its period, %#", (from, said) => {
+])("a growth states its period, %#", (from, said) => {
   expect(growthWithin("en", "+25%", from, NOW)).toBe(said);
 });
 
@@ -30,7 +30,7 @@ test.each<[Language, string, string]>([
   expect(growthWithin(language, "+25%", NOW - 5 * DAY_MS, NOW)).toBe(since);
 });
 
-test("an event that does not say since when has no period", () => {
+test("an event without a start time has no period", () => {
   expect(growthWithin("en", "+25%", null, NOW)).toBe("+25%");
   expect(growthWithin("en", "", NOW - DAY_MS, NOW)).toBe("");
   expect(growthWithin("en", "+25%", NOW + 1, NOW)).toBe("+25%");

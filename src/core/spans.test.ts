@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { clipped, lengthOf, shownSpans, spansIn, without, withSpan, type Span } from "./spans.ts";
 
-/** Gaps and spans in turn, in order. */
+/** Alternating gaps and spans, in order. */
 const spans = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 20 })), { maxLength: 12 })
   .map((all) => {
@@ -27,7 +27,7 @@ test("what is left of a span is what no gap covers", () => {
   );
 });
 
-test("however many are remembered, none is lost, and they stay in order and apart", () => {
+test("a bounded list of spans loses none, and stays in order without overlaps", () => {
   fc.assert(
     fc.property(spans, fc.integer({ min: 1, max: 6 }), (all, max) => {
       const stored = all.reduce((before: Span[], one) => withSpan(before, one, max), []);
@@ -39,7 +39,7 @@ test("however many are remembered, none is lost, and they stay in order and apar
   );
 });
 
-test("what is written is read back, and anything else is no span", () => {
+test("serialized spans are read back, and anything else is ignored", () => {
   const one = { from: Date.UTC(2026, 0, 5), to: Date.UTC(2026, 0, 6) };
   expect(spansIn(shownSpans([one]))).toEqual([one]);
   expect(spansIn([null, 5, {}, { from: "x", to: "y" }, { from: "2026-01-05T00:00:00.000Z", to: null }])).toEqual([]);

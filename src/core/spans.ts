@@ -1,21 +1,21 @@
-import { instantOf } from "./instant-of.ts";
+import { instantOf } from "./parse-instant.ts";
 import { iso } from "./instant.ts";
 import { isObject, type Json } from "./json.ts";
 
-/** A stretch of time, epoch ms. */
+/** A span of time, epoch ms. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** The length of all of them together, milliseconds; they do not overlap. */
+/** The total length of spans that do not overlap, milliseconds. */
 export const lengthOf = (spans: Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
 
 /** The parts of spans between two instants. */
 export const clipped = (spans: Span[], from: number, to: number): Span[] =>
   spans.map((one) => ({ from: Math.max(from, one.from), to: Math.min(to, one.to) })).filter((one) => one.to > one.from);
 
-/** What is left of a span outside of the gaps, which are in order and do not overlap. */
+/** The parts of a span outside of the gaps, which must be in order and without overlaps. */
 export function without({ from, to }: Span, gaps: Span[]): Span[] {
   const left: Span[] = [];
   let at = from;
@@ -27,7 +27,7 @@ export function without({ from, to }: Span, gaps: Span[]): Span[] {
   return left;
 }
 
-/** Spans in order with one more behind them; beyond `most`, the two that are closest to each other become one. */
+/** Appends a span to ordered ones. If there are more than `max`, the two with the shortest gap are merged. */
 export function withSpan(spans: Span[], { from, to }: Span, max: number): Span[] {
   const last = spans.at(-1);
   if (last !== undefined && from <= last.to)
@@ -42,11 +42,11 @@ export function withSpan(spans: Span[], { from, to }: Span, max: number): Span[]
   });
 }
 
-/** Spans as the API and events write them. */
+/** Serializes spans for the API and events. */
 export const shownSpans = (spans: Span[]): { from: string; to: string }[] =>
   spans.map(({ from, to }) => ({ from: iso(from), to: iso(to) }));
 
-/** Reads what `shownSpans` wrote; anything else is no span. */
+/** Parses what `shownSpans` wrote. Anything else is ignored. */
 export const spansIn = (shown: Json | undefined): Span[] =>
   (Array.isArray(shown) ? shown : []).flatMap((one) => {
     if (!isObject(one)) return [];

@@ -1,15 +1,15 @@
 import { grewBy, growthPercent } from "./growing-count.ts";
 import { iso } from "./instant.ts";
 
-/** A window is remembered in so many steps: its start is known to an eighth of its length. */
+/** The resolution of a window: its start is known to an eighth of its length. */
 const STEPS = 8;
 
-/** A number at an instant: [epoch ms, number]. */
+/** A number at an instant (epoch ms). */
 export type Point = [at: number, value: number];
 
-/** What is remembered of a number to tell when it grows fast. */
-export interface Growing {
-  /** The number in the past, oldest first: at most one before the surge window, and some 8 inside it. */
+/** What is stored of a number to detect fast growth. */
+export interface GrowthState {
+  /** Past values, oldest first: at most one before the surge window, and about 8 inside it. */
   points: Point[];
   /** When a surge was last reported, epoch ms. */
   surgedAt: number | null;
@@ -20,20 +20,17 @@ interface SurgeSettings {
   surgeWindowSeconds: number;
 }
 
-/**
- * The number at the window's start: the newest point at or before it, else the oldest there is, when it has been watched
- * for less. Between two points it is that of the earlier one.
- */
+/** The number at the start of the window: the newest point at or before it, otherwise the oldest point. */
 function baseOf(points: Point[], windowMs: number, at: number): Point | null {
   return points.findLast(([then]) => then <= at - windowMs) ?? points[0] ?? null;
 }
 
-/** The points with one more, where an eighth of the window has passed; those that no window reaches any more are dropped. */
+/** Adds a point if an eighth of the window has passed, and drops points that no window needs any more. */
 export function withPoint(points: Point[], value: number, windowMs: number, at: number): Point[] {
   const last = points.at(-1);
   if (value === 0 || (last !== undefined && at - last[0] < windowMs / STEPS)) return points;
   const base = points.findLastIndex(([then]) => then <= at - windowMs);
-  // A dip must not make the way back look like a surge.
+  // After a dip, the recovery must not look like a surge.
   return [...points.slice(Math.max(0, base)), [at, Math.max(value, last?.[1] ?? 0)]];
 }
 
@@ -45,9 +42,9 @@ export interface Surge {
   since: string;
 }
 
-/** The surge that this number is; null where it is none, or where one was told less than a window ago. */
+/** The surge that a value makes; null if there is none, or if one was reported less than a window ago. */
 export function surgeOf(
-  { points, surgedAt }: Growing,
+  { points, surgedAt }: GrowthState,
   value: number,
   settings: SurgeSettings,
   at: number,

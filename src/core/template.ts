@@ -5,10 +5,10 @@ import { iso } from "./instant.ts";
 import type { Phrase } from "./notice.ts";
 import type { Language } from "./language.ts";
 
-/** A name, or a name within a field of several: `info.title`. */
+/** A name, or a name within an object: `info.title`. */
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)?)\s*\}\}/g;
 
-/** Placeholders that every event fills. */
+/** Placeholders that every event has. */
 const COMMON = {
   name: "The target's name.",
   kind: "The target's kind.",
@@ -18,23 +18,23 @@ const COMMON = {
   link: "Where to look: the broadcast, the creator, the hashtag, the product. Empty where nobody knows.",
 };
 
-/** A length in seconds in words. */
+/** A duration in words, for events with `durationSeconds`. */
 const SPOKEN = { duration: 'How long it lasted, in words: "3 h 42 m".' };
 
-/** What the placeholders mean that are no field of an event's data. */
+/** Descriptions of the placeholders that are not fields of an event's data. */
 export const placeholderWords: Record<string, string> = { ...COMMON, ...SPOKEN };
 
-/** The names of the placeholders in a template; a brace pair that is none counts as the empty name. */
+/** The names of the placeholders in a template. Other double braces count as the empty name. */
 export function placeholdersIn(template: string): string[] {
   const names = [...template.matchAll(PLACEHOLDER)].map(([, name]) => name!);
   return /\{\{|\}\}/.test(template.replaceAll(PLACEHOLDER, "")) ? [...names, ""] : names;
 }
 
-/** What stands in single braces, as if it were a placeholder. */
+/** Names in single braces, which are likely mistakes. */
 export const inSingleBraces = (template: string): string[] =>
   [...template.replaceAll(PLACEHOLDER, "").matchAll(/\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}/g)].map(([, name]) => name!);
 
-/** What a template for an event with these data fields may name; a length in seconds is also there in words. */
+/** The placeholders of an event with these data fields. */
 export const knownPlaceholders = (dataFields: readonly string[]): string[] => [
   ...Object.keys(COMMON),
   ...dataFields,
@@ -42,8 +42,8 @@ export const knownPlaceholders = (dataFields: readonly string[]): string[] => [
 ];
 
 /**
- * A template's words for an event: placeholders only, no code; what the event does not have is left empty. `url` is where
- * `{{link}}` leads.
+ * Fills a template for an event. Only placeholders are replaced, there is no code; missing values are left empty. `url`
+ * is the target of `{{link}}`.
  */
 export function filledTemplate(template: string, event: Event, url: string | null, language: Language): Phrase[] {
   const parts = template.split(LINK);
@@ -66,7 +66,7 @@ function valueOf(name: string, event: Event, language: Language): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The value under a name, or under a name within it; undefined where there is none. */
+/** The value of a name, or of a name within an object; undefined if there is none. */
 function within(data: JsonObject, name: string): Json | undefined {
   const [first = "", second] = name.split(".");
   const own = Object.hasOwn(data, first) ? data[first] : undefined;

@@ -16,7 +16,7 @@ test.each([
   expect(tidy(text)).toBe(expected);
 });
 
-test("a line has no breaks and no blanks around it", () => {
+test("a line has no breaks and is trimmed", () => {
   expect(tidyLine(" a\n\n b \n")).toBe("a b");
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(cut(text, max)).toBe(expected);
 });
 
-test("a sentence has one full stop, after an abbreviation too", () => {
+test("a sentence ends in one full stop, also after an abbreviation", () => {
   expect([ended("Beobachtungszeit: 5 Min."), ended("Maria was live")]).toEqual([
     "Beobachtungszeit: 5 Min.",
     "Maria was live.",

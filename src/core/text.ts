@@ -9,12 +9,16 @@ const UNSEEN = new RegExp(`[${CONTROLS}${DIRECTION}${ZERO_WIDTH}]`, "g");
 
 const piled = pattern(String.raw`(\p{M}{6})\p{M}+`, "gu");
 
-/** Text from outside, well-formed and without control, direction or invisible characters; blanks and line breaks stay. */
+/**
+ * Removes control, direction and invisible characters from outside text and makes it well-formed. Spaces and line
+ * breaks stay.
+ */
 export const seen = (text: string): string => text.toWellFormed().replace(UNSEEN, "");
 
 /**
- * Text from outside as it may be shown: well-formed, without control, direction or invisible characters, with at most
- * one blank line in a row and a bounded pile of accents. Line breaks are "\n".
+ * Makes outside text safe to show: well-formed, without control, direction or invisible characters, with at most one
+ * blank line in a row and six combining marks per character. Line breaks become "
+ * ".
  */
 export const tidy = (text: string): string =>
   seen(text)
@@ -23,21 +27,21 @@ export const tidy = (text: string): string =>
     .replace(/\n(?: ?\n)+/g, "\n\n")
     .replace(piled(), "$1");
 
-/** True for text without control characters and without halves of characters. */
+/** Reports whether a text is well-formed and has no control characters. */
 export const isPlain = (text: string): boolean => text.isWellFormed() && !control().test(text);
 
-/** The same on one line, without blanks around it. */
+/** Like `tidy`, on one line and trimmed. */
 export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, " ").trim();
 
-/**
- * At most this many UTF-16 units (so at most as many code points), ending in "…" where something was left out; a
- * character is never cut in half.
- */
+/** Cuts a text to `max` UTF-16 units, ending in "…" if anything is omitted. Surrogate pairs are never split. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   if (max < 1) return "";
   return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$|\u200d$/, "")}…`;
 }
 
-/** Words as a sentence: with a full stop, unless an abbreviation at their end brings one. */
+/** Ends a text with a full stop, unless it has one already. */
 export const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);
+
+/** With a capital first letter. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

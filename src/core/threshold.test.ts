@@ -3,7 +3,7 @@ import { crossed, held, margin, type ReportedSides } from "./threshold.ts";
 
 const LINES = [99, 50, 20, 10, 3, 1];
 
-/** The thresholds told along a way of places. */
+/** The thresholds reported along a sequence of places. */
 function notifiedAlong(...places: number[]): (number | null)[] {
   let notified: ReportedSides = {};
   return places.slice(1).map((place, index) => {
@@ -15,17 +15,17 @@ function notifiedAlong(...places: number[]): (number | null)[] {
 
 test.each([
   ["up over one", [22, 18], [20]],
-  ["up over many: the last one", [60, 8], [10]],
-  ["down over many: the last one", [8, 60], [50]],
-  ["to the line itself", [21, 20], [20]],
+  ["up across several: the last one", [60, 8], [10]],
+  ["down across several: the last one", [8, 60], [50]],
+  ["exactly to the threshold", [21, 20], [20]],
   ["off the line", [20, 21], [20]],
   ["not over any", [40, 30], [null]],
   ["no move", [20, 20], [null]],
-  ["a swing around a line tells once", [21, 20, 21, 19, 21, 20, 21], [20, null, null, null, null, null]],
-  ["clearly back is told", [21, 20, 22], [20, 20]],
+  ["a swing around a threshold is reported once", [21, 20, 21, 19, 21, 20, 21], [20, null, null, null, null, null]],
+  ["clearly back is reported", [21, 20, 22], [20, 20]],
   ["and clearly up again", [21, 20, 22, 18], [20, 20, 20]],
-  ["a slow way back is told once it is clear", [21, 19, 20, 21, 22], [20, null, null, 20]],
-  ["a higher line needs more", [51, 50, 54, 55], [50, null, 50]],
+  ["a slow return is reported once it is clear", [21, 19, 20, 21, 22], [20, null, null, 20]],
+  ["a higher threshold needs more", [51, 50, 54, 55], [50, null, 50]],
   ["from the first place and back", [1, 2, 1, 2, 1], [1, 1, null, null]],
   ["and down for good", [1, 2, 1, 3], [1, 1, 1]],
 ])("%s", (_name, places, expected) => {
@@ -41,8 +41,8 @@ test.each<[string, Parameters<typeof held>, ReturnType<typeof held>["threshold"]
   ["the second is not enough", [[3], { 3: "beyond" }, { 3: 1 }, 4, 3], null],
   ["a threshold that was never crossed has no side to hold", [[20], {}, { 20: 2 }, 30, 18], null],
   ["a threshold that is no longer set", [[], { 3: "beyond" }, { 3: 2 }, 4, 3], null],
-  ["of several the last one", [[3, 5], { 3: "beyond", 5: "beyond" }, { 3: 2, 5: 2 }, 6, 3], 3],
-  ["what was told of the place is told of each threshold", [[3], { 3: "within" }, { 3: 2 }, 4, 4], null],
+  ["of several thresholds the last one", [[3, 5], { 3: "beyond", 5: "beyond" }, { 3: 2, 5: 2 }, 6, 3], 3],
+  ["a report about the place holds for each threshold", [[3], { 3: "within" }, { 3: 2 }, 4, 4], null],
 ])("held: %s", (_name, args, threshold) => {
   expect(held(...args).threshold).toBe(threshold);
 });

@@ -1,25 +1,25 @@
-/** The side of a threshold that was told last: within it (the place is the threshold or better) or beyond. */
+/** The last reported side of a threshold: within it (the place is the threshold or better), or beyond. */
 type Side = "within" | "beyond";
 
-/** Thresholds whose crossing was told, and to which side. */
+/** Thresholds with a reported crossing, and its side. */
 export type ReportedSides = Record<string, Side>;
 
 export interface Crossing {
-  /** The last threshold crossed in the direction of movement; null where none was. */
+  /** The last threshold crossed in the direction of the move; null for none. */
   threshold: number | null;
   told: ReportedSides;
 }
 
 /**
- * How far past a threshold a place has to be before the way back over it is told: a tenth of it, 2 at least. The first
- * place is as far up as it goes.
+ * How far past a threshold a place must be before the way back is reported: a tenth of the threshold, at least 2. The
+ * first place is the limit at the top.
  */
 export const margin = (threshold: number): number => Math.max(2, Math.ceil(threshold / 10));
 
 /**
- * The thresholds that a move from one place to another crosses; a smaller place is better. A crossing of a threshold
- * that was never told is told at once; once told, the opposite one only where it is clearly past, so that a place that
- * swings around a threshold tells once.
+ * Returns the thresholds that a move between places crosses; a smaller place is better. The first crossing of a
+ * threshold is reported immediately. Later ones are reported only if the place is clearly past the threshold on the
+ * other side, so that a place that swings around a threshold is reported once.
  */
 export function crossed(
   thresholds: readonly number[],
@@ -43,10 +43,10 @@ function flips(threshold: number, reported: Side | undefined, before: number, pl
   return to === "within" ? place <= Math.max(1, threshold - margin(threshold)) : place >= threshold + margin(threshold);
 }
 
-/** So many polls in a row a place stays on a side inside the margin before that is told as well. */
+/** A place that stays on a side for this many consecutive polls is reported even within the margin. */
 const HELD_POLLS = 3;
 
-/** By threshold: for how many polls in a row the place has been on the other side than was told. */
+/** By threshold: for how many consecutive polls the place has been on the side that was not reported. */
 export type Strayed = Record<string, number>;
 
 export interface Holding extends Crossing {
@@ -54,8 +54,8 @@ export interface Holding extends Crossing {
 }
 
 /**
- * Counts one more poll at a place that crossed nothing: a side that has held for three polls is told although it is
- * inside the margin. Measured from the place told last (`from`); a threshold that was never told tells at its crossing.
+ * Counts one more poll that crossed nothing. A side that has held for three polls is reported although it is within the
+ * margin. `from` is the last reported place. Thresholds without a reported crossing are ignored.
  */
 export function held(
   thresholds: readonly number[],

@@ -1,11 +1,11 @@
-import { instantOf } from "./instant-of.ts";
+import { instantOf } from "./parse-instant.ts";
 
-/** A day, a time to the minute, the second or less, and an offset. */
+/** A date, optionally with a time to the minute, second or fraction, and an offset. */
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,9}))?\s?(Z|([+-])(\d\d):?(\d\d))?)?$/i;
 
 /** Larger numbers are milliseconds: as seconds they would be in the year 5138. */
 const MILLISECONDS_FROM = 1e11;
-/** And larger ones are no instant that anybody means. */
+/** Larger numbers are no plausible instants. */
 const END = 1e14;
 
 const SECOND_MS = 1000;
@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 /**
- * The latest instant (epoch ms) that a service may mean by a value: epoch seconds, epoch milliseconds or ISO 8601, without an
- * offset in UTC. Null for anything else.
+ * The latest instant (epoch ms) that a value of a service may mean: epoch seconds, epoch milliseconds, or ISO 8601, in
+ * UTC if it has no offset. Null for anything else.
  */
 export function latestInstant(value: string | number | undefined): number | null {
   if (typeof value === "string") return latestOfText(value.trim());

@@ -24,7 +24,7 @@ const zones = [
 ];
 const HOUR = 3_600_000;
 
-test("counts what counting one by one would, over daylight saving and all", () => {
+test("the count equals counting one by one, also across clock changes", () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...patterns),
@@ -42,7 +42,7 @@ test("counts what counting one by one would, over daylight saving and all", () =
   );
 });
 
-test("each minute of ten years is counted by its days", () => {
+test("each minute of ten years is counted by days", () => {
   const [first, last] = [Date.UTC(2026, 0, 1), Date.UTC(2036, 0, 1)];
   expect(timesPassed({ pattern: "* * * * *", timezone: "UTC" }, first, last)).toBe((last - first) / 60_000);
 });

@@ -8,8 +8,8 @@ import { wallOf, type Schedule } from "./schedule.ts";
 const MINUTE_MS = 60_000;
 
 /**
- * How many times a schedule has from one of its times (included) up to another (excluded), epoch ms. Counted by days on
- * the wall, not one by one: after a long gap that would take a tick's whole CPU time.
+ * Counts the times of a schedule from one of them (inclusive) up to another (exclusive), epoch ms. It counts by days:
+ * one by one would take a tick's whole CPU time after a long gap.
  */
 export function timesPassed({ pattern, timezone }: Schedule, first: number, last: number): number {
   if (last <= first) return 0;
@@ -19,7 +19,7 @@ export function timesPassed({ pattern, timezone }: Schedule, first: number, last
 
 type Count = (after: number, until: number) => number;
 
-/** Counts the times that a clock without daylight saving shows, after one and up to another. */
+/** Counts matching wall times without daylight saving, after one and up to another. */
 function wallTimes(pattern: string): Count {
   const [minute, hour, day, month, weekday] = pattern.trim().split(/\s+/) as [string, string, string, string, string];
   const minutes = runs(`${minute} * * * *`, 0, 60 * MINUTE_MS).map((at) => at / MINUTE_MS);
@@ -40,7 +40,7 @@ function wallTimes(pattern: string): Count {
   };
 }
 
-/** The times of a pattern from one instant up to before another, in UTC. */
+/** The times of a pattern from one instant (inclusive) up to another (exclusive), in UTC. */
 function runs(pattern: string, from: number, until: number): number[] {
   const cron = new Cron(pattern, { mode: "5-part", timezone: "UTC" });
   const found: number[] = [];
@@ -51,7 +51,9 @@ function runs(pattern: string, from: number, until: number): number[] {
   return found;
 }
 
-/** Times that daylight saving skips are all the moment of the skip, and so is what the wall shows right after it. */
+/**
+ * Counts the times that daylight saving skips: all of them, and the time right after the change, are the same instant.
+ */
 function skipped(count: Count, timezone: string, first: number, last: number): number {
   let more = 0;
   let at = getTimeZoneTransition(zoned(first, timezone), "next");

@@ -5,7 +5,7 @@ import { milestoneOf, sampledNumber, watchedNumber, type KnownNumber, type Numbe
 
 const HOUR = 3_600_000;
 
-/** What a number that is seen once an hour tells, in turn. */
+/** The reports for a number that is observed once an hour. */
 function told(values: number[], watch: Omit<NumberWatch, "field">[]) {
   const entries = watch.map((one) => ({ field: "plays", ...one }));
   let known: KnownNumber | null = null;
@@ -21,7 +21,7 @@ function told(values: number[], watch: Omit<NumberWatch, "field">[]) {
 const crossings = (values: number[], watch: Omit<NumberWatch, "field">): (number | null)[] =>
   told(values, [watch]).map(({ crossed }) => crossed);
 
-test("a limit is told when it is passed, and again only after the number was clearly back, or back for three answers", () => {
+test("a limit is reported when passed, and again only after the number was clearly back, or back for three answers", () => {
   expect(crossings([2000, 1500], { above: 1000 })).toEqual([null, null]);
   expect(crossings([900, 1001, 999, 1001, 950, 1001], { above: 1000 })).toEqual([null, 1000, null, null, null, null]);
   expect(crossings([900, 1001, 900, 1001], { above: 1000 })).toEqual([null, 1000, null, 1000]);
@@ -31,18 +31,18 @@ test("a limit is told when it is passed, and again only after the number was cle
   expect(crossings([1000, 1000, 1000.5], { above: 1000 })).toEqual([null, null, 1000]);
 });
 
-test("of several limits that are passed at once the last one is told", () => {
+test("of several limits passed at once, the last one is reported", () => {
   const watch = [{ above: 100 }, { above: 1000 }, { below: 50 }, { below: 10 }];
   expect(told([70, 5000, 5], watch).map(({ crossed }) => crossed)).toEqual([null, 1000, 10]);
 });
 
-test("a limit that is asked for later tells nothing of where the number stands by then", () => {
+test("a new limit does not report where the number already is", () => {
   const first = watchedNumber(null, 500, [], 0).known;
   const later = watchedNumber(first, 2000, [{ field: "plays", above: 1000 }], HOUR);
   expect([later.crossed, later.force]).toEqual([null, true]);
 });
 
-test("growth is told once a day, against a day ago or the first sight", () => {
+test("growth is reported once a day, compared with a day ago or the first value", () => {
   const hours = Array.from({ length: 60 }, (_, hour) => 1000 + 30 * hour);
   const surges = told(hours, [{ surgePercent: 50 }]).flatMap(({ surge }, hour) =>
     surge === null ? [] : [[hour, surge.before]],
@@ -51,10 +51,10 @@ test("growth is told once a day, against a day ago or the first sight", () => {
   expect(surges.every(([hour], place) => place === 0 || hour! - surges[place - 1]![0]! >= 24)).toBe(true);
 });
 
-/** Every step that there is below a million, lowest first. */
+/** All steps below a million, lowest first. */
 const STEPS = [0, 1, 2, 3, 4, 5].flatMap((power) => [1, 2, 5].map((step) => step * 10 ** power));
 
-test("every milestone is told once, when it is first reached", () => {
+test("each milestone is reported once, when first reached", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.nat(12), fc.nat(1200), fc.nat(999_999)), { minLength: 2 }), (values) => {
       const expected = values.map((value, place) => {
@@ -68,7 +68,7 @@ test("every milestone is told once, when it is first reached", () => {
   );
 });
 
-test("given steps are told likewise, in any order, and below zero", () => {
+test("custom steps are reported likewise, in any order and below zero", () => {
   expect(milestoneOf(5, 100, [1000, 50, 10])).toBe(50);
   expect(milestoneOf(50, 100, [1000, 50, 10])).toBeNull();
   expect(milestoneOf(-30, -5, [-20, -10])).toBe(-10);
@@ -79,10 +79,10 @@ test("given steps are told likewise, in any order, and below zero", () => {
   }
 });
 
-test("a number that wavers within a tenth of a limit tells once at the most, however long", () => {
+test("a number that fluctuates within a tenth of a limit is reported at most once", () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(-9, -4, 1, 6), { minLength: 3, maxLength: 60 }), (steps) => {
-      // Never three answers in a row on the near side.
+      // Never three consecutive answers on the near side.
       const values = steps.flatMap((step, place) => (place % 3 === 2 ? [105] : [100 + step]));
       const count = crossings([50, ...values], { above: 100 }).filter((limit) => limit !== null).length;
       expect(count).toBe(1);

@@ -1,7 +1,7 @@
 import { DAY_MS } from "./duration.ts";
-import { surgeOf, withPoint, type Growing, type Surge } from "./surge.ts";
+import { surgeOf, withPoint, type GrowthState, type Surge } from "./surge.ts";
 
-/** What people want to be told of a number. Several entries may name one field. */
+/** What to report of a number. Several entries may name the same field. */
 export interface NumberWatch {
   field: string;
   above?: number | undefined;
@@ -12,19 +12,22 @@ export interface NumberWatch {
 /** Growth is measured over a day. */
 const SURGE_SECONDS = DAY_MS / 1000;
 
-/** So many answers in a row on the other side of a limit, within its margin, and the next crossing is told again. */
+/**
+ * After this many consecutive answers on the other side of a limit, within its margin, the next crossing is reported
+ * again.
+ */
 const HELD_ANSWERS = 3;
 
-/** Where a number stands to a limit that was looked at: 0 for not past it, 1 for past it, more for how often in a row it was back since. */
+/** The position relative to a limit: 0 not past it, 1 past it, above 1 for consecutive answers that were back since. */
 type Side = number;
 
-/** What is remembered of a watched number. */
-export interface KnownNumber extends Growing {
-  /** As last seen. */
+/** The stored state of a watched number. */
+export interface KnownNumber extends GrowthState {
+  /** The last value. */
   value: number;
-  /** When it was seen first, epoch ms. */
+  /** When it was first seen, epoch ms. */
   seenAt: number;
-  /** The highest that was seen. */
+  /** The highest value so far. */
   peak: number;
   /** By limit, such as `above 1000`. */
   sides: Record<string, Side>;
@@ -35,13 +38,13 @@ interface Limit {
   value: number;
 }
 
-/** What one answer says of a watched number. */
+/** The evaluation of one answer. */
 export interface WatchedNumber {
   known: KnownNumber;
-  /** The limit that it passed, the last one of several; null for none. */
+  /** The limit that was passed, the last one of several; null for none. */
   crossed: Limit | null;
   surge: Surge | null;
-  /** True where it is time for a sample whatever the time. */
+  /** True if a sample is needed regardless of time. */
   force: boolean;
 }
 
@@ -58,7 +61,10 @@ const surgePercentOf = (watch: NumberWatch[]): number | null => {
 
 const isPast = ({ way, value }: Limit, now: number): boolean => (way === "above" ? now > value : now < value);
 
-/** True where a number is a tenth of the limit on the other side of it: a number that wavers around a limit tells once. */
+/**
+ * Reports whether a number is back by more than a tenth of the limit. A number that fluctuates around a limit is
+ * reported once.
+ */
 function isClearlyBack({ way, value }: Limit, now: number): boolean {
   const margin = Math.abs(value) / 10;
   return margin > 0 && (way === "above" ? now <= value - margin : now >= value + margin);
@@ -71,8 +77,8 @@ function sideAfter(limit: Limit, before: Side | undefined, now: number): Side {
 }
 
 /**
- * Compares a number with what is remembered of it: null where it is seen for the first time, which tells nothing. A limit that
- * was never looked at tells nothing either, until the number is on its other side. `watch` is what is said of this number.
+ * Compares a number with its stored state (`before`, null if seen for the first time). Nothing is reported for a first
+ * value, nor for a new limit until the number has been on its other side. `watch` are the entries for this number.
  */
 export function watchedNumber(
   before: KnownNumber | null,
@@ -105,28 +111,31 @@ function lastOf(passed: Limit[]): Limit | null {
   return (passed[0]?.way === "below" ? ordered[0] : ordered.at(-1)) ?? null;
 }
 
-/** What is remembered with another point of its past: at a sample. */
+/** Adds a past point to the stored state; for each sample. */
 export function sampledNumber(known: KnownNumber, now: number, watch: NumberWatch[], at: number): KnownNumber {
   const points = surgePercentOf(watch) === null ? [] : withPoint(known.points, now, DAY_MS, at);
   return { ...known, points };
 }
 
-/** The highest of 1, 2, 5, 10, 20, 50 … that a number has reached; null below 1. */
+/** The highest of 1, 2, 5, 10, 20, 50 … up to a number; null below 1. */
 function stepReached(value: number): number | null {
   if (value < 1) return null;
   const size = 10 ** Math.floor(Math.log10(value));
-  // A logarithm may be a hair too low or too high.
+  // Corrects rounding errors of the logarithm.
   const base = size > value ? size / 10 : size * 10 <= value ? size * 10 : size;
   return base * ([5, 2].find((step) => base * step <= value) ?? 1);
 }
 
-/** The milestone that a number reached now, the highest of several; null for none. `steps`: null for 1, 2 and 5 times each power of ten. */
+/**
+ * The milestone that was reached now, the highest of several; null for none. `steps` null means 1, 2 and 5 times each
+ * power of ten.
+ */
 export function milestoneOf(peak: number, now: number, steps: number[] | null): number | null {
   const reached = steps === null ? stepReached(now) : steps.filter((step) => step <= now).toSorted((a, b) => b - a)[0];
   return reached != null && reached > peak ? reached : null;
 }
 
-/** Fields with the numbers that are watched as they were seen last. */
+/** Adds the last values of watched numbers to fields. */
 export const withNumbers = <T>(fields: Record<string, T>, numbers: Record<string, KnownNumber>) => ({
   ...fields,
   ...Object.fromEntries(Object.entries(numbers).map(([name, { value }]) => [name, value])),

@@ -1,6 +1,6 @@
-/** What lengths of time, growths and places are written with: Intl has neither a duration on every platform, nor units as short as these. */
+/** Words for durations, growth and places. Intl has no durations on every platform, and no units this short. */
 export const en = {
-  /** What stands after a number, and between two of them. */
+  /** Units after a number, and the text between two of them. */
   units: { s: " s", m: " min", h: " h", d: " d", between: " " },
   /** "+25% in 24 h" */
   within: (growth: string, length: string) => `${growth} in ${length}`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readCapped } from "./read-capped.ts";
 
-/** A body that comes in pieces, under a head that may say anything. */
+/** A body in pieces, with arbitrary headers. */
 const source = (pieces: (string | Uint8Array<ArrayBuffer>)[], headers: Record<string, string> = {}) => {
   const body = new ReadableStream({
     type: "bytes",
@@ -15,17 +15,17 @@ const source = (pieces: (string | Uint8Array<ArrayBuffer>)[], headers: Record<st
   return new Response(body, { headers });
 };
 
-test("a body is read whatever its head says", async () => {
+test("a body is read whatever its headers say", async () => {
   for (const headers of [{}, { "content-length": "4" }, { "content-length": "x" }, { "content-encoding": "br" }])
     expect(await readCapped(source(["ab", "cd"], headers), 4)).toBe("abcd");
 });
 
-test("one that is too long is not read to its end, nor one whose head says that it is short", async () => {
+test("a body that is too long is not read to its end, even if its header says that it is short", async () => {
   for (const headers of [{}, { "content-length": "4" }, { "content-length": "2", "content-encoding": "gzip" }])
     expect(await readCapped(source(["ab", "cd"], headers), 3)).toBeNull();
 });
 
-test("what is longer than a piece is put together, a character that two pieces share too, again and again", async () => {
+test("a body longer than a piece is joined, including characters across pieces, repeatedly", async () => {
   for (const length of [16_383, 16_384, 16_385, 40_000]) {
     const text = `${"x".repeat(length - 1)}ü${"€".repeat(9000)}`;
     const { length: bytes } = new TextEncoder().encode(text);
@@ -35,12 +35,12 @@ test("what is longer than a piece is put together, a character that two pieces s
   }
 });
 
-test("one is none of another's, though they are read side by side", async () => {
+test("concurrent reads do not mix", async () => {
   const texts = Array.from({ length: 40 }, (_, n) => `${n}:`.repeat(n % 7 === 0 ? 9000 : 3));
   expect(await Promise.all(texts.map((text) => readCapped(new Response(text), 1e6)))).toEqual(texts);
 });
 
-test("no body and an empty one are no text; a cut character is a sign for it and stays in its own body", async () => {
+test("missing and empty bodies are empty; a truncated character is replaced and does not leak into the next body", async () => {
   expect(await readCapped(new Response(null), 4)).toBe("");
   expect(await readCapped(new Response(""), 4)).toBe("");
   expect(await readCapped(source([new Uint8Array([0x61, 0xc3])]), 4)).toBe("a\uFFFD");

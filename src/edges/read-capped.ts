@@ -8,28 +8,28 @@ interface Piece {
   done: boolean;
 }
 
-/** The platform's reader of bytes: a read waits for so many or for the end of the stream. */
+/** The platform's byte reader. A read waits for a number of bytes or the end of the stream. */
 interface ByteReader {
   readAtLeast(bytes: number, view: Uint8Array<ArrayBuffer>): Promise<Piece>;
   cancel(): Promise<void>;
 }
 
-/** What is read at once: most answers come whole in it, and each turn of a stream takes a tenth of a millisecond. */
+/** Size of a read. Most answers fit into one, and each read takes about 0.1 ms. */
 const PIECE_BYTES = 16 * 1024;
 
-/** Room of pieces that were read, used again. */
+/** Buffers for reuse. */
 const spare: ArrayBuffer[] = [];
 const MAX_SPARE = 8;
 
 const atOnce = new TextDecoder();
 
-/** What is made of the pieces of a body as they come; the last one may be missing where the body ended before it. */
+/** Processes a piece of a body. The last piece can be missing if the body ended before it. */
 type Take = (piece: Uint8Array<ArrayBuffer> | undefined, last: boolean) => void;
 
 /**
- * The text of a response or request body, null where it is longer than `mostBytes`: counted as it arrives, whatever its
- * head says. Passes on what the stream throws, the reason of an aborted request too. Of one that is longer, `passOver`
- * bytes more are let come before the stream is ended. What a script streams must be a stream of bytes.
+ * Reads the text of a response or request; null if it is longer than `maxBytes`. Bytes are counted as they arrive,
+ * whatever the headers say. Rethrows errors of the stream, including the reason of an abort. Of a longer body,
+ * `passOver` more bytes are read before the stream is cancelled. Streams from scripts must be byte streams.
  */
 export async function readCapped(source: Source, maxBytes: number, passOver = 0): Promise<string | null> {
   let decoder: TextDecoder | null = null;
@@ -41,10 +41,10 @@ export async function readCapped(source: Source, maxBytes: number, passOver = 0)
   return whole ? text : null;
 }
 
-/** A body that is not the UTF-8 that it has to be. */
+/** Thrown for a body that must be UTF-8 but is not. */
 export class NotUtf8 extends Error {}
 
-/** The same of a body that must be UTF-8: throws NotUtf8 where it is not, once the body has come. */
+/** The same for a body that must be UTF-8. Throws NotUtf8 otherwise, after reading the body. */
 export async function readUtf8(source: Source, maxBytes: number, passOver = 0): Promise<string | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
   let text: string | null = "";
@@ -60,7 +60,7 @@ export async function readUtf8(source: Source, maxBytes: number, passOver = 0): 
   return text;
 }
 
-/** The same of a body whose encoding is still to be found. */
+/** The same as bytes, for a body whose encoding is still unknown. */
 export async function readBytes(
   source: Source,
   maxBytes: number,
@@ -71,7 +71,7 @@ export async function readBytes(
   return whole ? new Uint8Array(await new Blob(pieces).arrayBuffer()) : null;
 }
 
-/** Hands on the pieces of a body while it is not too long; answers whether it was not. */
+/** Passes on the pieces of a body up to the limit. Returns false if it is too long. */
 async function readPieces({ body }: Source, maxBytes: number, passOver: number, take: Take): Promise<boolean> {
   if (body === null) return true;
   const reader = body.getReader({ mode: "byob" }) as unknown as ByteReader;
@@ -91,5 +91,5 @@ async function readPieces({ body }: Source, maxBytes: number, passOver: number, 
   return false;
 }
 
-/** A piece that is not full is the last; a stream that somebody ended gives none. */
+/** A piece that is not full is the last. A cancelled stream returns none. */
 const endsWith = ({ value, done }: Piece): boolean => done || value === undefined || value.byteLength < PIECE_BYTES;

@@ -1,4 +1,4 @@
-/** The SHA-256 of a text's UTF-8. */
+/** The SHA-256 of a text in UTF-8. */
 export const sha256 = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 

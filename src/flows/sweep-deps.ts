@@ -1,30 +1,31 @@
 import type { Event } from "../core/event.ts";
 import type { DeliverDeps, Delivered } from "./deliver/deliver.ts";
-import type { WakeUp } from "./deliver/nudges.ts";
+import type { WakeUp } from "./deliver/wake-ups.ts";
 import type { BoardDeps } from "./board/show.ts";
 import type { GoalDeps } from "./goals/goals.ts";
-import type { IssueDeps } from "./digest/issue.ts";
+import type { IssueDeps } from "./digest/start-editions.ts";
 import type { WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
-import type { Polled } from "./poll/keep.ts";
+import type { Polled } from "./poll/store.ts";
 import type { PollDeps } from "./poll/poll.ts";
-import type { PriorDeps } from "./poll/pool.ts";
+import type { PriorDeps } from "./poll/update-prior.ts";
 import type { TickDeps } from "./poll/tick.ts";
 import type { TickRules } from "./poll/timetable.ts";
 import type { ReleaseDeps } from "./route/release.ts";
 import type { RetainDeps } from "./retain/retain.ts";
-import type { SelfDeps } from "./self/look.ts";
+import type { RollUpDeps } from "./retain/roll-up.ts";
+import type { SelfDeps } from "./self-monitor/self-monitor.ts";
 
-export type { WakeUp } from "./deliver/nudges.ts";
+export type { WakeUp } from "./deliver/wake-ups.ts";
 
-/** Another message of that queue: write an edition of a digest, then send it. */
+/** A message of the queue "deliveries": write an edition of a digest, then send it. */
 export interface Order {
   edition: string;
   /** Tick time at which it was ordered, epoch ms. */
   at: number;
 }
 
-/** What a log says of a sweep. */
+/** What is logged of a sweep. */
 export interface News {
   polled?: Polled;
   delivered?: Delivered;
@@ -32,10 +33,10 @@ export interface News {
 }
 
 export interface SweepRules extends TickRules {
-  /** The least time between this tick and one that it has follow, milliseconds; Infinity where it has none. */
+  /** The minimum time between two ticks if sub-ticks follow, milliseconds; Infinity for none. */
   betweenMs: number;
   retentionDays: number;
-  /** True where ticks replay other days: a gap between them is no silence. */
+  /** True if ticks replay other days, so that gaps are no problem. */
   replays: boolean;
 }
 
@@ -49,30 +50,33 @@ export interface SweepDeps {
   issue: IssueDeps;
   write: WriteDeps;
   board: BoardDeps;
+  rollUp: RollUpDeps;
   retain: RetainDeps;
   self: SelfDeps;
-  /** Hands batches to the queue "polls"; answers those that it did not take, for whatever reason, within seconds. */
+  /** Sends batches to the queue "polls". Returns, within seconds, those that it did not accept. */
   enqueue(batches: Batch[]): Promise<Batch[]>;
-  /** Has ticks come at these times, after one at `now`. */
+  /** Orders sub-ticks at these times, after the tick at `now`. */
   beat(now: number, times: number[]): Promise<void>;
-  /** False where the queue did not take it. */
-  nudge(wakeUp: WakeUp, delaySeconds: number): Promise<boolean>;
+  /** False if the queue did not accept it. */
+  wakeUp(wakeUp: WakeUp, delaySeconds: number): Promise<boolean>;
   /**
-   * Makes one message due of each channel that fails, where none was tried after `since` (of one that fails for hours
-   * `longSince`) and none is due soon: so it is seen that a channel is back.
+   * Makes one delivery of each failing channel due, if none was tried after `since` (`longSince` if it has failed for
+   * hours) and none is due soon. So a recovery is noticed.
    */
-  hasten(now: number, since: number, longSince: number): Promise<void>;
-  /** Gives batches back that nobody will poll: their targets are due again. */
+  retryNow(now: number, since: number, longSince: number): Promise<void>;
+  /** Releases batches that will not be polled, so that their targets are due again. */
   free(batches: Batch[]): Promise<void>;
-  /** Whether a queue refused a message in this invocation; null where none was sent. */
+  /** Whether a queue refused a message in this invocation; null if none was sent. */
   queueRefused(): boolean | null;
   /** Deliveries that this invocation can still send within the platform's limits. */
   room(): number;
-  /** Upstream calls that this invocation can still make for batches beyond its own, within the platform's limits and a minute. */
+  /**
+   * Upstream calls that this invocation can still make for further batches, within the platform's limits and a minute.
+   */
   callsLeft(): number;
-  tell(news: News): void;
-  /** A step that failed goes to the log, with its reason. */
+  notify(news: News): void;
+  /** Logs a failed step with its error. */
   failed: (step: string, thrown: unknown) => void;
-  /** Tells whoever watches us that a tick went well; never throws. */
+  /** Pings the dead man's switch after a good tick; never throws. */
   alive(): Promise<void>;
 }

@@ -1,31 +1,32 @@
-import { ticksBetween } from "../core/between.ts";
-import { patienceMs } from "../core/pulse.ts";
+import { ticksBetween } from "../core/sub-tick.ts";
+import { patienceMs } from "../core/health-snapshot.ts";
 import { deliver, disabledNews } from "./deliver/deliver.ts";
-import { wakeUpBusy, wakeUpRetries } from "./deliver/nudges.ts";
+import { wakeUpBusy, wakeUpRetries } from "./deliver/wake-ups.ts";
 import { showBoards } from "./board/show.ts";
 import { evaluateGoals } from "./goals/goals.ts";
-import { issueDue } from "./digest/issue.ts";
+import { issueDue } from "./digest/start-editions.ts";
 import { writeEdition } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
-import type { Polled } from "./poll/keep.ts";
+import type { Polled } from "./poll/store.ts";
 import { poll } from "./poll/poll.ts";
-import { updatePrior } from "./poll/pool.ts";
+import { updatePrior } from "./poll/update-prior.ts";
 import { noteStale } from "./poll/stale.ts";
 import { NO_TICK, tick, type Ticked } from "./poll/tick.ts";
 import { announce } from "./route/announce.ts";
 import { release } from "./route/release.ts";
 import { retain } from "./retain/retain.ts";
-import { checkSelf } from "./self/look.ts";
-import { stepper, type Stepper } from "./self/stepper.ts";
+import { rollUp } from "./retain/roll-up.ts";
+import { checkSelf } from "./self-monitor/self-monitor.ts";
+import { stepper, type Stepper } from "./self-monitor/stepper.ts";
 
 import type { WakeUp, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 
 export type { News, WakeUp, Order, SweepDeps, SweepRules } from "./sweep-deps.ts";
 
 /**
- * The cron trigger. What the platform may refuse comes last, and nothing depends on it: the first batch is polled and
- * what is due is sent while the others are handed to the queue; what it does not take is polled here, as far as the
- * limits reach, and else given back. Each step fails by itself. Throws at the end where one did.
+ * The handler of the cron trigger. Steps that the platform may refuse come last, and nothing depends on them. The first
+ * batch is polled and due deliveries are sent while the other batches go to the queue. Batches that the queue does not
+ * accept are polled here within the limits, or released. Each step fails by itself; throws at the end if one did.
  */
 export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): Promise<void> {
   const run = stepper(deps.failed);
@@ -36,16 +37,16 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const handed = others.length === 0 ? [] : run.step("hand batches to the queue", () => deps.enqueue(others));
   const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));
   const noted = await run.step("note who is unknown", () => noteStale(now, ticked.stale, deps.poll));
-  if (noted !== null) deps.tell({ events: noted });
+  if (noted !== null) deps.notify({ events: noted });
   await onGoals(now, ticked, run, deps);
   await run.step("release what was held", () => release(now, deps.release));
   const orders = ticked.saving ? [] : ((await run.step("issue digests", () => issueDue(now, deps.issue))) ?? []);
   if (ticked.retrying) {
     const spacing = now - (ticked.lastTickAt ?? now);
     const since = (every: number) => now + Math.min(every, spacing) - every;
-    await run.step("try what fails", () => deps.hasten(now, since(TRIED_EVERY_MS), since(PROBED_EVERY_MS)));
+    await run.step("try what fails", () => deps.retryNow(now, since(TRIED_EVERY_MS), since(PROBED_EVERY_MS)));
   }
-  // Those of other batches are still out: the last of them has the boards shown.
+  // Other batches are still running. The last of them updates the boards.
   if (polled === null || polled.complete) await run.step("show boards", () => showBoards(now, deps.board));
   const wakeUp = { at: now, complete: polled?.complete ? now : null };
   await run.step("send what is due", () => sendDue(wakeUp, deps, MAX_BY_TICK));
@@ -55,8 +56,10 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   if (ticked.pooling) await run.step("learn what all are like", () => updatePrior(now, deps.pool));
   if (ticked.lastTickAt !== null) {
     const lastTickAt = ticked.lastTickAt;
-    if (!ticked.saving)
+    if (!ticked.saving) {
+      await run.step("roll up months", () => rollUp(now, lastTickAt, deps.rollUp));
       await run.step("delete what is old", () => retain(now, lastTickAt, rules.retentionDays, deps.retain));
+    }
     await lookedAfter(now, lastTickAt, rules, run, deps);
   }
   run.end();
@@ -65,16 +68,16 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
 async function onGoals(now: number, { lastTickAt, saving }: Ticked, run: Stepper, deps: SweepDeps): Promise<void> {
   if (lastTickAt === null || saving) return;
   const events = await run.step("evaluate goals", () => evaluateGoals(now, lastTickAt, deps.goals));
-  if (events !== null && events.length > 0) deps.tell({ events });
+  if (events !== null && events.length > 0) deps.notify({ events });
 }
 
-/** A channel that fails is tried so often: what waits is told within this time of its recovery. */
+/** The time between tries of a failing channel, and so the longest time until a recovery is noticed. */
 const TRIED_EVERY_MS = 60_000;
 
-/** One that fails for hours is probed so often. */
+/** The same for a channel that has failed for hours. */
 const PROBED_EVERY_MS = 600_000;
 
-/** Says what is wrong with the system itself, and pings the dead man's switch where nothing keeps polls from being finished. */
+/** Runs the self-monitor, and pings the dead man's switch if polls finish. */
 async function lookedAfter(
   now: number,
   lastTickAt: number,
@@ -90,13 +93,13 @@ async function lookedAfter(
   };
   const looked = await run.step("look at itself", () => checkSelf(now, perMinute, facts, deps.self, deps.poll));
   if (looked !== null && looked.events.length > 0) {
-    deps.tell({ events: looked.events });
+    deps.notify({ events: looked.events });
     await run.step("send what is due", () => sendDue({ at: now, complete: now }, deps, MAX_BY_TICK));
   }
   if (looked?.polling === true && run.failedStep() === null) await deps.alive();
 }
 
-/** Batches that the queue did not take: polled here as far as the invocation's limits reach; the others are due again. */
+/** Polls batches that the queue did not accept, as far as the invocation's limits allow. The others are released. */
 async function pollRefused(refused: Batch[], run: Stepper, deps: SweepDeps): Promise<void> {
   let sendable = false;
   let polled = 0;
@@ -113,7 +116,7 @@ async function pollRefused(refused: Batch[], run: Stepper, deps: SweepDeps): Pro
     await run.step("send what is due", () => sendDue({ at: refused[0]!.tick, complete: refused[0]!.tick }, deps));
 }
 
-/** A message of the queue "polls": poll the batch; the last batch of a tick sends what the tick found. */
+/** The handler of the queue "polls": polls a batch. The last batch of a tick sends what the tick found. */
 export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
   const polled = await pollOne(batch, deps);
   if (!polled.complete) return;
@@ -122,35 +125,38 @@ export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
   await sendDue({ at: batch.tick, complete: batch.tick }, deps);
 }
 
-/** An order of the queue "deliveries": sending is left to an invocation of its own, where the queue takes it. */
+/** Writes an edition. It is sent by another invocation if the queue accepts the wake-up. */
 export async function onOrder({ edition, at }: Order, deps: SweepDeps): Promise<void> {
   const wakeUp = { at, complete: null };
-  if ((await writeEdition(edition, at, deps.write)) && !(await deps.nudge(wakeUp, 0))) await sendDue(wakeUp, deps);
+  if ((await writeEdition(edition, at, deps.write)) && !(await deps.wakeUp(wakeUp, 0))) await sendDue(wakeUp, deps);
 }
 
-/** A nudge of the queue "deliveries". */
+/** The handler of wake-ups. */
 export const onWakeUp = (wakeUp: WakeUp, deps: SweepDeps): Promise<void> => sendDue(wakeUp, deps);
 
 async function pollOne(batch: Batch, deps: SweepDeps, maxCalls?: number): Promise<Polled> {
   const polled = await poll(batch, deps.poll, maxCalls);
-  deps.tell({ polled });
+  deps.notify({ polled });
   if (!polled.complete)
-    for (const at of polled.opened) await deps.nudge({ at, complete: null }, (at - batch.tick) / 1000);
+    for (const at of polled.opened) await deps.wakeUp({ at, complete: null }, (at - batch.tick) / 1000);
   return polled;
 }
 
-/** A tick sends so many itself, since the next one waits for it; what is more is for other invocations. */
+/**
+ * The maximum number of deliveries that a tick sends, since the next tick waits for it. Other invocations send the
+ * rest.
+ */
 const MAX_BY_TICK = 60;
 
 async function sendDue(wakeUp: WakeUp, deps: SweepDeps, max = Infinity): Promise<void> {
   for (let room = deps.room(); room > 0; room = deps.room()) {
     const delivered = await deliver(wakeUp.at, Math.min(room, max), wakeUp.complete, deps.deliver);
     const events = await announce(disabledNews(delivered.disabled, wakeUp.at), {}, wakeUp.at, deps.poll);
-    deps.tell({ delivered, events });
+    deps.notify({ delivered, events });
     await wakeUpRetries(delivered, wakeUp, deps);
     if (!delivered.more && events.length === 0) return wakeUpBusy(delivered, wakeUp, deps);
-    // What the queue does not take goes on here, as long as there is room.
-    if (await deps.nudge(wakeUp, 0)) return;
+    // If the queue does not accept the wake-up, sending continues here within the limits.
+    if (await deps.wakeUp(wakeUp, 0)) return;
   }
-  await deps.nudge(wakeUp, 0);
+  await deps.wakeUp(wakeUp, 0);
 }

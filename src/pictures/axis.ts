@@ -4,14 +4,14 @@ import { fit, textAt } from "./lettering.ts";
 import { timeAt, type TimeScale } from "./plot.ts";
 import { box, type Shape } from "./scene.ts";
 
-/** The ticks that lie on the scale, in order, with their places. */
+/** The ticks within the scale, in order, with their positions. */
 export const ticksOn = (scale: TimeScale, marks: Lines["ticks"]): { x: number; label: string }[] =>
   marks
     .filter(({ at }) => at >= scale.from && at <= scale.to)
     .sort((a, b) => a.at - b.at)
     .map(({ at, label }) => ({ x: Math.round(timeAt(scale, at)), label }));
 
-/** The labels of the ticks, as many as there is room for up to `end`, each beginning at its instant. */
+/** The labels of ticks, starting at their instants: as many as fit before `end`. */
 export function tickLabels(on: { x: number; label: string }[], y: number, end: number): Shape[] {
   const labels = on.map(({ x, label }) => ({ x, text: fit(label, 240, { size: SMALL }) }));
   const fits = (every: number): boolean => {

@@ -8,7 +8,7 @@ const BAR = 34;
 const LEAST = 4;
 const GAP = 14;
 
-/** Values side by side, drawn. */
+/** Draws a bar chart. */
 export function barsScene(chart: Bars): Scene {
   const detailed = chart.rows.some(({ detail }) => detail !== null);
   const step = detailed ? 82 : 60;

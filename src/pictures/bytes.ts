@@ -1,4 +1,4 @@
-/** Reads numbers as scripts/font.ts writes them. */
+/** Reads the integers that scripts/font.ts writes. */
 export class Bytes {
   private readonly bytes: Uint8Array;
   at: number;
@@ -9,7 +9,7 @@ export class Bytes {
   get ended(): boolean {
     return this.at >= this.bytes.length;
   }
-  /** Of what lies beyond the end: zero. */
+  /** Beyond the end it reads zero. */
   varint(): number {
     let value = 0;
     for (let shift = 0; ; shift += 7) {

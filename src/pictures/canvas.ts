@@ -2,8 +2,8 @@ import type { Mask } from "./coverage.ts";
 import { LEVELS } from "./palette.ts";
 
 /**
- * Pixels as indices into a palette, each row after a zero (a PNG's scanlines as they are). Where two inks meet in a pixel
- * the one that covers more of it stays.
+ * Pixels as palette indices, each row after a zero byte (the scanlines of a PNG). If two inks meet in a pixel, the one
+ * that covers more of it stays.
  */
 export class Canvas {
   readonly width: number;
@@ -23,7 +23,7 @@ export class Canvas {
     if (level > 0 && (old < LEVELS || (old & 15) < level)) this.rows[at] = ink + level - 1;
   }
 
-  /** Takes other inks away; what is left of them is no more than so much. */
+  /** Reduces the coverage by other inks to at most `left`. */
   private rub(at: number, ink: number, left: number): void {
     const old = this.rows[at]!;
     if (old < LEVELS || (old & ~15) === ink || (old & 15) < left) return;
@@ -40,7 +40,7 @@ export class Canvas {
     }
   }
 
-  /** An ink through a mask that lies at a place. */
+  /** Draws an ink through a mask at a position. */
   stamp(mask: Mask, x: number, y: number, ink: number): void {
     const { width, cover } = mask;
     const first = Math.max(0, -(x + mask.x));
@@ -55,7 +55,7 @@ export class Canvas {
     }
   }
 
-  /** A ground through a mask, where at least half a pixel is covered. */
+  /** Draws a ground through a mask, on pixels that are at least half covered. */
   tint(mask: Mask, index: number): void {
     for (let row = 0; row < mask.height; row++) {
       for (let column = 0; column < mask.width; column++) {
@@ -66,7 +66,7 @@ export class Canvas {
     }
   }
 
-  /** An ink in a box with round corners. */
+  /** Draws an ink in a box with round corners. */
   box(x: number, y: number, width: number, height: number, left: number, right: number, ink: number): void {
     const end = x + width;
     const foot = y + height;
@@ -77,7 +77,7 @@ export class Canvas {
       const cornered = row < y + round || row + 1 > foot - round;
       const first = Math.max(0, Math.floor(x));
       const last = Math.min(this.width, Math.ceil(end));
-      // Within the corners' columns each pixel is reckoned by itself, between them all are alike.
+      // Pixels in the columns of corners are computed one by one; those in between are alike.
       const solid = Math.min(last, Math.ceil(cornered ? x + left : x));
       const until = Math.max(solid, Math.floor(cornered ? end - right : end));
       for (let column = first; column < last; column++) {
@@ -98,7 +98,7 @@ export class Canvas {
     }
   }
 
-  /** An ink along a segment with round ends; other inks keep away by the halo. */
+  /** Draws an ink along a segment with round ends. Other inks are removed within the halo. */
   segment(x0: number, y0: number, x1: number, y1: number, pen: number, halo: number, ink: number): void {
     const edge = pen / 2 + 0.5;
     const reach = edge + halo;
@@ -112,7 +112,7 @@ export class Canvas {
     const last = Math.min(this.height - 1, Math.ceil(Math.max(y0, y1) + reach));
     for (let row = Math.max(0, Math.floor(Math.min(y0, y1) - reach)); row <= last; row++) {
       const py = row + 0.5 - y0;
-      // Only the columns near the segment's line in this row, and within its ends.
+      // Only the columns near the segment in this row, and between its ends.
       const onLine = slant === Infinity ? 0 : x0 + (py / dy) * dx;
       const left = Math.max(Math.min(x0, x1) - reach, slant === Infinity ? 0 : onLine - slant, 0);
       const right = Math.min(Math.max(x0, x1) + reach, slant === Infinity ? this.width : onLine + slant, this.width);

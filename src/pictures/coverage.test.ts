@@ -5,7 +5,7 @@ import { coverage } from "./coverage.ts";
 
 const FINE = 16;
 
-/** How often the polygon goes around a point. */
+/** The winding number of a polygon around a point. */
 function turns(points: number[], x: number, y: number): number {
   let around = 0;
   for (let i = 0; i < points.length; i += 2) {
@@ -25,7 +25,7 @@ function sampled(points: number[], column: number, row: number): number {
   return Math.min(1, Math.abs(sum / FINE / FINE));
 }
 
-test("the coverage of any polygon is what counting finer points finds", () => {
+test("the coverage of any polygon matches counting finer points", () => {
   const place = fc.double({ min: -6, max: 14, noNaN: true });
   fc.assert(
     fc.property(fc.array(place, { minLength: 6, maxLength: 14 }), (numbers) => {
@@ -42,7 +42,7 @@ test("the coverage of any polygon is what counting finer points finds", () => {
   );
 });
 
-test("a hole is left free, and nothing covers nothing", () => {
+test("a hole is not covered, and an empty shape covers nothing", () => {
   const outer = [0, 0, 6, 0, 6, 6, 0, 6];
   const inner = [2, 2, 2, 4, 4, 4, 4, 2];
   const { cover, width } = coverage([outer, inner]);

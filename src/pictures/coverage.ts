@@ -1,4 +1,4 @@
-/** How much of each pixel a shape covers: 0 to 255, row by row, with its upper left pixel on the canvas. */
+/** How much of each pixel a shape covers: 0 to 255, row by row. `x` and `y` are the top left pixel on the canvas. */
 export interface Mask {
   x: number;
   y: number;
@@ -11,9 +11,9 @@ const NOTHING: Mask = { x: 0, y: 0, width: 0, height: 0, cover: new Uint8Array(0
 
 let sums = new Float32Array(4096);
 
-// Plain loops: most pictures are the first of their isolate, drawn before anything is optimised.
+// Plain loops: most pictures are the first of their isolate, drawn before any optimisation.
 
-// What an edge covers to its right in one row of pixels: its share of the row's height, spread over the pixels it crosses.
+// Adds what an edge covers to its right in one row: its share of the row's height, spread over the pixels it crosses.
 function addRow(row: number, fromX: number, toX: number, rise: number): void {
   const left = fromX < toX ? fromX : toX;
   const right = fromX < toX ? toX : fromX;
@@ -23,7 +23,7 @@ function addRow(row: number, fromX: number, toX: number, rise: number): void {
   let before = 0;
   let covered = 0;
   for (let x = first; x < last; x++) {
-    // The area right of the edge within this column is that of a slanted strip.
+    // Right of the edge, the area within this column is a slanted strip.
     const begin = x < left ? left : x;
     const end = x + 1 < right ? x + 1 : right;
     const share = slope * (end - begin);
@@ -58,7 +58,7 @@ function addEdge(x0: number, y0: number, x1: number, y1: number, stride: number)
   }
 }
 
-/** What closed polygons (x, y, x, y …) cover, by their signed areas: a hole turns the other way. */
+/** Computes the coverage of closed polygons (x, y, x, y …) from signed areas. Holes turn the other way. */
 export function coverage(polygons: readonly (readonly number[])[]): Mask {
   let left = Infinity;
   let top = Infinity;

@@ -2,7 +2,7 @@ import { lazy } from "../core/lazy.ts";
 import { Bytes } from "./bytes.ts";
 import { CHARACTERS, REGULAR, SEMIBOLD } from "./font-data.ts";
 
-/** The font's units an em. */
+/** Font units per em. */
 export const EM = 512;
 
 const decoded = (data: string): Bytes => new Bytes(Uint8Array.from(atob(data), (one) => one.charCodeAt(0)));
@@ -16,7 +16,7 @@ function advancesIn(data: string): Uint16Array {
 const regular = lazy(() => advancesIn(REGULAR));
 const semibold = lazy(() => advancesIn(SEMIBOLD));
 
-/** The width of each glyph of the regular or the semibold weight, in units. */
+/** The widths of the glyphs of a weight, in font units. */
 export const advancesOf = (bold: boolean): Uint16Array => (bold ? semibold() : regular());
 
 const glyphs = lazy(() => {
@@ -29,5 +29,5 @@ const glyphs = lazy(() => {
   return numbers;
 });
 
-/** The number of a code point's glyph, the same in both weights; undefined where the font has none. */
+/** The glyph of a code point, the same in both weights; undefined if the font has none. */
 export const glyphOf = (code: number): number | undefined => glyphs().get(code);

@@ -2,11 +2,11 @@ import type { Chart } from "../core/chart.ts";
 import { fit, textAt, widthOf, wrap } from "./lettering.ts";
 import { box, dot, type Scene } from "./scene.ts";
 
-/** The width of every picture. */
+/** The width of all pictures. */
 export const WIDTH = 1000;
-/** What is left free on each side. */
+/** The margin on each side. */
 export const MARGIN = 48;
-/** The size of labels, and of what is smaller than they are. */
+/** The font size of labels, and of smaller text. */
 export const LABEL = 28;
 export const SMALL = 25;
 
@@ -14,7 +14,9 @@ const TITLE = 40;
 const MARK = "Tallylight";
 const ROOM = WIDTH - 2 * MARGIN;
 
-/** The card around a chart's body of this height: title, what it shows, note and mark. The body begins at `top`. */
+/**
+ * Draws the card around a chart whose body has this height: title, subtitle, note and mark. The body starts at `top`.
+ */
 export function framed(chart: Chart, body: number): { scene: Scene; top: number } {
   const shapes: Scene["shapes"] = [];
   const title = fit(chart.title, ROOM, { size: TITLE, bold: true, fallback: MARK });

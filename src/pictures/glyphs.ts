@@ -2,13 +2,14 @@ import { coverage, type Mask } from "./coverage.ts";
 import { EM } from "./font.ts";
 import type { Contour, Outlines } from "./outlines.ts";
 
-const MAX_STORED = 2000;
-/** A glyph stands on one of so many places a pixel. */
+const MAX_CACHED = 2000;
+/** The number of horizontal subpixel positions of a glyph. */
 const PLACES = 2;
-/** How far a straight piece may lie from its curve, in pixels. */
+/** The maximum distance of a straight piece from its curve, in pixels. */
 const NEAR = 0.08;
 
-// A contour begins at a point on the curve (the script that writes the font sees to it); between two off it lies one on it.
+// A contour starts at a point on the curve; scripts/font.ts ensures that. Between two points off the curve is one on
+// it.
 function flattened(contour: Contour, scale: number, shift: number): number[] {
   const points: number[] = [];
   const end = contour.length;
@@ -44,17 +45,17 @@ function flattened(contour: Contour, scale: number, shift: number): number[] {
 
 const masks = new Map<number, Mask>();
 
-/** One letter as it stands in a picture. */
+/** A letter in a picture. */
 interface Letter {
   glyph: number;
   bold: boolean;
-  /** Pixels an em. */
+  /** Pixels per em. */
   size: number;
-  /** By how much of a pixel it begins later. */
+  /** The horizontal subpixel offset. */
   fraction: number;
 }
 
-/** A glyph's coverage at a size, beginning at a fraction of a pixel, around its place on the baseline. */
+/** The coverage of a glyph at a size and subpixel offset, relative to its origin on the baseline. */
 export function glyphMask(outlines: Outlines, { glyph, bold, size, fraction }: Letter): Mask {
   const place = Math.floor(fraction * PLACES);
   const key = ((glyph * 2 + (bold ? 1 : 0)) * 64 + size) * PLACES + place;
@@ -62,7 +63,7 @@ export function glyphMask(outlines: Outlines, { glyph, bold, size, fraction }: L
   if (mask === undefined) {
     const outline = outlines(bold, glyph);
     mask = coverage(outline.map((contour) => flattened(contour, size / EM, place / PLACES)));
-    if (masks.size >= MAX_STORED) masks.clear();
+    if (masks.size >= MAX_CACHED) masks.clear();
     masks.set(key, mask);
   }
   return mask;

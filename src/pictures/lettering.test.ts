@@ -4,7 +4,7 @@ import { drawable, fit, fitApart, lettersFor, widthOf, wrap } from "./lettering.
 
 const SETTING = { size: 28, fallback: "B" };
 
-test("what the font has is drawn as it is, accents that it lacks are taken off, emoji are left out", () => {
+test("known characters are drawn, unknown accents are removed, and emoji are omitted", () => {
   expect(drawable("Łukasz Żak")).toBe("Łukasz Żak");
   expect(drawable("Zoe\u0308")).toBe("Zoë");
   expect(drawable("m\u0331aria")).toBe("maria");
@@ -13,7 +13,7 @@ test("what the font has is drawn as it is, accents that it lacks are taken off, 
   expect(drawable("Ελένη и Анна ▲ 5 %")).toBe("Ελένη и Анна ▲ 5 %");
 });
 
-test("a name that would lose more than half of its letters is drawn as what stands for it, and shown as it is", () => {
+test("a name that would lose over half of its letters is replaced when drawn, but shown unchanged", () => {
   expect(drawable("中村さくら")).toBeNull();
   expect(drawable("Maria 中村")).toBe("Maria");
   expect(drawable("🔥🔥")).toBeNull();
@@ -21,7 +21,7 @@ test("a name that would lose more than half of its letters is drawn as what stan
   expect(fit("", 400, SETTING)).toMatchObject({ shown: "B", drawn: "B" });
 });
 
-test("a cut text keeps within its room and ends in …", () => {
+test("a cut text fits its width and ends in …", () => {
   const { shown, drawn, width } = fit("the.very.long.creator.name", 200, SETTING);
   expect(shown).toBe(drawn);
   expect(shown).toMatch(/^the\.very.*[^.]…$/);
@@ -36,14 +36,14 @@ test("a cut text keeps within its room and ends in …", () => {
   );
 });
 
-test("a long line is broken between words, into no more lines than there may be", () => {
+test("a long line is broken between words, into at most the allowed number of lines", () => {
   const lines = wrap("one two three four five six seven eight nine ten", 2, 200, { size: 28 });
   expect(lines.map(({ shown }) => shown)).toEqual(["one two three", "four five six…"]);
   expect(wrap("short", 2, 200, { size: 28 })).toHaveLength(1);
   expect(wrap("", 2, 200, { size: 28 })).toHaveLength(0);
 });
 
-test("in a chart a letter stands for a name that cannot be drawn, or that would look like another", () => {
+test("in a chart a letter replaces a name that cannot be drawn or would look like another", () => {
   const labels = ["Maria", "中村さくら", "محمد", "Kenji 中村", "Kenji 田中", "A", "ไทย", "한국어"];
   const fits = fitApart(labels, 400, { size: 28 });
   expect(fits.map(({ drawn }) => drawn)).toEqual(["Maria", "B", "C", "D", "E", "A", "F", "G"]);
@@ -52,7 +52,7 @@ test("in a chart a letter stands for a name that cannot be drawn, or that would 
   expect(lettersFor(["", "🔥🔥", "🎉 433", "李娜 Live"])).toEqual(["A", "B", "C", "D"]);
 });
 
-test("labels of one chart are cut so that they stay apart", () => {
+test("labels of a chart are cut so that they stay distinct", () => {
   const labels = ["Daily", "Weekly", "Weekly Gifts"].map((title) => `Kenji Plays the Guitar · ${title}`);
   const drawn = fitApart(labels, 170, { size: 28, bold: true }).map((one) => one.drawn);
   expect(new Set(drawn).size).toBe(3);

@@ -1,4 +1,4 @@
-import { cutApart } from "../core/cut-apart.ts";
+import { cutApart } from "../core/split-text.ts";
 import { cut, tidyLine } from "../core/text.ts";
 import { advancesOf, EM, glyphOf } from "./font.ts";
 import type { Text } from "./scene.ts";
@@ -10,7 +10,7 @@ const counted = pattern(String.raw`^[\p{L}\p{N}]$`, "u");
 const letter = pattern(String.raw`\p{L}`, "u");
 const WIDE = 1.1;
 
-/** How wide a text is, in pixels; what the font lacks counts as wide. */
+/** The width of a text in pixels. Characters that the font lacks count as wide. */
 export function widthOf(text: string, size: number, bold: boolean): number {
   const advances = advancesOf(bold);
   let width = 0;
@@ -36,8 +36,8 @@ function letters(one: string): string | null {
 }
 
 /**
- * The text with the letters that can be drawn: accents that there is no letter for are taken off, emoji are left out;
- * null where fewer than half of its letters are left.
+ * Reduces a text to the characters that can be drawn: without unknown accents and emoji. Null if fewer than half of its
+ * letters are left.
  */
 export function drawable(text: string): string | null {
   if (isPlain(text)) return text === "" ? null : text;
@@ -68,14 +68,14 @@ function fitted(text: string, room: number, size: number, bold: boolean): string
   return left < 0 ? "" : `${kept.replace(/[\s\u200d.,;:·–-]+$/u, "")}…`;
 }
 
-/** How a text is set, and what stands for it where it cannot be drawn. */
+/** How a text is set, and what replaces it if it cannot be drawn. */
 export interface Setting {
   size: number;
   bold?: boolean;
   fallback?: string;
 }
 
-/** A text from outside on one line, cut to a room: what is shown, what is drawn, and the wider one's width. */
+/** Fits an outside text into a width on one line. Returns the text to show, the one to draw, and the larger width. */
 export function fit(raw: string, room: number, setting: Setting): Pick<Text, "shown" | "drawn" | "width" | "room"> {
   const { size, bold = false, fallback = "" } = setting;
   const text = tidyLine(cut(raw, LONGEST));
@@ -85,16 +85,16 @@ export function fit(raw: string, room: number, setting: Setting): Pick<Text, "sh
   return { shown, drawn, width, room };
 }
 
-/** A legend's entry: the letter that stands in a picture, and the name that it stands for. */
+/** A letter in a picture and the name that it stands for. */
 export interface LegendEntry {
   letter: string;
   name: string;
 }
 
 /**
- * Of each label the letter that is drawn in its place, null where it is drawn itself: the font lacks some of its letters,
- * without its emoji no letters are left, or what is left is what is left of another. A letter that is a label itself is
- * not taken.
+ * For each label the letter that is drawn instead; null if the label itself is drawn. A letter is needed if the font
+ * lacks letters of the label, nothing is left without emoji, or the reduced label equals another. Letters that are
+ * labels themselves are not used.
  */
 export function lettersFor(labels: string[]): (string | null)[] {
   const texts = labels.map((label) => tidyLine(cut(label, LONGEST)));
@@ -107,7 +107,7 @@ export function lettersFor(labels: string[]): (string | null)[] {
   });
 }
 
-/** True where the font has all letters of a text, but for accents, and it is more than digits without what it lacks. */
+/** Reports whether the font has all letters of a text, apart from accents, and what remains is more than digits. */
 export function isWhole(text: string): boolean {
   if (isPlain(text)) return true;
   const normal = Array.from(text.normalize("NFC"));
@@ -117,7 +117,7 @@ export function isWhole(text: string): boolean {
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Labels of one chart, cut so that they stay apart; a letter stands for one that cannot be drawn. */
+/** Fits the labels of a chart so that they stay distinct. A letter replaces a label that cannot be drawn. */
 export function fitApart(
   labels: string[],
   room: number,
@@ -144,7 +144,7 @@ export function fitApart(
   }));
 }
 
-/** A text as at most so many lines, broken between words; what is left over is cut from the last. */
+/** Breaks a text into at most `max` lines between words. The last line is cut. */
 export function wrap(raw: string, max: number, room: number, setting: Setting): ReturnType<typeof fit>[] {
   const { size, bold = false } = setting;
   const lines: string[] = [];
@@ -160,7 +160,7 @@ export function wrap(raw: string, max: number, room: number, setting: Setting): 
   return lines.map((line) => fit(line, room, setting)).filter(({ shown }) => shown !== "");
 }
 
-/** A text set at a place. */
+/** Places a text. */
 export function textAt(
   fitting: ReturnType<typeof fit>,
   x: number,

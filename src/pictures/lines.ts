@@ -16,7 +16,7 @@ const NAMES = 320;
 
 const widest = (texts: { width: number }[]): number => Math.ceil(Math.max(0, ...texts.map(({ width }) => width)));
 
-/** The names and last values beside the lines: two columns, the values' at the right. */
+/** The names and last values next to the lines: two columns, values at the right. */
 function named({ lines }: Lines): { names: ReturnType<typeof fit>[]; texts: ReturnType<typeof fit>[]; width: number } {
   const texts = lines.map(({ text }) => fit(text, 170, { size: LABEL }));
   const values = widest(texts) > 0 ? widest(texts) + 16 : 0;
@@ -42,7 +42,7 @@ function gridOf(scale: Scale, y: (value: number) => number, left: number, right:
   });
 }
 
-/** Values over time, drawn. */
+/** Draws a line chart. */
 export function linesScene(chart: Lines): Scene {
   const { scene, top } = framed(chart, HEIGHT + 60);
   const { shapes } = scene;
@@ -79,7 +79,7 @@ export function linesScene(chart: Lines): Scene {
         shapes.push({ kind: "area", points: [path[0]!, zero, ...path, path.at(-2)!, zero], fill: "tint" });
     }
   }
-  // The first line is the most telling: it is painted last.
+  // The first line matters most, so it is painted last.
   for (const { ink, paths } of drawn.toReversed()) {
     for (const points of paths) {
       if (points.length > 2) shapes.push({ kind: "stroke", points, width: PEN, ink, halo: drawn.length > 1 });

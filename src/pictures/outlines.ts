@@ -2,16 +2,19 @@ import { Bytes } from "./bytes.ts";
 
 const COMPOSITE = 63;
 
-/** The file of the outlines, among those that are deployed beside the script. */
+/** The asset with the outlines, deployed next to the script. */
 export const OUTLINES_FILE = "assets/outlines.bin";
 
-/** A closed curve: x, y and whether the curve passes through the point, thrice as many as there are points. */
+/** A closed curve: x, y, and 1 if the point is on the curve, for each point. */
 export type Contour = number[];
 
-/** A glyph's curves in the regular or the semibold weight, y upwards from the baseline. */
+/** The curves of a glyph in a weight, y upwards from the baseline. */
 export type Outlines = (bold: boolean, glyph: number) => Contour[];
 
-/** The outlines of both weights, as scripts/font.ts writes them: of each weight its length in bytes, then each glyph with its own. */
+/**
+ * Parses the outlines of both weights as scripts/font.ts writes them: each weight and each glyph after its length in
+ * bytes.
+ */
 export function outlinesFrom(file: Uint8Array): Outlines {
   const reader = new Bytes(file);
   const [regular, semibold] = [weight(reader, file), weight(reader, file)];

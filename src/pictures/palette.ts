@@ -1,11 +1,11 @@
 import { GROUNDS, INKS, THEMES, type Color, type Theme } from "./theme.ts";
 
-/** The shares in which an ink is mixed with the surface. */
+/** The number of shades of an ink on the surface. */
 export const LEVELS = 16;
 
 /**
- * The index of a ground's colour, or of an ink's at its first level. The grounds have the first sixteen indices; each ink
- * has sixteen, ever more of it.
+ * The index of a ground, or of the lightest shade of an ink. Grounds have the first sixteen indices; each ink has
+ * sixteen, from light to full.
  */
 export const indexOf: Record<Color, number> = Object.fromEntries([
   ...GROUNDS.map((ground, i) => [ground, i]),
@@ -31,7 +31,7 @@ function created(theme: Theme): Uint8Array {
 
 const palettes = new Map<Theme, Uint8Array>();
 
-/** The colours of a look (red, green, blue …), by index. */
+/** The colours of a theme by index: red, green, blue of each. */
 export function paletteOf(theme: Theme): Uint8Array {
   let palette = palettes.get(theme);
   if (palette === undefined) palettes.set(theme, (palette = created(theme)));

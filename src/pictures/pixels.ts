@@ -18,7 +18,7 @@ export interface Pixels {
   height: number;
   /** Red, green and blue of each index. */
   palette: Uint8Array;
-  /** The rows from the top, each a zero and then an index a pixel. */
+  /** The rows from the top, each a zero byte and one index per pixel. */
   rows: Uint8Array;
 }
 
@@ -54,7 +54,7 @@ function paint(canvas: Canvas, shape: Shape, outlines: Outlines): void {
   }
 }
 
-/** A chart as pixels, in one look, lettered with these outlines. */
+/** Renders a chart as pixels in a theme, with text in these outlines. */
 export function pixelsOf(chart: Chart, theme: Theme, outlines: Outlines): Pixels {
   const { width, height, shapes } = sceneOf(chart);
   const canvas = new Canvas(width, height);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runsOf, scaleOf } from "./plot.ts";
 
-test("an axis from zero has zero at its end, all values on it and at most as many marks as are asked for", () => {
+test("an axis from zero ends at zero, contains all values, and has at most the requested marks", () => {
   const value = fc.oneof(fc.nat(1e9), fc.double({ min: 0, max: 1e12, noNaN: true }));
   fc.assert(
     fc.property(fc.array(value, { maxLength: 20 }), fc.constantFrom("count", "place"), (values, unit) => {
@@ -15,7 +15,7 @@ test("an axis from zero has zero at its end, all values on it and at most as man
   );
 });
 
-test("a line is broken where nobody knows, and what is outside is left out", () => {
+test("a line is broken at gaps, and points outside are omitted", () => {
   const points: [number, number | null][] = [
     [0, 1],
     [10, 2],

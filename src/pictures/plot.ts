@@ -9,11 +9,11 @@ export interface Scale {
   marks: { value: number; text: string }[];
 }
 
-/** How an axis is drawn. */
+/** Options of an axis. */
 export interface AxisLook {
-  /** The lower end of counts is zero, however far away they are. */
+  /** Counts start at zero, however large they are. */
   fromZero?: boolean;
-  /** As many marks at the most. */
+  /** The maximum number of marks. */
   most?: number;
 }
 
@@ -28,7 +28,7 @@ function places(low: number, high: number, max: number): Scale {
   return { low: best, high: worst, marks: marks.map((value) => ({ value, text: `#${value}` })) };
 }
 
-/** The axis of a chart's values. A place's axis has its best on top: `low` is the upper end. */
+/** The scale of a chart's values. For places the axis points down: `low` is at the top. */
 export function scaleOf(unit: Lines["unit"], values: readonly number[], look: AxisLook = {}): Scale {
   const { fromZero = false, most: max = Infinity } = look;
   const drawn = values.filter(isDrawable).map(bounded);
@@ -56,14 +56,14 @@ function ofValues(unit: Lines["unit"], low: number, high: number, count: number)
   return { low: from, high: to, marks: values.map((value) => ({ value, text: text(value, step) })) };
 }
 
-/** The scale with the most marks that has no more than `most`. */
+/** The scale with the most marks up to `max`. */
 function fewest(max: number, make: (count: number) => Scale): Scale {
   let scale = make(USUAL_MARKS);
   for (let count = USUAL_MARKS - 1; count > 0 && scale.marks.length > max; count--) scale = make(count);
   return scale;
 }
 
-/** A span of time over a span of pixels. */
+/** Maps a period to pixels. */
 export interface TimeScale {
   from: number;
   to: number;
@@ -71,11 +71,11 @@ export interface TimeScale {
   right: number;
 }
 
-/** Where an instant lies, never outside. */
+/** The position of an instant, limited to the scale. */
 export const timeAt = ({ from, to, left, right }: TimeScale, at: number): number =>
   left + (right - left) * clamp((at - from) / Math.max(1, to - from), 0, 1);
 
-/** The values that a chart of lines shows. */
+/** The values that a line chart shows. */
 export const valuesOf = (chart: Lines): number[] =>
   chart.lines.flatMap(({ points }) =>
     points.flatMap(([at, value]) => (isDrawable(value) && at >= chart.from && at <= chart.to ? [value] : [])),

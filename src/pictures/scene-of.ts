@@ -4,7 +4,7 @@ import { linesScene } from "./lines.ts";
 import type { Scene } from "./scene.ts";
 import { timelineScene } from "./timeline.ts";
 
-/** What is painted for a chart; rows beyond the most that a chart may have are left out. */
+/** The scene of a chart. Rows beyond the maximum are omitted. */
 export function sceneOf(chart: Chart): Scene {
   if (chart.form === "timeline") return timelineScene({ ...chart, rows: chart.rows.slice(0, MAX_ROWS) });
   if (chart.form === "lines") return linesScene({ ...chart, lines: chart.lines.slice(0, MAX_ROWS) });

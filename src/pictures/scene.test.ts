@@ -42,7 +42,7 @@ function overlapping(texts: Text[]): [string, string][] {
   );
 }
 
-test("whatever a chart holds, all of it lies on the canvas and no text on another", () => {
+test("any chart stays on the canvas, and no text overlaps another", () => {
   fc.assert(
     fc.property(anyChart, (chart) => {
       const { width, height, shapes } = sceneOf(chart);
@@ -61,14 +61,14 @@ test("whatever a chart holds, all of it lies on the canvas and no text on anothe
   );
 });
 
-test("a label that begins near the edge and is wide is left out", () => {
+test("a wide label near the edge is omitted", () => {
   const [from, to] = [1_800_000_000_000, 1_800_604_800_000];
   const ticks = [{ at: 1_800_524_236_364, label: "ƀ⁰△྽𝆌©ƀ" }];
   const texts = textsOf({ ...linesOf("percent", 1), from, to, ticks, lines: [] });
   expect(texts.filter((text) => textExtent(text).right > sceneOf(linesOf("percent", 1)).width)).toEqual([]);
 });
 
-test("lines that end at one place have their names apart, in the lines' order", () => {
+test("lines that end at the same place have separate names, in the lines' order", () => {
   const chart = linesOf("count", 8);
   const lines = chart.lines.map((line) => ({ ...line, points: line.points.map(([at]): [number, number] => [at, 5]) }));
   const texts = textsOf({ ...chart, lines });
@@ -78,14 +78,14 @@ test("lines that end at one place have their names apart, in the lines' order", 
   for (let i = 1; i < 8; i++) expect(heights[i]! - heights[i - 1]!).toBeGreaterThanOrEqual(39.9);
 });
 
-test("the first place is on top", () => {
+test("the first place is at the top", () => {
   const chart = linesOf("place", 1);
   const texts = textsOf(chart).filter(({ shown }) => shown.startsWith("#") && shown !== chart.lines[0]!.text);
   expect(texts[0]!.shown).toBe("#1");
   expect(texts[0]!.y).toBeLessThan(texts[1]!.y);
 });
 
-test("a null breaks a line, and a value alone is a dot", () => {
+test("a null breaks a line, and a single value is a dot", () => {
   const chart = linesOf("count", 1);
   const at = (i: number) => chart.from + i * 3_600_000;
   const points: [number, number | null][] = [
@@ -102,7 +102,7 @@ test("a null breaks a line, and a value alone is a dot", () => {
   expect(shapes.filter((one) => one.kind === "box" && one.fill === "line1")).toHaveLength(2);
 });
 
-test("the shortest broadcast can be seen", () => {
+test("the shortest stream is visible", () => {
   const chart = SAMPLES["timeline"]!;
   if (chart.form !== "timeline") throw new Error("another form");
   const spans: [number, number][] = [[chart.from + 5000, chart.from + 6000]];

@@ -1,6 +1,6 @@
 import type { Color, Ground, Ink } from "./theme.ts";
 
-/** A filled rectangle; its left and its right corners may be round. */
+/** A filled rectangle. Its left and right corners may be round. */
 export interface Box {
   kind: "box";
   x: number;
@@ -12,7 +12,7 @@ export interface Box {
   fill: Color;
 }
 
-/** A line through points (x, y, x, y …) with round ends; a halo keeps what it crosses at a distance. */
+/** A line through points (x, y, x, y …) with round ends. A halo separates it from what it crosses. */
 export interface Stroke {
   kind: "stroke";
   points: number[];
@@ -37,19 +37,19 @@ export interface Text {
   size: number;
   bold: boolean;
   ink: Ink;
-  /** As a reader's own fonts show it. */
+  /** The text for the reader's own fonts (SVG). */
   shown: string;
-  /** As it is drawn here, with the letters that there are. */
+  /** The text as drawn here, with the characters that the font has. */
   drawn: string;
-  /** The width of the wider of the two. */
+  /** The larger of both widths. */
   width: number;
-  /** The width that it must keep within. */
+  /** The available width. */
   room: number;
 }
 
 export type Shape = Box | Stroke | Area | Text;
 
-/** A picture as a list of shapes, painted in their order. */
+/** A picture as a list of shapes, painted in order. */
 export interface Scene {
   width: number;
   height: number;
@@ -58,7 +58,7 @@ export interface Scene {
   shapes: Shape[];
 }
 
-/** A rectangle, its four corners equally round. */
+/** A rectangle with equally round corners. */
 export const box = (x: number, y: number, width: number, height: number, fill: Color, round = 0): Box => ({
   kind: "box",
   x,
@@ -70,6 +70,6 @@ export const box = (x: number, y: number, width: number, height: number, fill: C
   fill,
 });
 
-/** A round dot around a point. */
+/** A dot around a point. */
 export const dot = (x: number, y: number, radius: number, fill: Ink): Box =>
   box(x - radius, y - radius, radius * 2, radius * 2, fill, radius);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { spread } from "./spread.ts";
 import { stepped, thinned } from "./thin.ts";
 
-test("places are apart, within their ends, in the order of what was wanted, and moved only where need be", () => {
+test("positions are apart, within bounds, in the wanted order, and moved only if necessary", () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: 100, max: 500, noNaN: true }), { maxLength: 8 }), (wanted) => {
       const places = spread(wanted, 40, 100, 500);
@@ -22,7 +22,7 @@ test("places are apart, within their ends, in the order of what was wanted, and 
   expect(spread([0, 0, 0], 40, 0, 60)).toEqual([0, 30, 60]);
 });
 
-test("a thinned line keeps its ends and its extremes, at most four points a column", () => {
+test("a thinned line keeps its ends and extremes, with at most four points per column", () => {
   const points = Array.from({ length: 2000 }, (_, i) => [i / 20, i === 777 ? 99 : Math.sin(i)]).flat();
   const stored = thinned(points, 5);
   expect(stored.length).toBeLessThanOrEqual(20 * 4 * 2 + 8);

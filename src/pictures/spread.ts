@@ -1,8 +1,8 @@
 import { clamp } from "./numbers.ts";
 
 /**
- * Places as near as can be to the wanted ones, in their order, at least a gap apart and between two ends; closer together
- * only where they would not all fit.
+ * Spreads positions: as close to the wanted ones as possible, in their order, at least a gap apart and within bounds.
+ * They are closer together only if they would not fit.
  */
 export function spread(wanted: readonly number[], gap: number, low: number, high: number): number[] {
   const count = wanted.length;

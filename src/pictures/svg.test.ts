@@ -8,7 +8,7 @@ import { INKS, THEMES, type Theme } from "./theme.ts";
 
 const ALLOWED = new Set(["svg", "title", "desc", "style", "rect", "path", "polyline", "polygon", "text"]);
 
-test("whatever a chart holds, its SVG has only the elements that are written here, and nothing that runs or loads", () => {
+test("the SVG of any chart has only known elements, and nothing that runs or loads", () => {
   fc.assert(
     fc.property(anyChart, (chart) => {
       const svg = svgOf(chart);
@@ -21,7 +21,7 @@ test("whatever a chart holds, its SVG has only the elements that are written her
   );
 });
 
-test("an SVG says in words what it shows, and keeps names in any script", () => {
+test("an SVG has a text alternative, and keeps names in any script", () => {
   const svg = svgOf({ ...SAMPLES["bars"]!, title: `<A & "B">`, alt: "Maria first" });
   expect(svg).toContain("<title>&lt;A &amp; &quot;B&quot;&gt;</title><desc>Maria first</desc>");
   expect(svg).toContain(">中村さくら<");
@@ -44,7 +44,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-test.each(["light", "dark"] as Theme[])("every ink can be read as text on the %s surface", (theme) => {
+test.each(["light", "dark"] as Theme[])("every ink is readable as text on the %s surface", (theme) => {
   for (const ink of INKS) {
     const least = ink === "live" ? 3 : 4.5;
     expect(contrast(THEMES[theme][ink], THEMES[theme].surface), ink).toBeGreaterThanOrEqual(least);

@@ -6,11 +6,11 @@ import { GROUNDS, INKS, THEMES, type Theme } from "./theme.ts";
 
 const FONTS = `Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",Arial,sans-serif`;
 const HALO = 3;
-// Texts that fill this much of their room are held to the width that was reckoned with, whatever the reader's font.
+// Texts that fill this share of their width are held to the computed width in any font.
 const SNUG = 0.8;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-/** A text as it stands in an element or an attribute. */
+/** Escapes a text for elements and attributes. */
 export const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one]!);
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
@@ -23,7 +23,7 @@ const grounds = (theme: Theme, of: string): string =>
 const colors = (theme: Theme): string =>
   `${grounds(theme, ".tally")}${inks(theme, ".tally")}.tally .halo{stroke:${THEMES[theme].surface}}`;
 
-/** Only the rules that the body has use for. */
+/** Removes the rules that the body does not use. */
 function needed(css: string, body: string): string {
   const names = new Set(Array.from(body.matchAll(/ class="([^"]*)"/g), ([, names]) => names!.split(" ")).flat());
   return css.replace(/\.tally \.([\w-]+)\{[^}]*\}/g, (rule, name: string) => (names.has(name) ? rule : ""));
@@ -73,5 +73,5 @@ const written = ({ width, height, title, alt, shapes }: Scene): string => {
   return `<svg xmlns="http://www.w3.org/2000/svg" class="tally" role="img" ${size}>${words}<style>${style(body)}</style>${body}</svg>`;
 };
 
-/** A chart as one SVG, good in light and in dark, with the reader's own fonts. */
+/** Renders a chart as one SVG, for light and dark mode, with the reader's own fonts. */
 export const svgOf = (chart: Chart): string => written(sceneOf(chart));

@@ -1,10 +1,10 @@
-/** The two looks of a picture. */
+/** The themes of a picture. */
 export type Theme = "light" | "dark";
 
-/** Flat grounds, drawn on whole pixels. */
+/** Flat colours on whole pixels. */
 export const GROUNDS = ["surface", "band", "grid", "axis", "tint"] as const;
 
-/** What is drawn on the surface, softened at its edges. */
+/** Colours with antialiased edges. */
 export const INKS = [
   "text",
   "muted",
@@ -25,7 +25,10 @@ export type Ground = (typeof GROUNDS)[number];
 export type Ink = (typeof INKS)[number];
 export type Color = Ground | Ink;
 
-/** The colours of each look, "#rrggbb". Up and down differ for the colour-blind too; every ink can be read as text. */
+/**
+ * The colours of each theme, "#rrggbb". Up and down also differ for colour-blind people, and every ink is readable as
+ * text.
+ */
 export const THEMES: Record<Theme, Record<Color, string>> = {
   light: {
     surface: "#ffffff",
@@ -69,5 +72,5 @@ export const THEMES: Record<Theme, Record<Color, string>> = {
   },
 };
 
-/** The colours of the lines of one picture, in their order. */
+/** The colours of the lines of a picture, in order. */
 export const LINE_INKS = INKS.slice(5);

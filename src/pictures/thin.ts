@@ -1,4 +1,4 @@
-/** A line's points (x, y, x, y …; x ascending), at most four a column of this width: first, lowest, highest and last. */
+/** Thins a line (x, y, x, y …; x ascending) to at most four points per column: first, lowest, highest and last. */
 export function thinned(points: readonly number[], column: number): number[] {
   const kept: number[] = [];
   for (let i = 0; i < points.length;) {
@@ -15,7 +15,7 @@ export function thinned(points: readonly number[], column: number): number[] {
   return kept;
 }
 
-/** The same points as steps: each value holds until the next. */
+/** The points as steps: each value holds until the next. */
 export function stepped(points: readonly number[]): number[] {
   const steps = points.slice(0, 2);
   for (let i = 2; i < points.length; i += 2) {

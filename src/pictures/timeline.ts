@@ -10,7 +10,7 @@ const ROW = 58;
 const BLOCK = 32;
 const LEAST = 5;
 
-/** The spans in pixels, ascending, apart from each other, each wide enough to be seen. */
+/** The spans in pixels, ascending and separate, each wide enough to be visible. */
 function blocks(spans: Timeline["rows"][number]["spans"], scale: TimeScale): [left: number, right: number][] {
   const seen = spans
     .filter(([from, to]) => isDrawable(from) && isDrawable(to) && to >= from && to >= scale.from && from <= scale.to)
@@ -26,7 +26,7 @@ function blocks(spans: Timeline["rows"][number]["spans"], scale: TimeScale): [le
   return placed;
 }
 
-/** Who broadcast when, drawn. */
+/** Draws a timeline of streams. */
 export function timelineScene(chart: Timeline): Scene {
   const height = Math.max(1, chart.rows.length) * ROW;
   const { scene, top } = framed(chart, height + 52);

@@ -1,9 +1,9 @@
-/** Tables that triggers keep up with a resource row by row, and that very many rows leave to the end of their batch. */
+/** Tables that triggers maintain row by row. Large writes update them once at the end of their batch instead. */
 export interface Bulk {
-  /** From so many rows in one write on. */
+  /** The number of rows in one write from which this applies. */
   least: number;
-  /** SQL that tells the triggers to do nothing. */
+  /** SQL that disables the triggers. */
   begin: string;
-  /** SQL that writes the tables from all there is, and lets the triggers work again. */
+  /** SQL that recomputes the tables and enables the triggers again. */
   end: string[];
 }

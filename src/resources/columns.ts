@@ -1,15 +1,15 @@
 import { integer, text } from "drizzle-orm/sqlite-core";
 
-/** The columns that every table of a resource has. */
+/** The columns that all resources have. */
 export const base = {
   id: text().primaryKey(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
-  /** Moves with each change that people make. */
+  /** Incremented by each change that a person makes. */
   revision: integer().notNull().default(0),
 };
 
-/** A column that holds JSON. */
+/** A column that stores JSON. */
 export const json = <Value>() => text({ mode: "json" }).$type<Value>();
 
 export const flag = () => integer({ mode: "boolean" });

@@ -3,18 +3,19 @@ import { isTimezone } from "../core/calendar.ts";
 import { matchesType } from "../core/event.ts";
 import { LANGUAGES } from "../core/language.ts";
 import { lazy } from "../core/lazy.ts";
+import { didYouMean } from "../core/nearest.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
 import { eventTypeNames } from "../targets/events.ts";
 import { instantForm } from "./instant-form.ts";
 import type { Shown } from "./resource.ts";
 
-/** The watchlist that targets join unless they name another. */
+/** The watchlist of targets that name no other. */
 export const DEFAULT_WATCHLIST = "wl_default";
 
-/** An instant as answers write it. */
+/** An instant as responses contain it. */
 export const instant = lazy(() => z.iso.datetime({ precision: 3 }));
 
-/** A name: one to `most` characters once blanks around it are gone. */
+/** A name of 1 to `max` characters after trimming. */
 export const nameText = (max: number) =>
   z
     .string()
@@ -23,7 +24,7 @@ export const nameText = (max: number) =>
     .max(max, `must have at most ${max} characters`)
     .describe(`The name: 1 to ${max} characters.`);
 
-/** What messages are written in; null: `otherwise`. */
+/** The language of messages; null means `otherwise`. */
 export const languageOrNull = (otherwise: string) =>
   z
     .enum(LANGUAGES, `must be one of: ${LANGUAGES.join(", ")}`)
@@ -34,27 +35,34 @@ export const languageOrNull = (otherwise: string) =>
 /** The name of an IANA zone. */
 export const timezoneText = () => z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
 
-/** The same, which may be left out. */
+/** The same, optional. */
 export const timezoneOrNull = (about: string) => timezoneText().nullable().default(null).describe(about);
 
-/** An exact event type, a prefix such as `live.*`, or `*`; one that no event has is refused. */
+/** All event types and prefixes. */
+const eventPatterns = lazy(() => [
+  ...eventTypeNames,
+  ...new Set(eventTypeNames.map((type) => `${type.slice(0, type.indexOf("."))}.*`)),
+]);
+
+/** An exact event type, a prefix such as `live.*`, or `*`. A pattern without a matching type is rejected. */
 export const eventPattern = () =>
   z.string().superRefine((text, context) => {
     const wellFormed = text === "*" || /^[a-z_]+\.(\*|[a-z_]+)$/.test(text);
     if (wellFormed && eventTypeNames.some((type) => matchesType(text, type))) return;
-    const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypeNames.join(", ")}`;
+    const meant = didYouMean(text, eventPatterns());
+    const message = `must be a known event type, a prefix such as live.*, or *${meant || ";"} known are: ${eventTypeNames.join(", ")}`;
     context.addIssue({ code: "custom", message });
   });
 
-/** The id of a record that must be there. */
+/** The id of a record that must exist. */
 export const idText = (about: string) => z.string().describe(about);
 
-/** The same, which may be left out. */
+/** The same, optional. */
 export const idOrNull = (about: string) => z.string().nullable().default(null).describe(about);
 
 export const enabledFlag = (about: string) => z.boolean().default(true).describe(`${about} Default: true.`);
 
-/** An instant in a form, and how it is shown. */
+/** An instant in a form, and its serialization. */
 export const instantField = { form: instantForm, shown: { schema: instant, write: iso } satisfies Shown<number> };
 
 export const instantOrNull = {

@@ -1,10 +1,12 @@
 import type * as z from "zod";
 import { isObject, pointed, type Json } from "../core/json.ts";
+import { didYouMean } from "../core/nearest.ts";
 import { err, ok, type Result } from "../core/result.ts";
 import { cut } from "../core/text.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
+import { fieldsAt } from "./known-fields.ts";
 
-/** What a person sent, as the form says; else every field that is wrong, by JSON Pointer. */
+/** Parses a request body with a form. The error lists every invalid field by JSON Pointer. */
 export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusal> {
   const crowded = crowdedIn(body);
   if (crowded !== null) return err({ kind: "invalid", errors: [{ pointer: crowded, message: "has too many fields" }] });
@@ -13,20 +15,20 @@ export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusa
   const errors: FieldError[] = [];
   for (const issue of read.error.issues) {
     if (errors.length >= MAX_ERRORS) break;
-    errors.push(...errorsOf(issue, body as Json));
+    errors.push(...errorsOf(issue, body as Json, form));
   }
   return err({ kind: "invalid", errors });
 }
 
 const LONGEST_MESSAGE = 1000;
 
-/** More faults than these are not told: whoever sent a hundred thousand has read enough. */
+/** The maximum number of errors to report. */
 const MAX_ERRORS = 100;
 
-/** More than any form has: to name each that is not known takes seconds. */
+/** More fields than any form has. Listing each unknown one would take seconds. */
 const MAX_FIELDS = 10_000;
 
-/** Where an object is that nobody needs to look at field by field, at the top or right below; null where none is. */
+/** The pointer of an object with too many fields, at the top or one level below; null for none. */
 function crowdedIn(body: unknown): string | null {
   if (!isObject(body)) return null;
   const names = Object.keys(body);
@@ -35,24 +37,36 @@ function crowdedIn(body: unknown): string | null {
   return found === undefined ? null : shownPointer([found]);
 }
 
-/** A name that is longer is cut where it is said back: no form of ours has one. */
+/** Longer names are cut in error messages. No form has one. */
 const LONGEST_NAME = 100;
 
 const escaped = (key: PropertyKey): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
 const pointerOf = (path: PropertyKey[]): string => path.map((key) => `/${escaped(key)}`).join("");
 
-/** The same as it is said back. */
+/** The pointer as it appears in error messages. */
 const shownPointer = (path: PropertyKey[]): string => pointerOf(path.map((key) => cut(String(key), LONGEST_NAME)));
 
-function errorsOf(issue: z.core.$ZodIssue, body: Json): FieldError[] {
+function errorsOf(issue: z.core.$ZodIssue, body: Json, form: z.ZodType): FieldError[] {
   const pointer = shownPointer(issue.path);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys
-      .slice(0, MAX_ERRORS)
-      .map((key) => ({ pointer: pointer + shownPointer([key]), message: "is not a known field" }));
+    const known = fieldsAt(form, issue.path);
+    return issue.keys.slice(0, MAX_ERRORS).map((key) => ({
+      pointer: pointer + shownPointer([key]),
+      message: `is not a known field${didYouMean(key, known)}`,
+    }));
   }
-  const absent = issue.code !== "custom" && pointed(body, pointerOf(issue.path)) === undefined;
-  const message = cut(issue.message.replace(/^(Invalid input|Too (big|small)): /, ""), LONGEST_MESSAGE);
-  return [{ pointer, message: absent ? "is required" : message }];
+  const given = issue.code === "custom" ? null : pointed(body, pointerOf(issue.path));
+  if (given === undefined) return [{ pointer, message: "is required" }];
+  const message = issue.message.replace(/^(Invalid input|Too (big|small)): /, "");
+  return [{ pointer, message: cut(message + suggestionFor(issue, given), LONGEST_MESSAGE) }];
 }
+
+/** For a text that is none of a few values: the one that may have been meant. */
+export const suggestionFor = (issue: z.core.$ZodIssue, given: unknown): string =>
+  issue.code === "invalid_value" && typeof given === "string"
+    ? didYouMean(
+        given,
+        issue.values.filter((value) => typeof value === "string"),
+      )
+    : "";

@@ -4,7 +4,7 @@ import type { Mention } from "../core/notice.ts";
 
 const ID = "[A-Za-z0-9]{1,32}";
 
-/** As we write one, and as it stands in a Discord or Slack message that somebody copies. */
+/** One mention in our notation, or as copied from a Discord or Slack message. */
 const ONE = `@(?:here|everyone)|(?:role|user|subteam):${ID}|<@[&!]?${ID}(?:\\|[^<>]*)?>|<!(?:here|everyone|channel)>|<!subteam\\^${ID}(?:\\|[^<>]*)?>`;
 const SEVERAL = new RegExp(`^\\s*(?:${ONE})(?:[\\s,]+(?:${ONE}))*[\\s,]*$`);
 const EACH = new RegExp(ONE, "g");
@@ -16,8 +16,9 @@ const WRONG = "must be @here, @everyone, role:ID, user:ID or subteam:ID, or seve
 const texts = () => z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
 
 /**
- * Whom a message pings, as people write it: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID", or as Discord and Slack
- * have it (`<@&ID>`, `<!subteam^ID>`); several with blanks or commas between, or as a list. One is kept as itself.
+ * The form of mentions: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID", or the notation of Discord and Slack
+ * (`<@&ID>`, `<!subteam^ID>`). Several are separated by spaces or commas, or in a list. A single one is stored as
+ * itself.
  */
 export const mentionForm = lazy(() =>
   z
@@ -38,11 +39,11 @@ function mentionOf(text: string): Mention {
   return { kind: /here/.test(text) ? "here" : "everyone" };
 }
 
-/** A mention as we write it. */
+/** A mention in our notation. */
 export const mentionText = (mention: Mention): string =>
   "id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`;
 
-/** How they are shown: one as a text, several as a list. */
+/** How mentions are serialized: one as a text, several as a list. */
 export const mentionShown = {
   schema: () => z.union([z.string(), z.array(z.string())]).nullable(),
   write: (mention: Mention | Mention[] | null): string | string[] | null =>

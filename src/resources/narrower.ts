@@ -1,11 +1,11 @@
 import type * as z from "zod";
 
-/** What a list is narrowed by, as SQL over `t` with a `?` for the value. */
+/** A filter of a list, as SQL over `t` with a `?` for the value. */
 export interface Narrower {
   schema: () => z.ZodType;
   where: string;
-  /** The same where an index has those of this value in the order of the list; null where none does. */
+  /** The condition for an index that has the matching rows in the list's order; null for none. */
   leads?: (value: unknown) => string | null;
-  /** Of one that is part of a name: SQL that is true of those whose names `name_pages` has cut. */
+  /** For a filter on part of the name: SQL for rows whose names are cut in `name_pages`. */
   cut?: string;
 }

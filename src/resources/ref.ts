@@ -1,23 +1,26 @@
 import type { JsonObject } from "../core/json.ts";
 
-/** A field that names a record of another resource, which it keeps from being deleted, or follows. */
+/** A reference to a record of another resource. Deleting that record is refused, or also deletes this one. */
 export interface Ref {
   to: string;
-  gone: "refuse" | "follow";
-  /** Where only some of them may be named. */
+  onDelete: "refuse" | "follow";
+  /** Set if only some records may be referred to. */
   only?: Only;
 }
 
-/** Which records may be named: by a field that never changes, for its own sake as a text that SQL may quote. */
+/**
+ * The records that may be referred to, by a field that never changes. Its values are quoted in SQL, so they must be
+ * plain.
+ */
 interface Only {
   field: string;
   values: string[];
-  /** What it must name, in words: "channel whose messages can be edited". */
+  /** What it must refer to, in words: "channel whose messages can be edited". */
   noun: string;
-  /** What a body has that makes one of them. */
+  /** The body of a record that may be referred to. */
   example: JsonObject;
 }
 
-/** True for a record that a field may name. */
+/** Reports whether a field may refer to a record. */
 export const suits = ({ only }: Pick<Ref, "only">, one: Record<string, unknown>): boolean =>
   only === undefined || only.values.includes(String(one[only.field]));

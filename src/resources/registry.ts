@@ -10,7 +10,7 @@ import { target } from "./targets/target.ts";
 import { token } from "./tokens/token.ts";
 import { watchlist } from "./watchlists/watchlist.ts";
 
-/** Every resource of the API; what others name comes before them. */
+/** Every resource of the API. Resources come after those that they refer to. */
 export const resources: Declared[] = [
   watchlist,
   target,
@@ -24,12 +24,12 @@ export const resources: Declared[] = [
   feedKey,
 ];
 
-/** The resource of this name. Throws where there is none: a declaration names another one wrongly. */
+/** The resource with a name. Throws if there is none, because a declaration is wrong. */
 export function resourceOf(name: string): Declared {
   const found = resources.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no resource is named ${name}`);
   return found;
 }
 
-/** Those that stand in the configuration document, in the order in which they are applied. */
+/** The resources of the configuration document, in the order in which they are applied. */
 export const configured = resources.filter(({ document }) => document !== undefined);

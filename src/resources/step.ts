@@ -1,24 +1,27 @@
 import type { AnyStored, Declared } from "./resource.ts";
 
-/** What a write does, as data. What is counted, named or compared is looked at in the same batch. */
+/** A step of a write, as data. Quotas, references and revisions are checked in the same batch. */
 export type Step =
   | { do: "make"; of: Declared; records: AnyStored[] }
   | { do: "change"; of: Declared; changes: { before: AnyStored; after: AnyStored; fields: string[] }[] }
-  /** `revision` null: whichever they have. With `cascade` their users go along. At most some hundred. */
+  /**
+   * `revision` null accepts any. With `cascade` the records that use these are deleted too. About a hundred ids at
+   * most.
+   */
   | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean }
-  /** Deletes what is known to be unused; what follows it goes along. */
+  /** Deletes records that are known to be unused, and those that follow them. */
   | { do: "clear"; of: Declared; ids: string[] }
-  /** Nothing of the configuration has changed since it was read: nothing else need be looked at. */
+  /** Requires that the configuration has not changed since it was read. Then no other checks are needed. */
   | { do: "stand"; fingerprint: string };
 
 /** Why nothing was written. */
 export type Refused =
-  /** Others changed it, or the configuration, meanwhile. */
+  /** The record, or the configuration, was changed meanwhile. */
   | { kind: "moved" }
   | { kind: "missing" }
   | { kind: "taken" }
   | { kind: "full"; of: Declared }
   | { kind: "dangling"; fields: string[] }
   | { kind: "used" }
-  /** A request of this Idempotency-Key has been carried out meanwhile. */
+  /** A request with this Idempotency-Key has completed meanwhile. */
   | { kind: "repeated" };

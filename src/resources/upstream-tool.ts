@@ -3,10 +3,10 @@ import type { Fault } from "../core/fault.ts";
 import type { Result } from "../core/result.ts";
 import type { Answer, Call } from "../targets/kind.ts";
 
-/** The polled service, for what is to be looked up before one is kept. */
+/** Access to the polled service for lookups before a record is stored. */
 export interface UpstreamTool {
-  /** How an operation is called and read now; null where nobody said. */
+  /** The definition of an operation; null if it is not configured. */
   operation: (name: string) => Promise<Operation | null>;
-  /** One call out of the budget; null where there is none to spare now, and where many are kept at once: then it waits for the ticks. */
+  /** Makes one call from the budget. Null if none is left, or in bulk changes: then ticks do the lookup. */
   ask: (call: Call) => Promise<Result<Answer, Fault> | null>;
 }

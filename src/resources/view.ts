@@ -1,3 +1,4 @@
+import { capital } from "../core/text.ts";
 import * as z from "zod";
 import { PUBLIC_ONLY } from "../core/public-url.ts";
 import { iso } from "../core/instant.ts";
@@ -6,7 +7,7 @@ import type { Horizon } from "../core/knowledge.ts";
 import { instant } from "./fields.ts";
 import type { AnyStored, Base, Declared, Limits } from "./resource.ts";
 
-/** The fields of forms: zod puts them together anew each time. */
+/** Cached, because zod creates the shape of a form on each access. */
 const fields = new WeakMap<z.ZodObject, string[]>();
 
 function fieldsIn(form: z.ZodObject): string[] {
@@ -15,51 +16,49 @@ function fieldsIn(form: z.ZodObject): string[] {
   return known;
 }
 
-/** A record as the form that would make it: instants and the like as people write them. */
+/** A record in the form of a request, with instants and the like as people write them. */
 export function formOf<One extends Base>(of: Declared<One>, one: One): JsonObject {
   const written: JsonObject = {};
   for (const field of fieldsIn(of.form())) {
     const value = (one as AnyStored)[field];
-    written[field] = (of.shown[field]?.write(value) ?? value ?? null) as Json;
+    written[field] = (of.serialize[field]?.write(value) ?? value ?? null) as Json;
   }
   return written;
 }
 
-/** A record as the API shows it; what it says of what is known by now follows the horizon, where one is given. */
+/** A record as the API serializes it. With a horizon, fields depend on what is still known. */
 export const viewOf = <One extends Base>(of: Declared<One>, one: One, horizon: Horizon | null = null) => ({
   id: one.id,
   ...formOf(of, one),
   ...Object.fromEntries(
-    Object.entries(of.shows ?? {}).map(([field, { of: show }]) => [field, show(one as AnyStored, horizon)]),
+    Object.entries(of.computedFields ?? {}).map(([field, { of: show }]) => [field, show(one as AnyStored, horizon)]),
   ),
   createdAt: iso(one.createdAt),
 });
 
-/** What forms are judged by in what is documented: the API's own bounds, whatever an installation sets. */
+/** The limits for documentation: those of the API, regardless of an installation's settings. */
 export const DOCUMENTED: Limits = { minIntervalSeconds: 1, addresses: PUBLIC_ONLY };
 
-/** Its forms as they are documented: one, or one a kind. */
+/** The documented forms of a resource: one, or one per kind. */
 export const formsOf = (of: Declared, limits = DOCUMENTED): z.ZodObject[] =>
   of.kinds === undefined ? [of.form()] : of.kinds.names.map((kind) => of.kinds!.form(kind, limits));
 
-/** One of several, each a shape of its own; a union needs two. */
+/** A union of several forms; zod needs at least two. */
 export function oneOf(all: z.ZodType[]): z.ZodType {
   const [first, ...others] = all;
   return others.length === 0 ? first! : z.union(all as [z.ZodType, z.ZodType]);
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** The name of one of them as types have it: "Watchlist", "FeedKey". */
+/** The name of its type: "Watchlist", "FeedKey". */
 export const typeName = ({ noun }: Declared): string => noun.split(" ").map(capital).join("");
 
 const fieldsOf = (of: Declared) => {
   const fields = Object.entries(of.form().shape).map(([field, form]) => {
-    const shown = of.shown[field]?.schema();
+    const shown = of.serialize[field]?.schema();
     const described = shown === undefined ? form : shown.describe((form as z.ZodType).description ?? "");
     return [field, described as z.ZodType] as const;
   });
-  const shows = Object.entries(of.shows ?? {}).map(([field, { schema }]) => [field, schema()] as const);
+  const shows = Object.entries(of.computedFields ?? {}).map(([field, { schema }]) => [field, schema()] as const);
   return {
     id: z.string().describe(`The ID: \`${of.prefix}_\` followed by an opaque value.`),
     ...Object.fromEntries([...fields, ...shows]),
@@ -70,7 +69,7 @@ const fieldsOf = (of: Declared) => {
 /** The schema of `viewOf`. */
 export const viewSchema = (of: Declared): z.ZodObject => z.strictObject(fieldsOf(of)).meta({ id: typeName(of) });
 
-/** The schema of the answer to its making, which may show more. */
+/** The schema of the response to creation, which may contain more. */
 export const createdSchema = (of: Declared): z.ZodObject =>
   of.made?.schema === undefined
     ? viewSchema(of)

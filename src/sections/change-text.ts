@@ -5,17 +5,17 @@ import type { ReportRow } from "../core/report.ts";
 import type { PeriodName } from "./period-name.ts";
 import { sectionWords } from "./words/words.ts";
 
-/** A change in percent, as a row says it; null from nothing, from what is not known, and where it rounds to none. */
+/** A change in percent for a row; null if it starts from zero, is unknown, or rounds to zero. */
 export function percentChange(language: Language, before: number | null, now: number | null): ReportRow["change"] {
   const percent = before === null || now === null ? null : growthPercent(before, now);
   return percent === null ? null : percentText(language, percent);
 }
 
-/** A known percentage, as a row says it; null for one that rounds to none: what it is of may well have moved. */
+/** A known percentage for a row; null if it rounds to zero, as the value may have changed slightly. */
 export const percentText = (language: Language, percent: number): ReportRow["change"] =>
   percent === 0 ? null : { text: signedPercent(language, percent), tone: percent > 0 ? "up" : "down" };
 
-/** "+12% on the week before"; null from nothing, or from what is not known. */
+/** "+12% on the week before"; null if it starts from zero or is unknown. */
 export function onBefore(
   language: Language,
   before: number | null,

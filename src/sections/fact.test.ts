@@ -3,14 +3,14 @@ import { hashtagFact } from "./hashtags/fact.ts";
 import { liveFact } from "./lives/fact.ts";
 import { productFact } from "./products/fact.ts";
 import { rankingFact } from "./rankings/fact.ts";
-import type { Telling } from "./section.ts";
+import type { DigestContext } from "./section.ts";
 import { foldInEnglish, timesInEnglish, timesOf } from "./times.ts";
 
 const HOUR = 3_600_000;
 const period = { ms: 168 * HOUR, word: "week" };
-const week: Telling = { language: "en", frame: { from: 0, to: 168 * HOUR, timezone: "UTC" } };
+const week: DigestContext = { language: "en", frame: { from: 0, to: 168 * HOUR, timezone: "UTC" } };
 
-test("factors are said in words up to twelve", () => {
+test("factors are written as words up to twelve", () => {
   expect([1.4, 1.9, 3, Infinity].map(timesOf)).toEqual([null, 2, 3, null]);
   expect([2, 3, 9, 12, 120].map(timesInEnglish)).toEqual([
     "twice",
@@ -37,7 +37,7 @@ test.each([
   expect(liveFact(data, week)?.text).toBe(text);
 });
 
-test("of lives, little of little is less than much of much", () => {
+test("facts about live time: small changes of small amounts are weaker than large ones", () => {
   const moved = [
     { name: "Tiny", airtimeMs: HOUR / 2, beforeMs: HOUR / 60 },
     { name: "Maria", airtimeMs: 20 * HOUR, beforeMs: 10 * HOUR },
@@ -47,7 +47,7 @@ test("of lives, little of little is less than much of much", () => {
   expect(liveFact(data, week)?.text).toMatch(/^Maria was live twice/);
 });
 
-test("hashtags, places and prices", () => {
+test("facts about hashtags, places and prices", () => {
   const tag = {
     name: "dailycats",
     region: "",
@@ -73,4 +73,30 @@ test("hashtags, places and prices", () => {
   expect(productFact(offers as unknown as Parameters<typeof productFact>[0], week)?.text).toBe(
     "Lamp is 25% cheaper (20 → 15 USD)",
   );
+});
+
+test.each<[string, object, string | null, number]>([
+  ["a climb", { movers: [{ before: 8, after: 2 }] }, "Kenji climbed from #8 to #2 in Weekly", 2],
+  ["a fall is weaker", { movers: [{ before: 2, after: 8 }] }, "Kenji fell from #2 to #8 in Weekly", 1.8],
+  ["the first place", { best: 1 }, "Kenji reached #1 in Weekly", 0.6],
+  ["another place", { best: 2 }, "Kenji reached #2 in Weekly", 0.3],
+  ["a league up", { league: ["B2", "B1", true] }, "Kenji went up from league B2 to B1", 1],
+  ["a league down", { league: ["B1", "B2", false] }, "Kenji went down from league B1 to B2", 0.9],
+  ["nothing", {}, null, 0],
+])("a fact about rankings: %s", (_, given, text, strength) => {
+  const {
+    movers = [],
+    best,
+    league,
+  } = given as { movers?: object[]; best?: number; league?: [string, string, boolean] };
+  const one = { id: "a", name: "Kenji", title: "Weekly Ranking", closed: 0 };
+  const data = {
+    movers: movers.map((climb) => ({ ...one, climb })),
+    best: best === undefined ? [] : [{ ...one, climb: null, best }],
+    leagues: {
+      moves: league === undefined ? [] : [{ name: "Kenji", before: league[0], after: league[1], up: league[2] }],
+    },
+  };
+  const fact = rankingFact(data as unknown as Parameters<typeof rankingFact>[0], week);
+  expect([fact?.text ?? null, fact?.strength ?? 0]).toEqual([text, strength]);
 });

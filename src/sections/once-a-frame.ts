@@ -1,6 +1,6 @@
 import type { Frame } from "./section.ts";
 
-/** Remembers what is made from a frame, so that the calendar is asked once, not for every target. */
+/** Caches a value by frame, so that the calendar is not computed for every target. */
 export function onceAFrame<T>(make: (frame: Frame) => T): (frame: Frame) => T {
   const created = new WeakMap<Frame, T>();
   return (frame) => {

@@ -1,2 +1,4 @@
-/** What people call a digest's period. */
-export type PeriodName = "day" | "week" | "month" | "period";
+import type { NamedSpan } from "../core/period-before.ts";
+
+/** The common name of a digest's period. */
+export type PeriodName = NamedSpan | "period";

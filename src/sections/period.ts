@@ -1,45 +1,39 @@
 import { DAY_MS } from "../core/duration.ts";
-import { before, clockRange, dateRange } from "../core/calendar.ts";
+import { clockRange, dateRange } from "../core/calendar.ts";
+import { namedSpan, previousFrom } from "../core/period-before.ts";
 import type { PeriodName } from "./period-name.ts";
-import type { Frame, Telling } from "./section.ts";
+import type { Frame, DigestContext } from "./section.ts";
 
-/** How long a digest's period is, and what people call it. */
+/** The length of a digest's period, and its name. */
 export type Period = { ms: number; word: PeriodName };
 
-const WORDS: [PeriodName, string][] = [
-  ["day", "P1D"],
-  ["week", "P7D"],
-  ["month", "P1M"],
-];
+/** Names the period by the calendar: a week with a clock change is a week. */
+export const periodOf = ({ from, to, timezone }: Frame): Period => ({
+  ms: to - from,
+  word: namedSpan(from, to, timezone) ?? "period",
+});
 
-/** Names the period by the calendar: a week with a change of the clock in it is a week. */
-export function periodOf({ from, to, timezone }: Frame): Period {
-  const named = WORDS.find(([, duration]) => before(to, duration, timezone) === from);
-  return { ms: to - from, word: named?.[0] ?? "period" };
-}
+/**
+ * The start of the previous period: the previous day, week or month of the calendar, otherwise a period of the same
+ * length.
+ */
+export const beforeFrom = ({ from, to, timezone }: Frame): number => previousFrom(from, to, timezone);
 
-/** Where the period before began: of a day, a week or a month of the calendar the one before it, else it is as long. */
-export function beforeFrom(frame: Frame): number {
-  const { from, to, timezone } = frame;
-  const named = WORDS.find(([, duration]) => before(to, duration, timezone) === from);
-  return named === undefined ? from - (to - from) : before(from, named[1], timezone);
-}
-
-/** The ends of the period's equal steps, the last one `to`: seven for a week, else twelve. */
+/** The ends of equal steps of the period, the last one `to`: seven for a week, otherwise twelve. */
 function stepEnds({ from, to }: Frame): number[] {
   const days = (to - from) / DAY_MS;
   const count = days >= 6.5 && days <= 8 ? 7 : 12;
   return Array.from({ length: count }, (_, index) => Math.round(from + ((to - from) * (index + 1)) / count));
 }
 
-/** The period's begin and the ends of its steps. */
+/** The start of the period and the ends of its steps. */
 export const marksOf = (frame: Frame): number[] => [frame.from, ...stepEnds(frame)];
 
-/** True for periods that are told by the clock, not by days. */
+/** Reports whether a period is so short that it is described by clock times, not days. */
 export const isShort = ({ from, to }: Frame): boolean => to - from < 2 * DAY_MS;
 
 /** "9 – 16 Nov"; "16 Nov, 09:00 – 21:00" for a short period. */
-export function spanText({ language, frame }: Telling): string {
+export function spanText({ language, frame }: DigestContext): string {
   const { from, to, timezone } = frame;
   return isShort(frame) ? clockRange(language, from, to, timezone) : dateRange(language, from, to - 1, timezone);
 }

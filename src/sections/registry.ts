@@ -1,13 +1,30 @@
+import { airtime } from "./airtime/section.ts";
 import { hashtags } from "./hashtags/section.ts";
+import { lists } from "./lists/section.ts";
 import { lives } from "./lives/section.ts";
 import { products } from "./products/section.ts";
 import { rankings } from "./rankings/section.ts";
-import type { Section } from "./section.ts";
+import { records } from "./records/section.ts";
+import type { ReportedSection, Section } from "./section.ts";
 
-// The registry forgets what each section measures and concludes: both go back only to the section that made them.
+// The registry drops the types of measures and data. Both are only passed back to the section that made them.
+/** A section of any kind that measures histories. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type MeasuredSection = Section<any, any>;
+
 /** A section of any kind. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnySection = Section<any, any>;
+export type AnySection = MeasuredSection | ReportedSection<any>;
 
-/** Every section, by name. */
-export const sections: Record<string, AnySection> = { lives, rankings, hashtags, products };
+/** The sections that measure histories, by name. */
+export const measuredSections: Record<string, MeasuredSection> = {
+  lives,
+  rankings,
+  hashtags,
+  products,
+  lists,
+  records,
+};
+
+/** All sections, by name. */
+export const sections: Record<string, AnySection> = { ...measuredSections, airtime };

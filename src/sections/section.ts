@@ -1,24 +1,25 @@
+import type { AirtimeReport, AirtimeRow } from "../core/airtime.ts";
 import type { Chart } from "../core/chart.ts";
 import type { JsonObject } from "../core/json.ts";
 import type { Language } from "../core/language.ts";
 import type { Figure, ReportCard, ReportTable } from "../core/report.ts";
 import type { Fact } from "./fact.ts";
 
-/** What a digest is about, in time: from (excluded) to (included), epoch ms, and whose calendar counts. */
+/** The period of a digest, `from` exclusive to `to` inclusive, epoch ms, and its calendar. */
 export interface Frame {
   from: number;
   to: number;
-  /** An IANA zone: days, weeks and months are its. */
+  /** The IANA zone of days, weeks and months. */
   timezone: string;
 }
 
-/** In which language a digest is told, and of what period. */
-export interface Telling {
+/** The language of a digest, and its period. */
+export interface DigestContext {
   language: Language;
   frame: Frame;
 }
 
-/** An event as a section sees it: of its data only the fields that the section named. */
+/** An event with only the data fields that the section requested. */
 export interface HistoryEvent {
   type: string;
   occurredAt: number;
@@ -26,48 +27,64 @@ export interface HistoryEvent {
   data: JsonObject;
 }
 
-/** One watched target's past. */
+/** The history of one target. */
 export interface Past {
   target: { id: string; name: string; params: JsonObject; createdAt: number };
-  /** The target's public snapshot as it stands when the digest is written; null before the first good answer. */
+  /** The public snapshot when the digest is written; null before the first successful poll. */
   snapshot: JsonObject | null;
-  /** Since when nobody knows how it stands, epoch ms; null while that is known. */
+  /** Since when the state is unknown, epoch ms; null while it is known. */
   unknownSince: number | null;
-  /** The events of the section's types that were detected after `eventsFrom`, oldest first, and all that came since. */
+  /** The events of the section's types that were detected after `eventsFrom`, oldest first, up to now. */
   events: HistoryEvent[];
-  /** By series name, its last value at or before each instant of the grid; null where none of the last few samples has one. */
+  /** By series: its last value at or before each instant of the grid; null if none of the last few samples has one. */
   series: Record<string, (number | null)[]>;
 }
 
-/**
- * The contract of a digest's section: pure, each in a folder of its own, listed in the registry. A target's past is
- * measured by itself, so that no more than one page of targets is held at a time; what was measured is concluded
- * together. `Data` is JSON, bounded whatever the number of targets, and all that the words and the picture are made from.
- */
-export interface Section<Measure = unknown, Data extends JsonObject = JsonObject> {
+/** What a digest says about a section's data. */
+interface SaidOf<Data extends JsonObject> {
   name: string;
   title(language: Language): string;
-  /** The kind of target that it is about. */
+  /** True if digests have it only where they name it. */
+  optional?: true;
+  /** The kind of its targets. */
   kind: string;
+  /** Its key figures, the most important first. */
+  figures(data: Data, telling: DigestContext): Figure[];
+  tables(data: Data, telling: DigestContext): ReportTable[];
+  /** At most three rows of its tables as cards. */
+  cards?(data: Data, telling: DigestContext): ReportCard[];
+  /** The most important fact; null if nothing happened. */
+  fact(data: Data, telling: DigestContext): Fact | null;
+  /** A note if data are sparse or nothing happened: "The creators were watched for 3 of 7 days." */
+  note(data: Data, telling: DigestContext): string | null;
+  /** Null if there is nothing to draw. */
+  chart(data: Data, telling: DigestContext): Chart | null;
+}
+
+/**
+ * The contract of a digest's section. Sections are pure, each in its own folder, and listed in the registry. Each
+ * target's history is measured alone, so that only one page of targets is in memory; then all measures are concluded
+ * together. `Data` is JSON of limited size, whatever the number of targets, and all that words and charts are made
+ * from.
+ */
+export interface Section<Measure = unknown, Data extends JsonObject = JsonObject> extends SaidOf<Data> {
   /** The event types that it reads, with the fields of their data. */
   events: Record<string, readonly string[]>;
-  /** The instant from which on it wants events, epoch ms. */
+  /** The start of the events that it needs, epoch ms. */
   eventsFrom(frame: Frame): number;
-  /** The beginnings of the names of the series that it reads: "views:". */
+  /** The prefixes of the series that it reads: "views:". */
   series: readonly string[];
-  /** The instants at which it wants each series' value, ascending, the last one `to`; empty where it reads no series. */
+  /** The instants at which it needs values of series, ascending, the last one `to`; empty if it reads no series. */
   grid(frame: Frame): number[];
   measure(history: Past, frame: Frame): Measure;
   conclude(measures: Measure[], frame: Frame): Data;
-  /** Its key figures, the most telling first: a digest of one section shows four. */
-  figures(data: Data, telling: Telling): Figure[];
-  tables(data: Data, telling: Telling): ReportTable[];
-  /** At most three of what the tables tell, to be looked at. */
-  cards?(data: Data, telling: Telling): ReportCard[];
-  /** What it would tell if it could tell only one thing; null where nothing happened. */
-  fact(data: Data, telling: Telling): Fact | null;
-  /** Honest words where data is thin or nothing happened: "The creators were watched for 3 of 7 days." */
-  note(data: Data, telling: Telling): string | null;
-  /** Null where there is nothing to draw. */
-  chart(data: Data, telling: Telling): Chart | null;
+}
+
+/** A section about the airtime report of the period. That covers any month, however long ago. */
+export interface ReportedSection<Data extends JsonObject = JsonObject> extends SaidOf<Data> {
+  summarize(report: AirtimeReport, frame: Frame): Data;
+  /** All rows of the report, for a table; null if they are too many to be stored. */
+  rows(data: Data): AirtimeRow[] | null;
+  /** The labels of links to the whole report, and to the table. */
+  links(language: Language): { whole: string; table: string };
 }

@@ -1,6 +1,6 @@
 import { grouped } from "../core/numbers-as-text.ts";
 
-/** How many times as much a factor is; null below what is twice when rounded. */
+/** A factor as a whole number of times; null if it rounds to less than two. */
 export function timesOf(factor: number): number | null {
   const times = Math.round(factor);
   return Number.isFinite(factor) && times >= 2 ? times : null;

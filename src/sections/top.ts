@@ -1,6 +1,9 @@
 import { MAX_TABLE_ROWS } from "../core/report.ts";
 
-/** The first rows in an order, without sorting the rest. The order must be strict: ties end in what is unique. */
+/**
+ * The first rows in an order, without sorting the rest. The order must be strict, so ties must be broken by something
+ * unique.
+ */
 export function top<T>(rows: Iterable<T>, order: (a: T, b: T) => number, max = MAX_TABLE_ROWS): T[] {
   const first: T[] = [];
   for (const row of rows) {
@@ -13,7 +16,7 @@ export function top<T>(rows: Iterable<T>, order: (a: T, b: T) => number, max = M
   return first;
 }
 
-/** Ties are broken by name, then by id, in the order of code units: the same everywhere. */
+/** Compares by name, then by id, in the order of code units, so it is the same everywhere. */
 export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
   if (a.name !== b.name) return a.name < b.name ? -1 : 1;
   return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;

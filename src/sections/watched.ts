@@ -4,30 +4,30 @@ import type { Period } from "./period.ts";
 import type { Frame, Past } from "./section.ts";
 import { sectionWords } from "./words/words.ts";
 
-/** How well the targets were watched in the period. */
+/** How well targets were watched during the period. */
 export type Watched = {
   targets: number;
-  /** Of those, such that have never given a good answer. */
+  /** Targets without a successful poll so far. */
   unread: number;
-  /** Of those, such that came later than the period's begin. */
+  /** Targets that were added after the start of the period. */
   partly: number;
-  /** The shortest and the longest watch of those that came later; 0 where there are none. */
+  /** The shortest and longest time that these were watched; 0 if there are none. */
   leastMs: number;
   mostMs: number;
 };
 
-/** What is asked of each measure, to say how well it was watched. */
-export type Seen = { id: string; createdAt: number; read: boolean };
+/** What each measure contains about how well its target was watched. */
+export type TargetWatch = { id: string; createdAt: number; read: boolean };
 
-/** What every measure says of its target. */
-export const seenOf = ({ target, snapshot }: Past): Seen => ({
+/** The part of a measure that describes its target. */
+export const seenOf = ({ target, snapshot }: Past): TargetWatch => ({
   id: target.id,
   createdAt: target.createdAt,
   read: snapshot !== null,
 });
 
 /** Sums up how well targets were watched. */
-export function watchedOf(measures: Seen[], { from, to }: Frame): Watched {
+export function watchedOf(measures: TargetWatch[], { from, to }: Frame): Watched {
   let [unread, partly, leastMs, maxMs] = [0, 0, Infinity, 0];
   for (const { createdAt, read } of measures) {
     if (!read) unread++;
@@ -41,15 +41,15 @@ export function watchedOf(measures: Seen[], { from, to }: Frame): Watched {
 }
 
 /**
- * What the targets of a section are called: `none` when there are none, `many` in a sentence. Each section
- * has words of its own, so that no sentence stands twice in a digest.
+ * The names of a section's targets: `none` if there are none, `many` within a sentence. Each section has its own words,
+ * so that no sentence occurs twice in a digest.
  */
 export interface Nouns {
   none: string;
   many: string;
 }
 
-/** Honest words: what was not watched or read, after what the section has to say where nothing happened. */
+/** The note of a section: `nothing`, if nothing happened, then what was not watched or polled. */
 export function noteOn(
   language: Language,
   watched: Watched,
@@ -66,7 +66,7 @@ export function noteOn(
   return sentences(language, all);
 }
 
-/** Sentences one after another, those that there are; null for none. */
+/** Joins sentences, skipping nulls; null for none. */
 export const sentences = (language: Language, all: (string | null)[]): string | null =>
   all.filter((text) => text !== null).join(sectionWords[language].space) || null;
 

@@ -18,7 +18,7 @@ export const channelFields = () => ({
 const failure = () => ({
   ...channelFields(),
   since: instant().describe("When messages stopped arriving."),
-  reason: z.string().describe("The destination's answer, in its own words."),
+  reason: z.string().describe("The destination's error message."),
   waiting: z.int().describe("Number of deliveries that are or were waiting."),
 });
 
@@ -33,7 +33,7 @@ const failureExample = (at: number) => ({
 const waitingIn = ({ data }: Event, language: Language): string =>
   grouped(language, typeof data["waiting"] === "number" ? data["waiting"] : 0);
 
-/** What operators are told of channels at which messages fail. */
+/** Events about channels whose messages fail. */
 export const channelEvents = {
   "channel.failing": eventType({
     happens: "messages to a channel aren't arriving",

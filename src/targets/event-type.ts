@@ -5,25 +5,27 @@ import type { Language } from "../core/language.ts";
 import { lazy } from "../core/lazy.ts";
 import type { Notice } from "../core/notice.ts";
 
-/** One event type: a row of its kind's table, and all that is said of it anywhere. */
+/** An event type: a row of its kind's table with everything that is said about it. */
 export interface EventType<Data = JsonObject> {
-  /** When it happens, in a sentence. */
+  /** When it happens, as sentences. */
   about: string;
-  /** The same in a word or two, behind who or what it happens to: "goes live"; a whole clause where it is about no target. */
+  /** The same as a verb phrase for its subject ("goes live"), or as a whole clause if it is about no target. */
   happens: string;
-  /** What its data holds, each field with its meaning and unit: a form that a poll never needs, so it is made when it is wanted. */
+  /** Schema of its data, with the meaning and unit of each field. Polls do not need it, so it is built on first use. */
   fields: () => z.ZodObject;
-  /** The data of such an event at an instant, epoch ms. */
+  /** Example data of an event at a time, epoch ms. */
   example: (at: number) => Data;
-  /** True where it is told before a long sweep is over. */
+  /** True if it is sent before a long sweep has finished. */
   urgent?: true;
-  /** The type of the event that it ends: it brings that one's message up to date, pings nobody, and is nothing without it. */
+  /** The event type that it ends. It edits that event's message, mentions nobody, and is never sent without it. */
   ends?: string;
-  /** The type of the event that was expected and did not come: polls find it by what was learned, not the kind's judge. */
+  /**
+   * The event type that was expected and did not come. It is found from schedule predictions, not by the kind's judge.
+   */
   misses?: string;
-  /** True where only a subscription that names it is told: `live.*` and `*` leave it out. */
+  /** True if only subscriptions that name it receive it. `live.*` and `*` leave it out. */
   onlyByName?: true;
-  /** How it reads, also where an older version wrote it; `update` is the later event of the same story, such as the end. */
+  /** Renders it, including events from older versions. `update` is a later event of the same story, such as the end. */
   words: (event: Event, language: Language, update?: Event) => Notice;
 }
 
@@ -34,24 +36,24 @@ type Fields = Record<string, z.ZodType<Json>>;
 
 type DataOf<Row> = Row extends EventType<infer Data> ? Data : never;
 
-/** What a judge may find: a type of the table with the data that its row says. */
+/** The changes that a judge can return: types of the table with matching data. */
 export type ChangeOf<Table> = { [T in keyof Table & string]: Change<T, DataOf<Table[T]>> }[keyof Table & string];
 
-/** A row: its example is what its fields say, or it does not compile. */
+/** Declares a row. Its example must match its fields to compile. */
 export const eventType = <F extends Fields>(
   row: Omit<EventType<z.output<z.ZodObject<F>>>, "fields"> & { fields: () => F },
 ): EventType<z.output<z.ZodObject<F>>> => ({ ...row, fields: lazy(() => z.strictObject(row.fields())) });
 
-/** An instant as events write it. */
+/** A time in event data. */
 export const instant = lazy(() => z.iso.datetime({ precision: 3 }));
 
-/** When a poll was, and the last one before it that was answered well; epoch ms. */
+/** Times of this poll and of the last successful one before it; epoch ms. */
 export interface When {
   at: number;
   lastOkAt: number | null;
 }
 
-/** Makes changes of a table that the poll found as it was: each happened after the last good one. */
+/** Creates changes that a poll found. They happened between the last successful poll and this one. */
 export const changesOf =
   <Table extends object>() =>
   <T extends keyof Table & string>({ at, lastOkAt }: When, type: T, key: string, data: DataOf<Table[T]>) => ({

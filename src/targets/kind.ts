@@ -9,35 +9,35 @@ import type { Result } from "../core/result.ts";
 import type { ChangeOf, EventTypes } from "./event-type.ts";
 import type { KindPage } from "./page.ts";
 
-/** One call of the polled service, by the operation's name; values fill the operation's placeholders. */
+/** A call of the polled service. `values` fill the placeholders of the operation. */
 export interface Call {
   operation: string;
   values: Record<string, Json | undefined>;
   /**
-   * There where the poll is whole without it: it is asked when all others have been answered, within what is left of calls
-   * and a few seconds, those of `first` before those of `later`. Its failure is no fault.
+   * Marks a call without which the poll is still complete. It is made after all others are answered, if calls and time
+   * are left; `first` before `later`. Its failure is not a fault.
    */
   optional?: "first" | "later";
 }
 
-/** An answer that passed all three layers of success, with the operation as it was configured for this call. */
+/** A successful answer, with the operation as configured for this call. */
 export interface Answer {
   body: Json;
   operation: Operation;
-  /** What the operation's `fields` gave; nothing where they point into rows. */
+  /** The values of the operation's `fields`; empty if these point into rows. */
   facts: Facts;
 }
 
-/** What a reading knows of its poll. */
-export interface Asking<Params, Settings, State> extends Omit<
+/** The read context: what a reading knows about its poll. */
+export interface ReadContext<Params, Settings, State> extends Omit<
   Judging<Params, Settings, State, never>,
   "before" | "view" | "hold" | "holdsMs"
 > {
-  /** What was remembered, null before the first good answer; read when it is asked for. */
+  /** The stored state, parsed on demand; null before the first successful poll. */
   before: () => State | null;
 }
 
-/** A poll of one target as a list of calls: yields a call, is resumed with its answer, returns what was seen. */
+/** A poll of one target as a generator: yields calls, receives their answers, and returns a view or a fault. */
 export type Reading<View> = Generator<Call, Result<View, Fault>, Result<Answer, Fault>>;
 
 export interface Judging<Params, Settings, State, View> {
@@ -45,62 +45,68 @@ export interface Judging<Params, Settings, State, View> {
   params: Params;
   settings: Settings;
   announceInitial: boolean;
-  /** What was remembered, null before the first good answer. */
+  /** The stored state; null before the first successful poll. */
   before: State | null;
   view: View;
-  /** When this poll happened, epoch ms of its tick. */
+  /** Time of this poll, epoch ms of its tick. */
   at: number;
-  /** True where a flip found now is to await the next poll, whatever the settings: too many flipped at once. */
+  /**
+   * True if a change of verdict must wait for the next poll, whatever the settings, because too many targets changed at
+   * once.
+   */
   hold: boolean;
-  /** The last earlier poll that was answered well, epoch ms; null where there was none. */
+  /** The last successful poll before this one, epoch ms; null if there was none. */
   lastOkAt: number | null;
-  /** How long what a poll said holds, milliseconds (`unknownAfterMs`): of a longer time without another one nothing is known. */
+  /** How long a verdict is valid, milliseconds (`unknownAfterMs`). After that the state is unknown. */
   holdsMs: number;
 }
 
 export interface Judgment<State, Found = Change> {
   state: State;
   changes: Found[];
-  /** Ask again within this many seconds: something awaits confirmation. */
+  /** Poll again within this many seconds, because something awaits confirmation; null for the usual interval. */
   again: number | null;
-  /** A point of the target's time series, by series name; left out where it is not time for one. */
+  /** A point of the target's time series, by name of the series; undefined if none is due. */
   samples?: Record<string, number>;
 }
 
 /**
- * What rows hold that an older version wrote, read as this version knows it: what has come since is filled in with what
- * it means not to have it. Runs at each poll, so it checks nothing: what is stored was checked when it came in.
+ * Reads rows of older versions: missing fields get the value that corresponds to their absence. It runs at each poll
+ * and does not validate, because rows were validated when they were written.
  */
 export interface Stored<Params, Settings, State> {
   params(stored: JsonObject): Params;
   settings(stored: JsonObject): Settings;
-  /** Null where nothing can be made of it: then the next poll is the first. */
+  /** Null if the stored state is unusable. The next poll is then treated as the first. */
   state(stored: Json): State | null;
 }
 
-/** Params that name a target and do not identify it: it is asked who that is before it is polled. */
+/** How params that name a target, but do not identify it, are resolved before it is polled. */
 export interface Resolving<Params> {
-  /** The operation that knows, read by its `fields`; where it cannot be called such params are refused. */
+  /** The operation that resolves them through its `fields`. If it cannot be called, such params are refused. */
   operation: KnownOperation;
+  /** The field by which a service may be asked for it without knowing more, and the params that say it alone; null for none. */
+  asks: keyof Params & string;
+  byName(params: Params): Params | null;
   /** The field that names it, null where the params identify the target already. */
   named(params: Params): (keyof Params & string) | null;
-  /** Asks for the params that identify it. */
+  /** Reads the identifying params. */
   read(params: Params): Reading<Params>;
 }
 
-/** Of a kind that polls any operation: which one, and what keeps a target from being polled by it. */
+/** For kinds that can poll any operation: which one, and whether a target can use it. */
 interface Polling<Params, Settings> {
   operation(params: Params): string;
-  /** What is wrong with a target as the operation is defined now, null where it is not; pointers are into the target. */
+  /** Errors of a target with the current definition of the operation. Pointers are into the target. */
   wrong(form: { params: Params; settings: Settings }, operation: Operation | null): FieldError[];
 }
 
-/** An operation as it is called unless the configuration says otherwise: by GET, shown by the service's interface or guessed. */
+/** The default definition of an operation. `source` tells whether it comes from the service's specification. */
 export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operation> & { source: "spec" | "default" };
 
 /**
- * The contract of a target kind: pure, each in a folder of its own, listed in the registry. Beside its `kind.ts` a folder has
- * `fixtures.ts`, payloads as the service really sends them, for the tests.
+ * The contract of a target kind. A kind is pure and has a folder of its own, listed in the registry. Next to its
+ * `kind.ts`, `fixtures.ts` has payloads as the service really sends them, for tests.
  */
 export interface TargetKind<
   Params = unknown,
@@ -112,76 +118,81 @@ export interface TargetKind<
   kind: string;
   title: string;
   page: KindPage;
-  /** A strict object, made when it is wanted: what a text or a number is there is a column of the CSV import. */
+  /** A strict object, built on first use. Its text and number fields are columns of the CSV import. */
   params: () => z.ZodType<Params> & { shape: z.core.$ZodShape };
   settings: () => z.ZodType<Settings>;
-  /** The longest wait between two polls unless the target says otherwise, seconds. */
+  /** Default interval between two polls, seconds. */
   intervalSeconds: number;
-  /** Reads what is stored; nothing else of a kind sees it as it stands. */
+  /** Reads stored rows. Nothing else of a kind sees them in their stored form. */
   stored: Stored<Params, Settings, State>;
   /**
-   * The CPU time of one call with its answer decoded and judged, in live polls (0.17 ms, the call itself included): where
-   * an invocation has little of it, a batch holds fewer of the heavy ones. Measured with payloads as large as the
-   * service's: `npm run bench -- --only weights`.
+   * CPU time of a call, including decoding and judging, in live polls (0.17 ms). With little CPU time, batches hold
+   * fewer heavy targets. Measured with realistic payloads: `npm run bench -- --only weights`.
    */
   cpuWeight: number;
-  /** What makes two targets the same one: equal params give equal text. */
+  /** Identifies a target: equal params give equal text. */
   identity(params: Params): string;
-  /** Another identity that stands for it: what it was called before it was known who that is. Null for none. */
+  /** A second identity: its name before it was resolved. Null for none. */
   alias?: (params: Params) => string | null;
-  /** How params that only name a target become those that identify it, where people may name it so. */
+  /** How params that only name a target are resolved, for kinds that allow them. */
   resolves?: Resolving<Params>;
-  /** The operations that a poll takes; of a kind that polls any one, those that need no configuration. */
+  /** The operations of a poll. For a kind that can poll any operation, those that need no configuration. */
   operations: KnownOperation[];
-  /** Where the params name the operation. */
+  /** For kinds whose params name the operation. */
   polls?: Polling<Params, Settings>;
-  /** Those that a poll may call beside them (`optional`): what they say is read by their `fields`. */
+  /** Operations of `optional` calls. Their answers are read through `fields`. */
   enriching?: KnownOperation[];
-  /** The most upstream calls that one poll makes, optional ones aside: what the first is granted; later ones as many as the last wanted. */
+  /**
+   * Most calls of one poll, without optional ones. The first poll is granted this many, later ones as many as the last
+   * used.
+   */
   calls(params: Params): number;
-  read(asking: Asking<Params, Settings, State>): Reading<View>;
+  read(asking: ReadContext<Params, Settings, State>): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
-  /** What no longer waits at `at` (tick time), though no poll was answered well. Null for nothing. */
+  /** Changes that no longer wait for facts at `at` (tick time), without a successful poll. Null if nothing changes. */
   overdue?: (state: State, at: number) => Pick<Judgment<State, ChangeOf<Events>>, "state" | "changes"> | null;
-  /** The state of one whose facts nobody waits for: a change of it was `pending`. */
+  /** The state after a `pending` change that no subscription wants facts for. */
   unawaited?: (state: State) => State;
-  /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
+  /** The change of verdict in this poll; null if there is none. Many identical changes at once are held back. */
   turns?: (before: State, view: View) => string | null;
-  /** What its series measure, where they are named by an id (`views:ID`): names by id, in a state and in an event's data. */
+  /**
+   * What its series measure if their names contain ids (`views:ID`): names by id, from a state and from an event's
+   * data.
+   */
   measured?: {
     known: (state: State) => Record<string, string | null>;
     named: (data: JsonObject) => [id: Json | undefined, name: Json | undefined];
-    /** The currency of a series by its name; null of one that is no price. A series has one currency. */
+    /** The currency of a series by its name; null if it is not a price. A series has one currency. */
     currency?: (state: State, series: string) => string | null;
   };
   /** The public snapshot of a state. */
   snapshot(state: State): JsonObject;
-  /** The public status of a state: a verdict, or a summary in words. */
+  /** The public status of a state: a verdict, or a summary as text. */
   status(state: State): { verdict: string } | { summary: string };
   /**
-   * Of a kind whose polls give a verdict: the last poll that gave one, epoch ms, where the last good answer gave none; null where
-   * none ever did, undefined where the last good answer gave one.
+   * For kinds with verdicts: time of the last poll with a verdict (epoch ms) if the last successful poll had none. Null
+   * if there never was one; undefined if the last successful poll had one.
    */
   verdictAt?: (state: State) => number | null | undefined;
-  /** When the status became what it is, epoch ms. */
+  /** When the status last changed, epoch ms. */
   since(state: State): number;
-  /** True while the target is on air. */
+  /** Whether the target is live. */
   live(state: State): boolean;
-  /** Where people watch it, https; null where nobody knows. */
+  /** Where people can watch it, https; null if unknown. */
   watchUrl?: (params: Params, state: State) => string | null;
-  /** All that its targets can tell: the judge finds nothing else. */
+  /** All event types of the kind. Its judge can find nothing else. */
   events: Events;
-  /** A target of the kind, as documentation and previews speak of one. */
+  /** An example target for documentation and previews. */
   example: { name: string; params: JsonObject };
 }
 
-/** A payload as the service really sends it, and what was read from it. */
+/** A payload as the service really sends it, and the snapshot read from it. */
 export interface Fixture {
   name: string;
   params: Json;
-  /** The settings by which its target has all that one may have; none: those of who says nothing. */
+  /** Settings with which the target's state has every field. Default: none. */
   settings?: JsonObject;
-  /** One body a call, in order. */
+  /** One body per call, in order. */
   bodies: Json[];
   snapshot: JsonObject;
 }

@@ -32,13 +32,13 @@ const refusal = () => ({ ...upstream(), until: instant().describe("No calls star
 
 const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
 
-/** A trouble of the polled service and what to do next. */
+/** A problem of the polled service and what to do about it. */
 const wordsFor = (reason: Reason) => (event: Event, language: Language) => {
   const { title, next } = operatorWords[language].troubles[reason];
   return notice("warning", title, next ?? said(event, "detail"), event);
 };
 
-/** No call starts for a while. */
+/** An event type of problems for which all calls pause. */
 const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, happens: string, about: string) =>
   eventType({
     happens,
@@ -48,7 +48,7 @@ const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: numb
     words: wordsFor(`upstream_${reason}`),
   });
 
-/** What operators are told that is about no target. */
+/** Events for operators that are not about a target. */
 export const operatorEvents = {
   "channel.disabled": eventType({
     happens: "a channel is turned off",
@@ -76,7 +76,7 @@ export const operatorEvents = {
     happens: "everything works again",
     about: "A problem that `system.degraded` reported is over.",
     fields: trouble,
-    example: troubleExample("it is over"),
+    example: troubleExample("the problem is over"),
     words: (event, language) =>
       notice("up", troubleWords(language, said(event, "reason")).over, lasted(event, language), event),
   }),
@@ -137,7 +137,7 @@ export const operatorEvents = {
   }),
 };
 
-/** What `POST /v1/channels/{id}/test` sends: it is never stored, and nobody subscribes to it. */
+/** The test message of `POST /v1/channels/{id}/test`. It is never stored, and subscriptions cannot name it. */
 export const channelTest = eventType({
   happens: "a test is sent",
   about: "Someone sends a test message to the channel.",

@@ -6,11 +6,11 @@ import { isObject } from "../core/json.ts";
 import type { Language } from "../core/language.ts";
 import type { Notice, Phrase, Tone } from "../core/notice.ts";
 import type { Reason } from "../core/reason.ts";
-import { spoken, type Saying } from "../core/say.ts";
+import { spoken, type Saying } from "../core/sentence.ts";
 import type { OperatorWords } from "./operator-words/en.ts";
 import { operatorWords } from "./operator-words/words.ts";
 
-/** A notice of bare words: a headline and one line. */
+/** A notice of a headline and a body, without links or fields. */
 export const bareNotice = (tone: Tone, title: string, body: Phrase[], line: Phrase[]): Notice => ({
   tone,
   title,
@@ -24,7 +24,7 @@ export const bareNotice = (tone: Tone, title: string, body: Phrase[], line: Phra
   footer: null,
 });
 
-/** A notice for whoever runs Tallylight: a headline, what to know or to do, and below it when that was. */
+/** A notice for operators: a headline, what happened or what to do, and the time. */
 export const notice = (tone: Tone, title: string, body: string, event: Event): Notice =>
   bareNotice(
     tone,
@@ -46,23 +46,23 @@ export function ofTarget(
   return { ...notice(tone, spoken(one(name)), body, event), among };
 }
 
-/** A text of the event's data, empty where it has none. */
+/** A text of the event's data; "" if missing. */
 export const said = (event: Event, key: string): string => textIn(event, key) ?? "";
 
-/** The words for a trouble of the system or of the polled service. */
+/** The wording of a problem of Tallylight or of the polled service. */
 export function troubleWords(language: Language, reason: string): OperatorWords["unknown"] {
   const { troubles, unknown } = operatorWords[language];
   return Object.hasOwn(troubles, reason) ? troubles[reason as Reason] : unknown;
 }
 
-/** How long a trouble stood that is over. */
+/** How long a problem lasted. */
 export function lasted(event: Event, language: Language): string {
   const since = instantIn(event, "since");
   if (since === null) return "";
   return operatorWords[language].lasted(spokenDuration(language, (event.detectedAt - since) / 1000));
 }
 
-/** The fault that an event tells of; null where it is none that is known. */
+/** The fault in an event's data; null if it is missing or of an unknown kind. */
 export function faultNotified(event: Event): { kind: FaultKind; detail: string; where: string } | null {
   const { kind, detail, status, path } = isObject(event.data["fault"]) ? event.data["fault"] : {};
   if (typeof kind !== "string" || !Object.hasOwn(operatorWords.en.steps, kind)) return null;

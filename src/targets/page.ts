@@ -1,9 +1,10 @@
 import type { Lines } from "../core/chart.ts";
 import { isObject, type Json, type JsonObject } from "../core/json.ts";
 import { fieldWords } from "../core/named-values.ts";
+import { capital } from "../core/text.ts";
 import { grouped, shortNumber } from "../core/numbers-as-text.ts";
 
-/** A cell of what stands now: words, and where they lead outside. */
+/** A cell of the table of current rows. */
 export interface Cell {
   text: string;
   /** True for a name from outside. */
@@ -12,45 +13,47 @@ export interface Cell {
   href?: string;
 }
 
-/** A group of series that stand in one picture: all whose names begin so. */
+/** A group of series in one chart: all whose names have this beginning. */
 export interface Charted {
   begins: string;
   title: string;
   unit: Lines["unit"];
-  /** A value in words. */
+  /** Formats a value. */
   text: (value: number) => string;
 }
 
-/** What the list of a kind's targets shows, and the page of one. */
+/** The list of a kind's targets, and the page of one. */
 export interface Watched {
-  /** What one is, in a sentence. */
+  /** A sentence about what the kind watches. */
   about: string;
-  /** The fields that it is added with, and those of them that may be changed later. */
+  /** The fields of the form that adds a target, and of the one that edits it. */
   fields: Record<string, string>;
   settings: Record<string, string>;
+  /** True if a target needs an operation, which a page of its own finds by trying. */
+  setUp?: true;
   columns: string[];
   rows: (snapshot: JsonObject) => Cell[][];
   charts: Charted[];
-  /** The same of series whose names depend on what is watched. */
+  /** Charts whose series depend on the target. */
   chartsOf?: (snapshot: JsonObject) => Charted[];
-  /** What it is called at the service. */
+  /** Describes what the target watches at the service. */
   called: (params: JsonObject) => string;
 }
 
-/** What pages say of a kind of targets. */
+/** How pages show a kind of targets. */
 export interface KindPage {
-  /** Of their list; one's page stands below it, by its id. */
+  /** Path of the list. A target's page is below it, by id. */
   path: string;
   /** "creator" */
   noun: string;
   /** "Creators" */
   title: string;
-  /** One of the icons that pages have (`src/edges/pages/icons.ts`), and others for some event types. */
+  /** An icon of the pages (`src/edges/pages/icons.ts`), and special ones for some event types. */
   icon: string;
   icons?: Record<string, string>;
-  /** An alert's clause: whom its events happen to, anybody and somebody of a list, and what all of them together are. */
+  /** Clauses of an alert: subjects for any and for some targets, and a verb phrase for all events. */
   alerts: { title: string; any: string; some: string; all: string };
-  /** Null for the kind that has the pages of creators, who broadcast. */
+  /** Null for the kind with the pages of creators. */
   watched: Watched | null;
 }
 
@@ -66,10 +69,10 @@ export const said = (value: Json | undefined): string =>
 
 export const rowsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
-/** A picture of the series of a field that the service has. */
+/** A chart of a field of the service. */
 export const charted = (field: string, begins: string): Charted => {
   const words = fieldWords(field);
-  return { begins, title: words.charAt(0).toUpperCase() + words.slice(1), unit: "count", text: countText };
+  return { begins, title: capital(words), unit: "count", text: countText };
 };
 
 export const placeText = (value: number): string => `#${grouped("en", value)}`;

@@ -5,45 +5,45 @@ import { targetKinds } from "./registry.ts";
 interface Seen {
   kind: string;
   state: Json;
-  /** The last poll that was answered well, epoch ms; null for none. */
+  /** The last successful poll, epoch ms; null for none. */
   lastOkAt: number | null;
 }
 
-/** The last poll that said how a target stands, epoch ms; null where none ever did. An answer without a verdict says nothing. */
+/** The last poll with a verdict, epoch ms; null if there never was one. Answers without a verdict do not count. */
 export function provedAt({ kind, state, lastOkAt }: Seen): number | null {
   if (state === null) return null;
   const before = targetKinds[kind]?.verdictAt?.(state);
   return before === undefined ? lastOkAt : before;
 }
 
-/** True for a kind whose polls give a verdict. */
+/** Whether polls of a kind give verdicts. */
 export const givesVerdict = (kind: string): boolean => targetKinds[kind]?.verdictAt !== undefined;
 
-/** A target as far as it says what is known of it. */
+/** The fields of a target that tell whether its state is known. */
 export interface Provable {
   kind: string;
   state: Json;
   intervalSeconds: number;
   consecutiveFaults: number;
-  /** The last good answer before its faults began, epoch ms. */
+  /** The last successful poll before its faults began, epoch ms. */
   lastOkAt: number | null;
-  /** What polls and ticks found out; null where they know how it stands. */
+  /** The unknown state that polls and ticks recorded; null if it is known. */
   unknownSince: number | null;
-  /** The last poll that was done, epoch ms; left out where nobody asked the timetable. */
+  /** The last finished poll, epoch ms; undefined if the timetable was not read. */
   lastPolledAt?: number | null;
   createdAt?: number;
-  /** False where it is paused: then its row has its last good answer. */
+  /** False if it is paused. Its row then has the last successful poll. */
   enabled?: boolean;
 }
 
 /**
- * Since when it is not known how a target stands, epoch ms: its last verdict, or its making where there was none. Null while it is
- * known, and while that may still come in time.
+ * Since when the state of a target is unknown, epoch ms: its last verdict, or its creation if there was none. Null
+ * while the state is known, or can still be confirmed in time.
  */
 export function unknownSinceOf(one: Provable, { now, turn, lastProof }: Horizon): number | null {
   if (one.unknownSince !== null) return one.unknownSince;
   const { kind, state, consecutiveFaults, lastOkAt, lastPolledAt } = one;
-  // While no fault lasts the timetable knows its last poll, and none is younger than the last good one of all.
+  // Without faults, the timetable has the last poll. No poll is later than the last successful one of all targets.
   const polledAt = lastPolledAt ?? (lastProof === 0 ? null : lastProof);
   const okAt = consecutiveFaults > 0 || one.enabled === false ? lastOkAt : polledAt;
   const since = provedAt({ kind, state, lastOkAt: okAt }) ?? one.createdAt ?? null;

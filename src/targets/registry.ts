@@ -6,9 +6,10 @@ import { products } from "./products/kind.ts";
 import { ranking } from "./ranking/kind.ts";
 import { record } from "./record/kind.ts";
 
-// The registry forgets what each kind keeps to itself: params, settings, state and view go back only to the kind that made them.
+// Erases the types of a kind's params, settings, state and view. They are only passed back to the kind that created
+// them.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyTargetKind = TargetKind<any, any, any, any>;
 
-/** Every target kind, by name. */
+/** All target kinds, by name. */
 export const targetKinds: Record<string, AnyTargetKind> = { live, ranking, hashtag, products, list, record };

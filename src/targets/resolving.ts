@@ -1,9 +1,27 @@
 import type { JsonObject } from "../core/json.ts";
+import type { Operation } from "../core/operation.ts";
 import type { Resolving } from "./kind.ts";
 import { targetKinds } from "./registry.ts";
 
+interface Named {
+  kind: string;
+  params: JsonObject;
+  /** True at a service that asks by name and knows no ids: there the name is the identity. */
+  byName?: boolean;
+}
+
 /** How a target that is only named becomes one that is identified; null where it is already, or its kind is not known. */
-export function resolvingOf({ kind, params }: { kind: string; params: JsonObject }): Resolving<unknown> | null {
+export function resolvingOf({ kind, params, byName = false }: Named): Resolving<unknown> | null {
   const resolves = targetKinds[kind]?.resolves;
-  return resolves === undefined || resolves.named(params) === null ? null : resolves;
+  return resolves === undefined || byName || resolves.named(params) === null ? null : resolves;
+}
+
+/** True where the service is asked for targets of a kind by their names, and nothing says whom a name means. */
+export function asksByName(kind: string, operation: (name: string) => Operation | null): boolean {
+  const { resolves, operations = [] } = targetKinds[kind] ?? {};
+  if (resolves === undefined || operation(resolves.operation.name) !== null) return false;
+  return operations.some(({ name }) => {
+    const check = operation(name);
+    return check !== null && JSON.stringify([check.path, check.query, check.body]).includes(`{${resolves.asks}}`);
+  });
 }

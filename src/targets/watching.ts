@@ -3,11 +3,11 @@ import type { JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
 import type { FieldError } from "../core/refusal.ts";
 
-// What the kinds have in common that poll any operation of the service.
+// Shared by the kinds that can poll any operation of the service.
 
 const MAX_VALUES = 20;
 
-/** Which operation is polled, and what fills its placeholders. */
+/** The operation to poll, and the values of its placeholders. */
 export const operationParams = () => ({
   operation: z
     .string()
@@ -39,7 +39,7 @@ export interface OperationParams {
   values: Record<string, string | number | boolean>;
 }
 
-/** Equal texts for params that make the same request. */
+/** Identifies a target: params that make the same request give equal text. */
 export const operationIdentity = ({ operation, values }: OperationParams): string =>
   JSON.stringify([
     operation,
@@ -53,7 +53,7 @@ const percent = () => z.number().min(0.1).max(10_000);
 
 const MAX_WATCHED = 20;
 
-/** What people say of a number that they watch. */
+/** Form of a watched number. */
 const watchShape = () => ({
   field: fieldName(),
   above: z.number().optional().describe("An event when it rises above this value."),
@@ -61,17 +61,17 @@ const watchShape = () => ({
   surgePercent: percent().optional().describe("An event when it grows by this much within a day, in percent."),
 });
 
-/** The numbers that are watched, each with more of its own where a kind has more to say. */
+/** Form of all watched numbers, extended by fields of the kind. */
 export const watchForm = <More extends z.core.$ZodShape>(more: More) =>
   z.array(z.strictObject({ ...watchShape(), ...more })).max(MAX_WATCHED, `must be at most ${MAX_WATCHED} entries`);
 
-/** Every placeholder of an operation. */
-function placeholdersOf({ path, query, body }: Operation): Set<string> {
+/** All placeholders of an operation. */
+export function placeholdersOf({ path, query, body }: Pick<Operation, "path" | "query" | "body">): Set<string> {
   const texts = [path, ...Object.values(query), ...Object.values(body)].filter((text) => typeof text === "string");
   return new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)));
 }
 
-/** What is wrong with the values for an operation's placeholders. */
+/** Errors in the values for an operation's placeholders. */
 export function wrongValues({ operation: name, values }: OperationParams, operation: Operation): FieldError[] {
   const wanted = placeholdersOf(operation);
   const missing = [...wanted].filter((one) => !Object.hasOwn(values, one));
@@ -86,19 +86,19 @@ export function wrongValues({ operation: name, values }: OperationParams, operat
   ];
 }
 
-/** What is wrong with a field that a setting names. */
+/** Errors of a setting that names a field. */
 export function wrongField(name: string, pointer: string, { name: operation, fields }: Operation): FieldError[] {
   if (Object.hasOwn(fields, name)) return [];
   return [{ pointer, message: `is no field of ${operation}: its fields are ${Object.keys(fields).join(", ")}` }];
 }
 
-/** The refusal of an operation that a target cannot be polled by. */
+/** The error for an operation that cannot poll a target. */
 export const wrongOperation = (message: string): FieldError[] => [{ pointer: "/params/operation", message }];
 
-/** What is said of an operation that nobody defined. */
+/** The error for an undefined operation. */
 export const UNKNOWN = "has no definition yet: define it first, by API or in UPSTREAM_OPERATIONS";
 
-/** Params of an operation in a few words: "user.videos 7012". */
+/** Params of an operation in short: "user.videos 7012". */
 export const calledBy = ({ operation, values }: JsonObject): string => {
   const given = typeof values === "object" && values !== null ? Object.values(values) : [];
   return [operation, ...given].map(String).join(" ");

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import readXlsxFile from "read-excel-file/node";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { reportWorld, stream, type Stream } from "../support/report-world.ts";
 import { runs } from "../support/runs.ts";
+import { TOKEN } from "../support/setting.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -12,79 +14,17 @@ beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 const at = (text: string) => Date.parse(text);
 
-interface Stream {
-  from: number;
-  to: number;
-  /** What no poll observed of it. */
-  gap: { from: number; to: number } | null;
-  /** Samples of viewers. */
-  viewers: [at: number, viewers: number][];
-}
-
-let seq = 0;
-
-async function creator(name: string, userId: string, watchlistId: string, streams: Stream[], createdAt = 0) {
-  const body = {
-    kind: "live",
-    name,
-    params: { userId, ...(/^\w+$/.test(name) ? { handle: name.toLowerCase() } : {}) },
-    watchlistId,
-  };
-  const { body: created, status } = await api.call("POST", "/v1/targets", body);
-  expect([status, created.errors]).toEqual([201, undefined]);
-  const id = created.id as string;
-  await api.db.prepare("UPDATE targets SET created_at = ?2 WHERE id = ?1").bind(id, createdAt).run();
-  const iso = (ms: number) => new Date(ms).toISOString();
-  for (const { from, to, gap, viewers } of streams) {
-    const peakViewers = viewers.length === 0 ? null : Math.max(...viewers.map(([, count]) => count));
-    const unknown = gap === null ? [] : [{ from: iso(gap.from), to: iso(gap.to) }];
-    const data = { startedAt: iso(from), endedAt: iso(to), unknown, peakViewers, roomId: "7" };
-    await api.db
-      .prepare(
-        `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
-         VALUES (?1, ?2, 'live.ended', ?3, ?4, '{}', ?5, ?5, NULL, ?5, ?6, 'c')`,
-      )
-      .bind(to * 512 + (seq % 512), `evt_${seq++}`, id, watchlistId, to, JSON.stringify(data))
-      .run();
-  }
-  const byDay = Map.groupBy(
-    streams.flatMap((one) => one.viewers),
-    ([when]) => Math.floor(when / DAY),
-  );
-  for (const points of byDay.values())
-    await api.db
-      .prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)")
-      .bind(id, points[0]![0], JSON.stringify(points.map(([when, viewers]) => [when, { viewers }])))
-      .run();
-  return id;
-}
-
-const happened = (type: string, targetId: string, when: string, data: object) =>
-  api.db
-    .prepare(
-      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
-       VALUES (?1, ?2, ?3, ?4, 'wl_default', '{}', ?5, ?5, NULL, ?5, ?6, 'c')`,
-    )
-    .bind(at(when) * 512 + (seq % 512), `evt_${seq++}`, type, targetId, at(when), JSON.stringify(data))
-    .run();
+const creator = (...given: Parameters<ReturnType<typeof reportWorld>["creator"]>) => reportWorld(api).creator(...given);
+const happened = (...given: Parameters<ReturnType<typeof reportWorld>["happened"]>) =>
+  reportWorld(api).happened(...given);
 
 const report = async (query: string, expected = 200) => {
   const { status, body } = await api.call("GET", `/v1/reports/airtime?${query}`);
   expect([query, status]).toEqual([query, expected]);
   return body;
 };
-
-const stream = (from: string, to: string, more: Partial<Stream> = {}): Stream => ({
-  from: at(from),
-  to: at(to),
-  gap: null,
-  viewers: [],
-  ...more,
-});
 
 test("a month of a creator, clipped at its edges, in the calendar of the zone", async () => {
   await creator("Maria", "7001", "wl_default", [
@@ -281,4 +221,18 @@ describe("against a plain model", () => {
     expect(met).toBeGreaterThan(50);
     expect(overMidnight).toBeGreaterThan(10);
   });
+});
+
+test("a report that needs more statements than the plan allows a request is refused in words", async () => {
+  const rows = Array.from({ length: 3000 }, (_, n) => ({ kind: "live", name: `N${n}`, params: { userId: `88${n}` } }));
+  expect((await api.call("POST", "/v1/targets/import", rows)).status).toBe(200);
+  const ask = async (LIMITS: string) => {
+    const request = new Request("http://api.test/v1/reports/airtime", {
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
+    const answer = await api.send(request, { ...api.env, LIMITS });
+    return [answer.status, ((await answer.json()) as { type?: string }).type];
+  };
+  expect(await ask("free")).toEqual([422, "/problems/full"]);
+  expect((await ask("paid"))[0]).toBe(200);
 });

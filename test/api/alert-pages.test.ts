@@ -33,6 +33,7 @@ describe("an alert", () => {
   test("is added as its form says it, said back as a sentence, and everything of it can be undone", async () => {
     expect((await me.open("/alerts/new")).text).toContain("Add a channel first");
     const id = await channel();
+    expect((await me.open("/alerts/new")).text).toContain("<small>The message turns gray");
     await created("targets", { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } });
     await created("targets", { kind: "live", name: "Mariana", params: { userId: "7013" } });
     await created("targets", { kind: "hashtag", name: "#cats", params: { keyword: "cats", region: "US" } });
@@ -109,7 +110,14 @@ describe("an alert", () => {
     await api.call("PATCH", `/v1/subscriptions/${alert}`, { name: "Theirs", mention: "role:12", cooldownSeconds: 60 });
     const late = await me.send(`/alerts/${alert}`, filled);
     expect(late.status).toBe(412);
-    for (const words of ["while you were editing", "3 fields differ", "role:12", "Theirs", "at most once in 1 min"])
+    for (const words of [
+      "in another tab or on another device",
+      "while you were editing",
+      "3 fields differ",
+      "role:12",
+      "Theirs",
+      "at most once in 1 min",
+    ])
       expect(late.text).toContain(words);
     expect(late.text).toContain('name="revision" value="1"');
     const again = filled.map(([name, value]): [string, string] => [name, name === "revision" ? "1" : value]);
@@ -173,6 +181,9 @@ describe("trials of an alert", () => {
     const counted = await me.send("/alerts/backtest", form);
     expect(counted.text).toMatch(/<b class="num">1<\/b> message\./);
     expect(counted.text).toContain("Messages per day:");
+    // Forty events are minutes, not a week, so nothing is divided by its days.
+    expect(counted.text).toMatch(/The oldest event of the week is [\d hmins]+ old/);
+    expect(counted.text).not.toContain("per day.");
     const tested = await me.send("/alerts/test", form);
     await server.close();
     expect(tested.text).toContain("Test message delivered");

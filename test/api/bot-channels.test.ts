@@ -27,6 +27,13 @@ afterAll(async () => {
 
 const channels = async () => (await api.call("GET", "/v1/channels")).body.items;
 const audit = async () => JSON.stringify((await api.call("GET", "/v1/audit")).body.items);
+/** A setting as people type it: a line for each entry of an object. */
+const typed = (value: string | Record<string, string>): string =>
+  typeof value === "string"
+    ? value
+    : Object.entries(value)
+        .map(([name, one]) => `${name}: ${one}`)
+        .join("\n");
 const sealedIn = (text: string): string => /name="sealed" value="([^"]+)"/.exec(text)![1]!;
 
 test.each(CHOSEN_KINDS.map(({ kind }) => kind))("%s is added by filling in its settings", async (kind) => {
@@ -35,7 +42,7 @@ test.each(CHOSEN_KINDS.map(({ kind }) => kind))("%s is added by filling in its s
   const { labels } = channelKinds[kind]!;
   const fields = Object.entries(settings).filter(([name]) => name in labels);
   const { status, text } = await me.send(`/channels/of/${kind}`, [
-    ...fields.map(([name, value]): [string, string] => [`/settings/${name}`, value]),
+    ...fields.map(([name, value]): [string, string] => [`/settings/${name}`, typed(value)]),
     ["/name", "Mine"],
     ["/language", "fr"],
   ]);
@@ -117,16 +124,33 @@ describe.each([
 
 test.each([
   ["slack-bot", "xoxb-unscoped-1", "channels:read"],
-  ["slack-bot", "aTokenOfNobody", "Slack does not know this token"],
+  ["slack-bot", "aTokenOfNobody", "Slack doesn&#39;t recognize this token"],
 ])("%s with %s: where listing is refused, the reason is said and an id is enough", async (kind, token, words) => {
   const { status, text } = await me.send(`/channels/of/${kind}/choose`, [["/settings/token", token]]);
   expect([status, text]).toEqual([200, expect.stringContaining(words)]);
   expect(text).not.toContain(token);
   await me.send(`/channels/of/${kind}`, [
     ["sealed", sealedIn(text)],
-    ["own", "C123"],
+    ["own", "-100123"],
   ]);
-  expect(await channels()).toMatchObject([{ kind, settings: { channel: "C123" } }]);
+  const [created] = await channels();
+  expect([created.kind, Object.values(created.settings)]).toEqual([kind, expect.arrayContaining(["-100123"])]);
+});
+
+test.each([
+  [401, "Telegram does not know this token"],
+  [404, "Telegram does not know this token"],
+  [409, "Another program already reads what this bot is sent"],
+  [500, "Telegram did not list the chats"],
+])("Telegram lists no chats (%s): the page says why, and an id is enough", async (status, words) => {
+  const fault = { operation: "inbox.telegram", mode: "status", status, times: 1 };
+  await fetch(`${inbox.url}/_sim/faults`, { method: "POST", body: JSON.stringify(fault) });
+  const { text } = await me.send("/channels/of/telegram/choose", [
+    ["/settings/token", "100000000:aSecretOfTelegram-1234"],
+  ]);
+  expect(text).toContain(words);
+  expect(text).toContain('name="own"');
+  expect(text.includes("does not know this token")).toBe(status === 401 || status === 404);
 });
 
 test.each(["inbox.slack", "inbox.discord"])("%s fails: the page says so, and an id is enough", async (operation) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../src/core/duration.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
@@ -63,11 +64,12 @@ test("another address gets no secret of the one before, unless it is given again
   expect(moved.previousSecret).toBeUndefined();
   receiver.secrets.set("/other", moved.secret);
   expect((await api.call("POST", `${path}/test`)).body.ok).toBe(true);
-  expect(receiver.received.at(-1)!.headers["webhook-signature"]).not.toContain(" ");
+  expect(receiver.received.at(-1)!.headers["webhook-signature"]).toMatch(/^v1,\S+ v1a,\S+$/);
   const given = { url: `${receiver.url}/third`, secret };
   expect((await api.call("PATCH", path, { settings: given })).body.settings).toEqual({
     url: expect.any(String),
     secret: "whsec_…",
+    publicKey: created.body.settings.publicKey,
   });
   receiver.secrets.set("/third", secret);
   expect((await api.call("POST", `${path}/test`)).body.ok).toBe(true);
@@ -116,14 +118,43 @@ test("a webhook's changed secret leaves the one before it valid until it is take
   const path = `/v1/channels/${created.body.id}`;
   const renewed = (await api.call("PATCH", path, { settings: { secret: null } })).body.settings;
   expect(renewed.previousSecret).toBe("whsec_…");
+  expect(Math.abs(Date.parse(renewed.previousSecretUntil) - Date.now() - DAY_MS)).toBeLessThan(DAY_MS / 24);
   for (const secret of [created.body.settings.secret, renewed.secret]) {
     receiver.secrets.set("/rotated", secret);
     expect((await api.call("POST", `${path}/test`)).body).toMatchObject({ ok: true });
   }
   const ended = (await api.call("PATCH", path, { settings: { previousSecret: null } })).body.settings;
-  expect(ended).toEqual({ url: created.body.settings.url, secret: "whsec_…" });
+  const { url, publicKey } = created.body.settings;
+  expect(ended).toEqual({ url, secret: "whsec_…", publicKey });
   receiver.secrets.set("/rotated", created.body.settings.secret);
   expect((await api.call("POST", `${path}/test`)).body.ok).toBe(false);
+});
+
+test("a webhook's previous secret ends by itself", async () => {
+  const created = await create("webhook", "/ended");
+  const path = `/v1/channels/${created.body.id}`;
+  const settings = { secret: null, previousSecretUntil: new Date(Date.now() - 1).toISOString() };
+  const renewed = (await api.call("PATCH", path, { settings })).body.settings;
+  receiver.secrets.set("/ended", created.body.settings.secret);
+  expect((await api.call("POST", `${path}/test`)).body.ok).toBe(false);
+  receiver.secrets.set("/ended", renewed.secret);
+  expect((await api.call("POST", `${path}/test`)).body.ok).toBe(true);
+  expect((await api.call("PATCH", path, { name: "Renamed" })).body.settings.previousSecret).toBe("whsec_…");
+});
+
+test("a webhook's private key never comes out; without one it gets another", async () => {
+  const created = await create("webhook", "/keys");
+  const path = `/v1/channels/${created.body.id}`;
+  const { publicKey } = created.body.settings;
+  expect([publicKey, created.body.settings.privateKey]).toEqual([expect.stringMatching(/^whpk_/), undefined]);
+  expect((await api.call("PATCH", path, { name: "Renamed" })).body.settings.publicKey).toBe(publicKey);
+  const other = (await api.call("PATCH", path, { settings: { privateKey: null } })).body.settings.publicKey;
+  expect(other).toMatch(/^whpk_/);
+  expect(other).not.toBe(publicKey);
+  const seed = `whsk_${Buffer.alloc(32, 9).toString("base64")}`;
+  const given = await api.call("PATCH", path, { settings: { privateKey: seed } });
+  expect(given.body.settings.publicKey).toBe("whpk_/RckOFqgx1tk+3jNYC+h2ZH96/drE8WO1wLqyDXp9hg=");
+  expect(JSON.stringify([given.body, (await api.call("GET", path)).body])).not.toContain("whsk_");
 });
 
 test("every kind judges its own settings", async () => {

@@ -117,7 +117,7 @@ test("sealed settings open for their own channel alone", async () => {
   const moved = await api.put({ version: 1, channels: [channel, { ...channel, id: "ch_2", name: "other" }] });
   expect([moved.status, moved.body.errors]).toEqual([
     422,
-    [{ pointer: "/channels/1/sealed", message: "no key opens it as the settings of this channel" }],
+    [{ pointer: "/channels/1/sealed", message: "can't be decrypted as the settings of this channel" }],
   ]);
   const other = await runConfigApi({ ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 8).toString("base64") }) });
   expect((await other.put({ version: 1, channels: [channel] })).status).toBe(422);
@@ -195,4 +195,19 @@ test("that a channel goes elsewhere now is told to operators", async () => {
   expect(await told()).toBe(0);
   await api.applied({ version: 1, channels: [at("b")] });
   expect(await told()).toBe(1);
+});
+
+test("a goal names a live target alone, by its id or by its name", async () => {
+  const tag = { kind: "hashtag", name: "Cats", params: { keyword: "cats", region: "DE" } };
+  const document = (name: string) => ({
+    version: 1,
+    targets: [live("1", { name: "Maria" }), tag],
+    goals: [{ targetId: name, hours: 40 }],
+  });
+  const { status, body } = await api.put(document("Cats"));
+  expect([status, body.errors]).toEqual([
+    422,
+    [expect.objectContaining({ pointer: "/goals/0/targetId", message: expect.stringContaining("live target") })],
+  ]);
+  expect((await api.applied(document("Maria"))).changes).toHaveLength(3);
 });

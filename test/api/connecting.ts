@@ -19,6 +19,13 @@ const HOSTILE = { ["__proto__"]: PASSWORD, "a/b~c": HOSTILE_NAMES, ["k".repeat(4
 const LIVE = { id: 77, [STATE]: "broadcasting", words: "Late night", people: 12 };
 const OFF = { id: 0, [STATE]: "asleep", words: "", people: 0 };
 
+/** What the service answers in the place of the truth. */
+interface Instead {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
 /** Pages where no service is connected yet, a service in a shape of its own, and a receiver of messages. */
 export interface Connecting {
   api: RunningApi;
@@ -27,28 +34,32 @@ export interface Connecting {
   /** Where the service is. */
   url: string;
   /** Makes the service answer this; null: the truth. */
-  answer(instead: { status: number; body: string } | null): void;
+  answer(instead: Instead | null): void;
+  /** The ids that the service was asked about since the last time this was asked. */
+  asked(): string[];
   /** The form of the first step, filled in right but for `more`. */
   form(more?: Record<string, string>): [string, string][];
   stop(): Promise<unknown>;
 }
 
 export async function connecting(): Promise<Connecting> {
-  let instead: { status: number; body: string } | null = null;
+  let instead: Instead | null = null;
+  const asked: string[] = [];
   const [api, receiver, service] = await Promise.all([
     runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "10000", LIMITS: "local" }),
     fakeReceiver(),
     serve((request, _body, response) => {
       const url = new URL(request.url!, "http://x");
-      const asked = url.pathname === "/v3/pulse" ? url.searchParams.get("who") : null;
-      const id = /^\/v3\/(\d+)\/pulse$/.exec(url.pathname)?.[1] ?? asked ?? "";
+      const who = url.pathname === "/v3/pulse" ? url.searchParams.get("who") : null;
+      if (url.pathname.startsWith("/api/")) asked.push(url.searchParams.get("user_id") ?? "");
+      const id = /^\/v3\/(\d+)\/pulse$/.exec(url.pathname)?.[1] ?? who ?? "";
       const found = { maria: "7012", lena: "7018" }[url.searchParams.get("at") ?? ""];
       const right = request.headers.authorization === `Basic ${btoa(`tally:${PASSWORD}`)}`;
       const one = IDS[id];
       const status = !right ? 401 : one === undefined && found === undefined ? 404 : 200;
       const truth = { ...HOSTILE, who: { uid: id, nick: one?.nick }, stream: one?.live ? LIVE : OFF };
       const body = found === undefined ? truth : { result: { uid: found } };
-      response.writeHead(instead?.status ?? status, { "content-type": "application/json" });
+      response.writeHead(instead?.status ?? status, { "content-type": "application/json", ...instead?.headers });
       response.end(instead?.body ?? JSON.stringify(status === 200 ? body : {}));
     }),
   ]);
@@ -59,6 +70,7 @@ export async function connecting(): Promise<Connecting> {
     receiver,
     url: service.url,
     answer: (said) => void (instead = said),
+    asked: () => asked.splice(0),
     form: (more = {}) =>
       Object.entries({
         "/account/baseUrl": `${service.url}/v3/7012/pulse`,

@@ -34,6 +34,7 @@ describe("digests", () => {
 
   test("one that no choice says is said as it is, and kept", async () => {
     expect(scheduleWords("*/15 9-17 * * *")).toBe("every 15 minutes from 09:00 to 17:59");
+    expect(scheduleWords("*/15 9,17 * * *")).toBe("on a custom schedule (*/15 9,17 * * *)");
     expect(scheduleWords("*/10 * * * 1")).toBe("every 10 minutes, on Monday");
     expect(scheduleWords("30 9,17 * * 1,4")).toBe("every Monday and Thursday at 09:30 and 17:30");
     expect(scheduleWords("0 9 1,15 * *")).toBe("on a custom schedule (0 9 1,15 * *)");

@@ -171,12 +171,42 @@ test.each(routes)("$operation refuses a query parameter that it does not know, a
   for (const name of ["whatever", "__proto__", "constructor", "Limit"]) {
     const answer = await api.call(route.method.toUpperCase(), `${path}?${name}=1`);
     expect(answer.body).toMatchObject({ type: "/problems/query", status: 400 });
-    expect(answer.body.detail).toBe(`Query parameter ${name}: is not known here.`);
+    const known = Object.keys(route.query?.().shape ?? {});
+    const meant = name === "Limit" && known.includes("limit") ? "; did you mean limit?" : ".";
+    expect(answer.body.detail).toBe(`Query parameter ${name}: is not known here${meant}`);
   }
   const guarded = route.scope !== "public";
   expect((await api.fetch(`${path}?whatever`, { method: route.method.toUpperCase() }, null)).status).toBe(
     guarded ? 401 : 400,
   );
+});
+
+test("an unknown name is answered with the one that may have been meant", async () => {
+  const asked = async (path: string) => (await api.call("GET", path)).body.detail;
+  expect(await asked("/v1/targets?watchlist=wl_default")).toBe(
+    "Query parameter watchlist: is not known here; did you mean watchlistId?",
+  );
+  expect(await asked("/v1/targets?kind=lives")).toMatch(
+    /^Query parameter kind: must be one of: live, .*; did you mean live\?$/,
+  );
+  const errors = async (path: string, body: object) => (await api.call("POST", path, body)).body.errors;
+  expect(await errors("/v1/targets", { kind: "Live", name: "a", params: { userId: "1" }, watchlist: "b" })).toEqual([
+    { pointer: "/kind", message: expect.stringMatching(/; did you mean live\?$/) },
+    { pointer: "/watchlist", message: "is not a known field; did you mean watchlistId?" },
+  ]);
+  expect(
+    await errors("/v1/targets", { kind: "live", name: "a", params: { userid: "1" }, settings: { grace: 1 } }),
+  ).toEqual(
+    expect.arrayContaining([
+      { pointer: "/params/userid", message: "is not a known field; did you mean userId?" },
+      { pointer: "/settings/grace", message: "is not a known field" },
+    ]),
+  );
+  const [error] = await errors("/v1/subscriptions", { name: "a", channelId: "ch_1", events: ["live.start"] });
+  expect(error).toMatchObject({
+    pointer: "/events/0",
+    message: expect.stringContaining("; did you mean live.started? known are: "),
+  });
 });
 
 test("a long name of a parameter is cut, and known ones go on being read", async () => {

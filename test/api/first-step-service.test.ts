@@ -18,6 +18,14 @@ afterAll(() => all.stop());
 
 const SERVICE = "/first-steps/service";
 
+/** Who is watched, by user id. */
+async function watched() {
+  const { items } = (await api.call("GET", "/v1/targets")).body as {
+    items: { id: string; name: string; params: Record<string, string>; status: { verdict: string } }[];
+  };
+  return items.toSorted((a, b) => Number(a.params["userId"]) - Number(b.params["userId"]));
+}
+
 describe("the service", () => {
   test("of a shape that nobody knows is tried, chosen by a click, proven on both, and kept; the password is shown nowhere", async () => {
     const first = await me.send(SERVICE, all.form());
@@ -41,11 +49,16 @@ describe("the service", () => {
       Object.entries({ ...fieldsIn(clicked.text), drop: "title", pick: "/stream/tally_state" }),
     );
     const stored = await me.send(`${SERVICE}/keep`, Object.entries(fieldsIn(untitled.text)));
-    expect([stored.status, stored.to]).toEqual([303, "/first-steps"]);
+    expect([stored.status, stored.to]).toEqual([303, SERVICE]);
     const account = (await api.call("GET", "/v1/upstream/account")).body;
     expect(account).toEqual({ baseUrl: all.url, username: "tally", source: "api" });
-    const target = (await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { userId: "7012" } }))
-      .body;
+    // Both are watched from now on, under the names that the service gives them.
+    const targets = await watched();
+    expect(targets.map((one) => [one.name, one.params, one.status.verdict])).toEqual([
+      ["Maria", { userId: "7012" }, "on"],
+      ["Lena <b>Winter</b>", { userId: "7018" }, "off"],
+    ]);
+    const [target] = targets as [(typeof targets)[number], ...unknown[]];
     expect((await api.call("POST", `/v1/targets/${target.id}/poll`)).body.verdict).toBe("on");
     const { body } = await api.call("GET", "/v1/upstream/operations");
     const listed = Object.fromEntries(body.items.map((one: { name: string }) => [one.name, one]));
@@ -74,8 +87,10 @@ describe("the service", () => {
     const found = await me.send(SERVICE, all.form({ ...more, "/account/resolve": `${all.url}/v3/find?at=maria` }));
     expect(found.text).toContain("Maria</bdi> is live");
     await me.send(`${SERVICE}/keep`, all.form({ ...more, "/account/resolve": `${all.url}/v3/find?at=maria` }));
-    const { body } = await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { handle: "maria" } });
-    expect(body.params).toEqual({ userId: "7012", handle: "maria" });
+    expect((await watched()).map((one) => one.params)).toEqual([
+      { userId: "7012", handle: "maria" },
+      { userId: "7018", handle: "lena" },
+    ]);
   });
 
   test.each<[what: string, status: number, body: string, words: RegExp]>([
@@ -130,6 +145,69 @@ describe("the service", () => {
   ])("what is wrong with %o stands beside its field", async (fields, words) => {
     const { status, text } = await me.send(SERVICE, all.form(fields));
     expect([status, text]).toEqual([422, expect.stringMatching(words)]);
+  });
+
+  test("what was typed stays as it was typed, and a correction of it counts", async () => {
+    const typo = { "/account/baseUrl": `${all.url}/v3/7012/plse` };
+    const wrong = await me.send(SERVICE, all.form(typo));
+    expect(wrong.status).toBe(422);
+    const sent = fieldsIn(wrong.text);
+    expect(sent["/account/baseUrl"]).toBe(typo["/account/baseUrl"]);
+    expect(sent["/account/check"] ?? "").toBe("");
+    const example = `${all.url}/v3/7012/pulse`;
+    const right = await me.send(SERVICE, Object.entries({ ...sent, "/account/baseUrl": example }));
+    expect(right.text).toContain("Maria</bdi> is live");
+    expect(fieldsIn(right.text)["/account/baseUrl"]).toBe(example);
+  });
+
+  test("a command of curl and an address without a scheme do; its password is not shown again", async () => {
+    const host = new URL(all.url).host;
+    const bare = await me.send(SERVICE, all.form({ "/account/baseUrl": `${host}/v3/7012/pulse` }));
+    expect(bare.text).toContain("Maria</bdi> is live");
+    const command = `curl -u tally:${PASSWORD} '${all.url}/v3/7012/pulse' -H 'Accept: application/json'`;
+    const none = { "/account/username": "", "/account/password": "" };
+    const pasted = await me.send(SERVICE, all.form({ "/account/baseUrl": command, ...none }));
+    expect(pasted.text).toContain("Maria</bdi> is live");
+    expect(pasted.text).not.toContain(PASSWORD);
+    expect(fieldsIn(pasted.text)["/account/baseUrl"]).toMatch(/^curl .*pulse.* -H /);
+  });
+
+  test("a redirect names its target and offers it; the password goes to no other host", async () => {
+    all.answer({ status: 301, body: "", headers: { location: "/v3/7012/pulse" } });
+    const moved = await me.send(SERVICE, all.form({ "/account/baseUrl": `${all.url}/old/7012` }));
+    expect([moved.status, moved.text]).toEqual([
+      422,
+      expect.stringContaining(`It redirects to ${all.url}/v3/7012/pulse`),
+    ]);
+    const use = /name="use" value="([^"]+)"/.exec(moved.text)![1]!;
+    all.answer(null);
+    const used = await me.send(SERVICE, Object.entries({ ...fieldsIn(moved.text), use }));
+    expect(used.text).toContain("Maria</bdi> is live");
+    expect(fieldsIn(used.text)["/account/baseUrl"]).toBe(`${all.url}/v3/7012/pulse`);
+    all.answer({ status: 302, body: "", headers: { location: `${all.receiver.url}/v3/7012/pulse?p=${PASSWORD}` } });
+    const away = await me.send(SERVICE, all.form());
+    expect(away.text).not.toContain(PASSWORD);
+    const elsewhere = /name="use" value="([^"]+)"/.exec(away.text)![1]!;
+    const asked = await me.send(SERVICE, Object.entries({ ...fieldsIn(away.text), use: elsewhere }));
+    expect(asked.text).toContain("is required again");
+    expect(all.receiver.received).toEqual([]);
+  });
+
+  test("two the wrong way round are swapped by a click; somebody else takes the place of one who says nothing", async () => {
+    const reversed = await me.send(
+      SERVICE,
+      all.form({ live: "7018", off: "7012", "/account/check": "/v3/7018/pulse", "/account/baseUrl": all.url }),
+    );
+    expect(reversed.text).toMatch(/look swapped|would not be live|nothing in them clearly/);
+    const swapped = await me.send(SERVICE, Object.entries({ ...fieldsIn(reversed.text), swap: "1" }));
+    expect(swapped.text).toContain("Maria</bdi> is live");
+    expect(fieldsIn(swapped.text)).toMatchObject({ live: "7012", off: "7018" });
+    all.answer({ status: 200, body: '{"live":0}' });
+    const asleep = await me.send(SERVICE, all.form({ live: "7044" }));
+    expect(asleep.text).toContain("Or test with someone else who is live");
+    all.answer(null);
+    const third = await me.send(SERVICE, Object.entries({ ...fieldsIn(asleep.text), third: "7012" }));
+    expect(third.text).toContain("Maria</bdi> is live");
   });
 
   test("a sealed password opens for its address, its session and its time alone", async () => {

@@ -28,6 +28,8 @@ describe("from the first step to the last", () => {
       /Before you get alerts: connect the data service, choose where alerts go and add creators/,
     );
     await me.send(`${SERVICE}/keep`, all.form());
+    for (const { id } of (await api.call("GET", "/v1/targets")).body.items)
+      await api.call("DELETE", `/v1/targets/${id}`);
     const wrong = await me.send("/first-steps/channel", [
       ["/settings/url", "https://example.com/x"],
       ["/name", "<i>ours"],

@@ -74,5 +74,14 @@ test("a list's goal is set, and shows everybody who has no goal of their own", a
   expect(said((await me.open(`/creators/${ana.id}`)).text)).toContain("goal of the list");
   const wrong = await me.send("/goals", typed([["/watchlistId", "wl_default"]]));
   expect([wrong.status, wrong.text.includes("Enter hours, valid days or both.")]).toEqual([422, true]);
+  // What was typed stays.
+  const below = await me.send(
+    "/goals",
+    typed([
+      ["/hours", "-3"],
+      ["/watchlistId", "wl_default"],
+    ]),
+  );
+  expect(below.text).toMatch(/value="-3"[^>]* name="\/hours"/);
   expect((await me.open("/goals/goal_none")).status).toBe(404);
 });

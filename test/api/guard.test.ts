@@ -8,9 +8,15 @@ import { routes } from "../../src/edges/http/routes/routes.ts";
 import type { Scope } from "../../src/resources/tokens/scopes.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
-const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.svg"];
+const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.csv", "/pictures/{key}.svg"];
 /** Who has a feed key needs no token. */
-const FEEDS = ["/feeds/live.ics", "/feeds/forecast.ics", "/feeds/events.atom", "/badge/{targetId}.svg"];
+const FEEDS = [
+  "/feeds/live.ics",
+  "/feeds/forecast.ics",
+  "/feeds/events.atom",
+  "/badge/{targetId}.svg",
+  "/feeds/report.html",
+];
 
 const PUBLIC = ["/healthz", "/openapi.json", "/docs", "/problems/{sort}", ...PICTURES, ...FEEDS];
 
@@ -75,6 +81,8 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "getProblemType",
     "getPicture",
     "getDrawing",
+    "getDigestTable",
+    "getClientReport",
     "getLiveCalendar",
     "getForecastCalendar",
     "getEventFeed",
@@ -96,6 +104,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "listTargetSessions",
     "listTargetSamples",
     "listOperations",
+    "getSettings",
   ],
   write: [
     ...resources.filter(open).flatMap((of) => ["create", "change", "delete"].map((verb) => verb + typeName(of))),
@@ -122,6 +131,8 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "deleteSignIn",
     "getAccount",
     "setAccount",
+    "setSettings",
+    "downloadBackup",
     "deleteAccount",
     "setOperation",
     "deleteOperation",

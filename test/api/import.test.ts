@@ -71,6 +71,7 @@ test("CSV rows become targets; an empty cell is absent, a watchlist is a name or
   expect(await read(3)).toMatchObject({ params: { keyword: "dance", region: "US", count: 10 } });
   expect(await read(4)).toMatchObject({ params: { categoryId: 601 }, settings: { confirmGone: 3 } });
   expect(JSON.parse((await sheets())[0]!.edits)[rows[0].id]).toEqual({
+    gone: null,
     due: 0,
     last: 0,
     intervalSeconds: 120,

@@ -74,6 +74,7 @@ describe("the page of messages", () => {
     await notify(other, { id: "dlv_c", status: "held", reason: "quiet hours" });
     await notify(other, { id: "dlv_d", status: "suppressed", reason: "silenced: x" });
     await notify("ch_gone", { id: "dlv_e", status: "pending" });
+    await notify("ch_gone", { id: "dlv_f", status: "sent", attempts: [tried(200, null)] });
     const { text } = await me.open("/messages");
     for (const words of [
       "sent on the 2nd attempt",
@@ -83,6 +84,8 @@ describe("the page of messages", () => {
       "skipped: its channel was deleted",
     ])
       expect(text).toContain(words);
+    // What had arrived by then stays sent.
+    expect(text.match(/skipped: its channel was deleted/g)).toHaveLength(1);
     expect(text).toContain("Creator 1 is no longer live");
     expect(text).not.toContain("<img");
     const ids = async (query: string) =>
@@ -91,7 +94,7 @@ describe("the page of messages", () => {
     expect(await ids(`channel=${other}`)).toEqual(["dlv_d", "dlv_c"]);
     expect(await ids(`day=${new Date(now - 30 * HOUR).toISOString().slice(0, 10)}`)).toEqual(["dlv_old"]);
     expect(await ids("before=2")).toEqual(["dlv_old"]);
-    expect(await ids("show=nonsense&day=2026-99-99&before=x")).toHaveLength(6);
+    expect(await ids("show=nonsense&day=2026-99-99&before=x")).toHaveLength(7);
   });
 
   test("what a channel did not get while it was off is sent with one click, once", async () => {
@@ -123,7 +126,7 @@ describe("one message", () => {
       request: { body: JSON.stringify(body) },
       response: { status: 404, headers: {}, body: '{"code":10015}' },
     };
-    const gone = "Discord says that the webhook is no more (10015)";
+    const gone = "Discord says that the webhook no longer exists (10015)";
     await notify(id, { id: "dlv_a", status: "dead", reason: gone, attempts: [tried(404, gone)], exchange });
     const { text } = await me.open("/messages/dlv_a");
     for (const words of [
@@ -146,8 +149,8 @@ describe("one message", () => {
     [tried(429, "asked to wait: Discord asked to slow down (429)"), "asked us to slow down"],
     [tried(null, "timeout"), "Discord took too long to answer"],
     [tried(503, "answered 503"), "Discord has a server problem"],
-    [tried(400, "Discord refused the message's form (50035)"), "rejected the message format"],
-    [tried(403, "Discord does not let the bot post until somebody allows it (50013)"), "doesn't allow posting"],
+    [tried(400, "Discord rejected the message format (50035)"), "rejected the message format"],
+    [tried(403, "Discord doesn't allow the bot to post (50013)"), "doesn't allow posting"],
     [tried(null, HOSTILE), HOSTILE],
   ])("a try in words: %j", (attempt, words) => {
     expect(attemptWords(attempt, "Discord").said).toContain(words);

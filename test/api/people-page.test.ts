@@ -21,7 +21,7 @@ test("an owner invites a client to one list, who sees it and nothing else, and i
   const [, link] = /value="(https?:[^"]+link=tli_[0-9a-z]{52})"/.exec(sent.text)!;
   const people = (await owner.open("/people")).text;
   expect(people).toContain("Alex");
-  expect(people).toContain("Viewer (client)");
+  expect(people).toContain('<span class="soft">Client</span>');
   expect(people).toContain("Not used yet");
   expect(people).not.toContain("tli_");
   const guest = new Jar((request) => api.send(request));

@@ -49,7 +49,7 @@ const aChannel = () =>
   fill(`INSERT INTO channels (id, kind, name, enabled, masked, sealed, created_at, updated_at)
     VALUES ('ch_x', 'slack', 'x', 1, '{}', '', 0, 0)`);
 
-const QUOTAS = Object.fromEntries(resources.map(({ name, most: max }) => [name, max.count]));
+const QUOTAS = Object.fromEntries(resources.map(({ name, quota: max }) => [name, max.count]));
 
 const filled = Object.keys(fillers).map((what) => [what, QUOTAS[what]!] as const);
 
@@ -135,4 +135,4 @@ test("digests come together at most 14,400 times a day, however many they are", 
   };
   const put = await api.put(often);
   expect([put.status, put.body.errors?.[0].pointer]).toEqual([422, "/digests"]);
-}, 30_000);
+});

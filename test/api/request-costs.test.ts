@@ -3,19 +3,16 @@ import { routes } from "../../src/edges/http/routes/routes.ts";
 import { pages } from "../../src/edges/pages/pages.ts";
 import { metered } from "../../src/edges/store/meter.ts";
 import { HOST, OWN } from "../support/jar.ts";
+import { FORM_TYPE, largeBody } from "../support/large-body.ts";
 import { TOKEN } from "../support/setting.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 
 // What a request with a body of twelve megabytes costs before anybody knows who sends it: statements of the database, bytes of the answer.
 
 const KIB = 1024;
-const BODY = 12 * KIB * KIB;
 
 /** What is refused is said in so few bytes, but for the page that signs in. */
 const MAX_ANSWERED = 24 * KIB;
-
-/** A runtime hands a body over in pieces of some ten kilobytes: so many are on their way before anybody reads. */
-const PIECE = 16 * KIB;
 
 let api: RunningApi;
 let statements = 0;
@@ -40,25 +37,10 @@ interface Cost {
   answered: number;
 }
 
-const FORM = "application/x-www-form-urlencoded";
-
 /** Sends a body of twelve megabytes, of many fields or of one JSON text, and counts. */
 async function costOf(method: string, path: string, headers: Record<string, string>): Promise<Cost> {
   statements = 0;
-  let taken = 0;
-  const isForm = headers["content-type"] === FORM;
-  const piece = new TextEncoder().encode(isForm ? "a=b&".repeat(PIECE / 4) : `[${"1,".repeat(PIECE / 2 - 1)}1`);
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        if (taken >= BODY) return controller.close();
-        taken += piece.length;
-        controller.enqueue(piece.slice());
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const init = method === "GET" ? {} : { body, duplex: "half" };
+  const init = method === "GET" ? {} : { body: largeBody(headers["content-type"] ?? ""), duplex: "half" };
   const answer = await api.send(new Request(HOST + path, { method, headers, ...init } as RequestInit));
   const text = await answer.text();
   return { status: answer.status, statements, answered: text.length };
@@ -119,7 +101,7 @@ test.each([
   const forms = pages.filter(({ method }) => method === "post");
   expect(forms.length).toBeGreaterThan(50);
   for (const { path } of forms) {
-    const cost = await costOf("POST", filled(path), { "content-type": FORM, ...OWN, ...own });
+    const cost = await costOf("POST", filled(path), { "content-type": FORM_TYPE, ...OWN, ...own });
     expect(cost.status, path).toBeGreaterThanOrEqual(400);
     expect(cost.status, path).toBeLessThan(500);
     expect(cost.statements, path).toBeLessThanOrEqual(1);

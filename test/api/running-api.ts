@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect } from "vitest";
-import { api } from "../../src/compose-api.ts";
+import { api } from "../../src/serve-api.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
 import { problemShape } from "../../scripts/openapi/shapes/shapes.ts";

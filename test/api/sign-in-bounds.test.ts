@@ -117,6 +117,8 @@ describe("what sign-ins cost", () => {
       counted.set(key, (counted.get(key) ?? 0) + by),
     );
     const jar = withEnv(await signedIn(), { DB: db });
+    // The first request of an isolate checks the schema.
+    await jar.open("/keys");
     const statementsFor = async (agoMs: number) => {
       await api.db
         .prepare("UPDATE sign_ins SET last_seen_at = ?1")

@@ -120,6 +120,9 @@ test("a wrong placeholder lists those that are known", async () => {
   expect(await said("{Duraton}")).toBe("has {Duraton} in single braces: did you mean {{duration}}?");
   expect(await said("{{creator_url}}")).toMatch(/^does not know \{\{creator_url\}\}; known are/);
   expect(await said('{"a": 1} {x:y} {{ link }}')).toBeUndefined();
+  // Which fields an object has depends on the configured operation.
+  expect(await said("{{info.mood}}")).toBeUndefined();
+  expect(await said("{{mood.info}}")).toMatch(/^does not know \{\{mood.info\}\}/);
 });
 
 test("what does not fit is told by field", async () => {
@@ -159,10 +162,19 @@ test("what does not fit is told by field", async () => {
     [{ filters: [{ ...filter, field: "data..place" }] }, "/filters/0/field"],
     [{ filters: [{ ...filter, op: "like" }] }, "/filters/0/op"],
     [{ filters: [filter, { ...filter, value: "20" }] }, "/filters/1/value"],
+    ...["lt", "gt", "gte"].map((op): [object, string] => [
+      { filters: [{ ...filter, op, value: "20" }] },
+      "/filters/0/value",
+    ]),
     [{ filters: [{ field: "type", op: "in", value: "live.started" }] }, "/filters/0/value"],
     [{ filters: [{ field: "type", op: "in", value: [] }] }, "/filters/0/value"],
     [{ filters: [{ field: "type", op: "eq" }] }, "/filters/0/value"],
     [{ filters: [{ field: "type", op: "eq", value: {} }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "eq", value: ["live.started"] }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "contains", value: null }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "ne", value: "x".repeat(1001) }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "in", value: ["x".repeat(1001)] }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "in", value: Array.from({ length: 101 }, () => "x") }] }, "/filters/0/value"],
     [{ filters: Array.from({ length: 21 }, () => filter) }, "/filters"],
   ];
   for (const [more, pointer] of wrong) {

@@ -10,16 +10,17 @@ beforeAll(async () => {
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
+const version = "development";
 const health = async () => (await (await api.fetch("/healthz", {}, null)).json()) as { reasons: string[] };
 const tickedAt = (at: number, spacing = 60_000) =>
   api.db.prepare("UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2").bind(at, spacing).run();
 
 test("health is ok before the first tick and while ticks come", async () => {
-  expect(await health()).toEqual({ status: "ok", lastTickAt: null, lastPollAt: null, reasons: [] });
+  expect(await health()).toEqual({ status: "ok", lastTickAt: null, lastPollAt: null, reasons: [], version });
   const now = Date.now();
   await tickedAt(now - 170_000);
   const lastTickAt = new Date(now - 170_000).toISOString();
-  expect(await health()).toEqual({ status: "ok", lastTickAt, lastPollAt: null, reasons: [] });
+  expect(await health()).toEqual({ status: "ok", lastTickAt, lastPollAt: null, reasons: [], version });
   await tickedAt(now - 700_000, 300_000);
   expect(await health()).toMatchObject({ status: "ok" });
 });
@@ -81,7 +82,8 @@ test("health is down without the tables that this version needs", async () => {
     const response = await empty.fetch("/healthz", {}, null);
     return [response.status, await response.json()];
   };
-  const down = { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"] };
+  const down = { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"], version };
+  expect((await answer())[0]).toBe(200);
   await empty.db.prepare("DELETE FROM d1_migrations WHERE id = (SELECT max(id) FROM d1_migrations)").run();
   expect(await answer()).toEqual([503, down]);
   await empty.db.prepare("DROP TABLE ticker").run();

@@ -271,6 +271,33 @@ test("a long table has all its rows, and on the free plan its last line says whe
   expect((await ask(more, "free")).lines[1]).toContain("evt_10050,");
 });
 
+test("the longest table ends after 25,000 rows, and what its last line leads to has the rest, each once", async () => {
+  const id = await watch();
+  const rows = 25_700;
+  await api.db
+    .prepare(
+      `WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${rows})
+       INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+       SELECT n, 'evt_' || n, 'live.ended', ?1, 'wl_default', '{"name":"Maria","kind":"live","params":{}}', n, n, n, '{}', 'c' FROM n`,
+    )
+    .bind(id)
+    .run();
+  const ids: string[] = [];
+  const counts: number[] = [];
+  for (let path: string | undefined = "/v1/events?format=csv"; path !== undefined;) {
+    const request = new Request(`http://host${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    const response = await api.send(request, { ...api.env, LIMITS: "local" });
+    const lines = (await response.text()).split("\r\n");
+    const [last] = lines.slice(-2);
+    path = /^# More rows follow: http:\/\/host(\S*?),+$/.exec(last!)?.[1];
+    const own = lines.slice(1, path === undefined ? -1 : -2).map((line) => line.split(",", 1)[0]!);
+    ids.push(...own);
+    counts.push(own.length);
+  }
+  expect(counts).toEqual([25_000, 700]);
+  expect(ids).toEqual(Array.from({ length: rows }, (_, n) => `evt_${rows - n}`));
+});
+
 test("only live targets have sessions", async () => {
   const id = await watch("ranking", { userId: "7012", roomId: "7100" });
   expect((await api.call("GET", `/v1/targets/${id}/sessions`)).body).toEqual({ items: [], nextCursor: null });

@@ -73,6 +73,7 @@ test("the same kind and params twice in one watchlist is 409, in another it is n
 test("a new target is on the timetable, due at the next tick", async () => {
   const target = await create({ priority: 3, intervalSeconds: 120 });
   expect(await editOf(target.id)).toEqual({
+    gone: null,
     due: 0,
     last: 0,
     intervalSeconds: 120,

@@ -21,6 +21,7 @@ test("a token's secret is shown once, and only its hash is kept", async () => {
     name: "Dashboard",
     scopes: ["read"],
     watchlistIds: null,
+    email: null,
     createdAt: expect.any(String),
     expiresAt: null,
     lastUsedAt: null,

@@ -9,6 +9,8 @@ export interface Visitor {
   open(path: string): Promise<{ status: number; text: string; to: string | null }>;
   /** Sends a form with the session's key; an answer that leads on is followed. */
   send(path: string, fields: [string, string][]): Promise<{ status: number; text: string; to: string | null }>;
+  /** Sends a form with a file, as a browser without scripts would. */
+  upload(path: string, fields: [string, string][], file: File): Promise<{ status: number; text: string }>;
   /** What the toast's Undo would send. */
   undo(text: string): Promise<{ status: number; text: string }>;
 }
@@ -21,13 +23,12 @@ const read = (value: string): string => value.replaceAll(/&(?:lt|gt|quot|#39|amp
 /** Signs in with a token, the first one unless another is given. */
 export async function context(api: RunningApi, token = api.env["ADMIN_TOKEN"] as string): Promise<Visitor> {
   const stored = new Map<string, string>();
-  const ask = async (path: string, body?: string) => {
+  const ask = async (path: string, body?: string | FormData) => {
     const headers: Record<string, string> = {
       cookie: [...stored].map(([name, value]) => `${name}=${value}`).join("; "),
       accept: "text/html",
-      ...(body === undefined
-        ? {}
-        : { "sec-fetch-site": "same-origin", origin: HOST, "content-type": "application/x-www-form-urlencoded" }),
+      ...(body === undefined ? {} : { "sec-fetch-site": "same-origin", origin: HOST }),
+      ...(typeof body === "string" ? { "content-type": "application/x-www-form-urlencoded" } : {}),
     };
     const response = await api.send(
       new Request(HOST + path, {
@@ -59,6 +60,13 @@ export async function context(api: RunningApi, token = api.env["ADMIN_TOKEN"] as
   return {
     open,
     send,
+    async upload(path, fields, file) {
+      const form = new FormData();
+      for (const [name, value] of [["formKey", formKey], ...fields] as [string, string][]) form.append(name, value);
+      form.append("file", file);
+      const response = await ask(path, form);
+      return { status: response.status, text: await response.text() };
+    },
     async undo(text) {
       const toast = /id="toast".*$/s.exec(text)![0];
       const action = /action="([^"]+)"/.exec(toast)![1]!;

@@ -34,9 +34,9 @@ test.skipIf(chromiumPath === undefined)(
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
     page.on("pageerror", (error) => errors.push(error.message));
     await page.goto(`${simulator}/inbox`);
-    await page.getByText("Lena Winter is live").first().waitFor({ timeout: 20_000 });
+    await page.getByText("Lena Winter is live").first().waitFor();
     await turn("7001", false);
-    await page.getByText("Lena Winter was live").first().waitFor({ timeout: 40_000 });
+    await page.getByText("Lena Winter was live").first().waitFor();
     expect(await page.getByText("(edited)").count()).toBeGreaterThan(0);
     expect(await page.getByText(/Streamed for/).count()).toBeGreaterThan(1);
     await mkdir("test-results", { recursive: true });

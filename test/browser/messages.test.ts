@@ -27,5 +27,4 @@ test.skipIf(chromiumPath === undefined || !(process.env["LONG"] || wanted))(
       expect(created.length, name).toBeLessThan(name.startsWith("page-") ? 150_000 : 220_000);
     }
   },
-  120_000,
 );

@@ -7,8 +7,9 @@ import { crawl, unreached, type Reached } from "../support/crawl.ts";
 import { hostileWorld } from "../support/hostile-world.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { Jar } from "../support/jar.ts";
-import { lookAtAll } from "../support/looked-at.ts";
+import { lookAtAll } from "../support/page-problems.ts";
 import { servePages, signIn, type SignedIn } from "../support/served-pages.ts";
+import { tickedUntil } from "../support/watched-now.ts";
 
 let browser: Browser;
 let api: RunningApi;
@@ -39,7 +40,8 @@ afterAll(async () => {
 });
 
 test("links lead to every page, to nothing that is not there, and hostile words stay words", () => {
-  expect(unreached(found.reached)).toEqual([]);
+  // Only a demo leads to the page that ends it; `test/api/demo.test.ts` opens it.
+  expect(unreached(found.reached)).toEqual(["/first-steps/demo"]);
   expect(found.astray.filter((one) => !/^https:\/\/www\.(tiktok\.com|videos\.example)\/[\w@./%-]*$/.test(one))).toEqual(
     [],
   );
@@ -99,7 +101,6 @@ test.skipIf(chromiumPath === undefined).each(screens)(
     expect(await lookAtAll(context, { own: server.url, addresses, touch: phone })).toEqual({});
     await context.close();
   },
-  process.env["LONG"] ? 600_000 : 120_000,
 );
 
 test.skipIf(chromiumPath === undefined)(
@@ -112,6 +113,8 @@ test.skipIf(chromiumPath === undefined)(
     const answers: Promise<Buffer>[] = [];
     page.on("response", (response) => answers.push(response.body()));
     await page.clock.install();
+    // The tests before this one may take minutes, after which a page doesn't know who is live.
+    await tickedUntil(api.db, Date.now());
     await page.goto(server.url);
     await page.waitForLoadState("networkidle");
     const bytes = (await Promise.all(answers)).reduce((sum, body) => sum + gzipSync(body).length, 0);
@@ -121,6 +124,7 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByText("UTC").first().waitFor({ state: "detached" });
     await page.getByText("Paste a new address for Maria").click();
     await api.db.prepare("UPDATE targets SET on_air = 0 WHERE id <> 'tgt_0'").run();
+    await tickedUntil(api.db, Date.now());
     await page.clock.runFor(11_000);
     await page.getByRole("heading", { level: 1, name: "1 live" }).waitFor();
     // What was opened stays open.

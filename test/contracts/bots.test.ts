@@ -10,7 +10,7 @@ const bases = basesAt(home);
 const kinds = everyKind.filter(([, { edits, base }]) => edits && base !== undefined);
 
 test.each(kinds)(
-  "%s: the receiver takes a message, and an edit of the one that its answer named",
+  "%s: the receiver accepts a message, and an edit of the message that its answer named",
   async (name, kind) => {
     const { settings } = exampleOf(name);
     const simulator = drive();

@@ -19,13 +19,13 @@ const without = (settings: object, name: string) =>
 describe.each(everyKind)("the channel kind %s", (name, kind) => {
   const { settings, secrets, ref = null } = exampleOf(name);
 
-  test("has its name, takes its example and refuses what it does not know", () => {
+  test("has its name, accepts its example and rejects unknown settings", () => {
     expect(kind.kind).toBe(name);
     expect(kind.settings(PUBLIC_ONLY).parse(settings)).toEqual(settings);
     expect(kind.settings(PUBLIC_ONLY).safeParse({ ...settings, more: 1 }).success).toBe(false);
   });
 
-  test("is declared in its own folder, whole", () => {
+  test("is declared completely in its own folder", () => {
     expect(limitsOf(name).problems).toBeTypeOf("function");
     expect(receiverOf(name).path).toMatch(/^[a-z-]+$/);
     expect(kind.where).toMatch(/\S/);
@@ -37,7 +37,7 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
     );
   });
 
-  test("names what it can edit", () => expect(ref !== null).toBe(kind.edits));
+  test("names the messages that it can edit", () => expect(ref !== null).toBe(kind.edits));
 
   test("shows no secret in its mask", () => {
     const shown = JSON.stringify(kind.mask(settings));
@@ -45,7 +45,7 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
     for (const secret of secrets) expect(shown).not.toContain(secret.slice(-6));
   });
 
-  test("stays inside every limit, calls nobody unasked and stays readable, whatever it has to say", { timeout }, () => {
+  test("stays within every limit, pings nobody unasked and stays readable, whatever the message", { timeout }, () => {
     fc.assert(
       fc.property(sending(kind.groups), ({ editing, ...given }) => {
         const edit = editing ? ref : null;
@@ -62,7 +62,7 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
     );
   });
 
-  test("says the same twice, the wall clock aside", { timeout }, () => {
+  test("renders the same message equally, apart from the wall clock", { timeout }, () => {
     fc.assert(
       fc.property(sending(kind.groups), ({ editing, ...given }) => {
         const whole: Sending<unknown> = { ...given, settings, edit: editing ? ref : null, bases: API_BASES };
@@ -72,7 +72,7 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
     );
   });
 
-  test("tells any digest inside every limit, calling nobody and giving nothing away", { timeout }, () => {
+  test("renders any digest within every limit, pinging nobody and leaking nothing", { timeout }, () => {
     const hidden = secrets.filter((secret) => secret.length > 8);
     fc.assert(
       fc.property(reporting, (given) => {
@@ -93,7 +93,7 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
     );
   });
 
-  test("makes sense of any answer", { timeout }, () => {
+  test("evaluates any answer", { timeout }, () => {
     fc.assert(
       fc.property(junk, fc.constantFrom(null, ref), fc.boolean(), (answer: OutboundAnswer, edit, plain) => {
         const outcome = kind.judge(answer, { edit, plain });
@@ -115,7 +115,7 @@ describe.each(everyKind)("the channel kind %s", (name, kind) => {
 
 const withUrl = Object.keys(channelKinds).filter((name) => "url" in exampleOf(name).settings);
 
-test.each(withUrl)("%s takes a URL of this machine where that is allowed, and no other private one", (name) => {
+test.each(withUrl)("%s accepts a URL of this machine where that is allowed, and no other private one", (name) => {
   const taken = (local: boolean, url: string) =>
     channelKinds[name]!.settings({ local, own: null }).safeParse({ ...exampleOf(name).settings, url }).success;
   expect(taken(false, "http://127.0.0.1:9/x")).toBe(false);
@@ -123,7 +123,7 @@ test.each(withUrl)("%s takes a URL of this machine where that is allowed, and no
   expect(taken(true, "http://192.168.0.1:9/x")).toBe(false);
 });
 
-test.each(withUrl)("%s: a pasted address is known as one of its kind, here and on this machine", (name) => {
+test.each(withUrl)("%s: a pasted address is recognized as this kind, also on this machine", (name) => {
   const { recognizes } = channelKinds[name]!;
   const known = (address: string, local: boolean) =>
     everyKind.find(([, kind]) => kind.recognizes?.(new URL(address), local) === true)?.[0];

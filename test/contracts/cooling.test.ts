@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { readCooling } from "../../src/edges/store/route-store.ts";
-import { SEQ_PER_MS } from "../../src/edges/store/schema.ts";
+import { SEQ_PER_MS } from "../../src/core/event.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 
 const HOUR = 3_600_000;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   db = await migratedSqlite();
 });
 
-/** An event, and the message that told it at the same instant. */
+/** An event, and the message about it at the same instant. */
 async function notified(
   id: string,
   at: number,
@@ -48,13 +48,13 @@ const asked = (over: Partial<Parameters<typeof readCooling>[1][number]> = {}) =>
 
 const places = async (...questions: ReturnType<typeof asked>[]) => [...(await readCooling(db, questions))].toSorted();
 
-test("what was told on a channel within the time cools that type of that target there, and nothing else", async () => {
+test("a message within the cooldown suppresses that type of that target on that channel, and nothing else", async () => {
   await notified("evt_a", NOW - HOUR + 1);
   const others = [{ channelId: "ch_2" }, { targetId: "tgt_2" }, { type: "live.ended" }, { after: NOW - HOUR + 1 }];
   expect(await places(...others.map(asked), asked(), asked({ targetId: null }), asked())).toEqual([4, 6]);
 });
 
-test("what was suppressed cools nothing, nor what was never made a message", async () => {
+test("suppressed events start no cooldown, and neither do events without a message", async () => {
   await notified("evt_a", NOW - 1000, { status: "suppressed" });
   await notified("evt_b", NOW - 1000, { channel: "ch_2" });
   expect(await places(asked())).toEqual([]);
@@ -62,14 +62,14 @@ test("what was suppressed cools nothing, nor what was never made a message", asy
   expect(await places(asked())).toEqual([0]);
 });
 
-test("what was held counts from the summary that told it", async () => {
+test("held events count from the summary that sent them", async () => {
   await notified("evt_a", NOW - 9 * HOUR, { status: "held", summary: "dlv_sum" });
   expect(await places(asked())).toEqual([]);
   await message("dlv_sum", NOW - HOUR / 2, "ch_1", "sent", ["evt_a"], null).run();
   expect(await places(asked(), asked({ after: NOW - HOUR / 2 }))).toEqual([0]);
 });
 
-test("of the system's own events, which have no target, it is the same", async () => {
+test("the cooldown also applies to system events, which have no target", async () => {
   await notified("evt_a", NOW - 1000, { target: null, type: "upstream.degraded" });
   expect(await places(asked({ targetId: null, type: "upstream.degraded" }), asked())).toEqual([0]);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { creatorStore } from "../../src/edges/store/creator-store.ts";
-import { SHOWN, type CreatorFilter, type CreatorKey, type Creators } from "../../src/flows/browse/creators.ts";
+import { SHOWN, type CreatorFilter, type CreatorKey, type Creators } from "../../src/flows/queries/creators.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 
 const LISTS = ["wl_a", "wl_b", "wl_c"];
@@ -20,7 +20,7 @@ interface Creator {
   faults: number;
 }
 
-/** Hundreds of one sort stand together, as after an outage or a pause of all; null: in all lists in turn. */
+/** Creators of a state are adjacent, as after an outage or a pause of all; null: spread over all lists. */
 interface Sort extends Omit<Creator, "id" | "name" | "list"> {
   list: string | null;
   count: number;
@@ -34,7 +34,7 @@ const sort: fc.Arbitrary<Sort> = fc.record({
   count: fc.constantFrom(1, 30, 99, 101, 250, 400),
 });
 
-/** Names of a sort stand together, and some are the same in small letters. */
+/** Names of a state are adjacent, and some are equal in lower case. */
 const creatorsOf = (sorts: Sort[]): Creator[] =>
   sorts
     .flatMap(({ count, list, ...one }, place) =>
@@ -62,7 +62,7 @@ async function keep(all: Creator[]): Promise<void> {
 const isAiring = ({ enabled, onAir }: Creator) => enabled && onAir;
 const isFailing = ({ enabled, faults }: Creator) => enabled && faults > 0;
 
-/** The parts of a list, each whole and in its order. */
+/** The groups of a list, each complete and in order. */
 function expectedOf(all: Creator[], { show, sort: by, watchlistId }: CreatorFilter): string[] {
   const listed = all.filter(({ list }) => watchlistId === null || list === watchlistId);
   const byName = (a: Creator, b: Creator) => {
@@ -90,7 +90,7 @@ function expectedOf(all: Creator[], { show, sort: by, watchlistId }: CreatorFilt
   return shown[show]().map(({ id }) => id);
 }
 
-test("whoever is on air, fails or is paused, the pages show each creator that is asked for once, in the order of the list", async () => {
+test("pages show each matching creator once in the list's order, whoever is live, failing or paused", async () => {
   const store = creatorStore(db);
   await fc.assert(
     fc.asyncProperty(
@@ -109,7 +109,7 @@ test("whoever is on air, fails or is paused, the pages show each creator that is
           expect(items.length).toBeLessThanOrEqual(limit);
           seen.push(...items.map(({ id }) => id));
           if (next === null) break;
-          // A cursor is JSON.
+          // Cursors are JSON.
           after = JSON.parse(JSON.stringify(next)) as CreatorKey;
           expect(pages).toBeLessThan(all.length / Math.min(limit, 100) + 10);
         }

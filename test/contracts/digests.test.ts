@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => inbox.close());
 
-/** Settings that lead to the inbox; what people may leave out is made. */
-function settingsOf(name: string, home: string): Record<string, string> {
+/** Settings that lead to the inbox, with optional ones generated. */
+async function settingsOf(name: string, home: string): Promise<Record<string, string>> {
   const settings = receiverOf(name).settings(home);
-  return channelKinds[name]!.complete?.(settings, new Uint8Array(32).fill(7)).settings ?? settings;
+  return (await channelKinds[name]!.complete?.(settings, new Uint8Array(64).fill(7)))?.settings ?? settings;
 }
 const pictured = withPictures(weekReport, (name) => pictureOf(name, { url: `https://example.com/${name}.png` }));
 
@@ -28,10 +28,17 @@ describe.each(Object.entries(channelKinds))("a digest by %s", (name, kind) => {
     ["without", weekReport, false],
     ["as text alone", pictured, true],
     ["with nothing in it", emptyReport, false],
-  ])("%s: the receiver takes it, and it reads well", async (_, report, plain) => {
+  ])("%s: the receiver accepts it, and it is readable", async (_, report, plain) => {
     const bases = basesAt(inbox.url);
     const data = { digestId: "dgt_1", name: report.title };
-    const given = { settings: settingsOf(name, inbox.url), deliveryId: "dlv_1", report, data, writtenAt: 0, at: 0 };
+    const given = {
+      settings: await settingsOf(name, inbox.url),
+      deliveryId: "dlv_1",
+      report,
+      data,
+      writtenAt: 0,
+      at: 0,
+    };
     const request = kind.report({ ...given, plain, bases } satisfies Reporting<unknown>);
     const answer = await outboundSender({ local: true, own: null }, 5000, fetch)(request);
     expect(kind.judge(answer, { edit: null, plain })).toMatchObject({ kind: "sent" });
@@ -60,14 +67,15 @@ const withCards = (...cards: (typeof product)[]) => ({
   sections: weekReport.sections.map((section, index) => ({ ...section, cards: index === 0 ? cards : [] })),
 });
 const bodyOf = (name: string, report: Report, plain = false): string => {
-  const given = { settings: settingsOf(name, "https://example.com"), deliveryId: "dlv_1", report, writtenAt: 0, at: 0 };
+  const settings = receiverOf(name).settings("https://example.com");
+  const given = { settings, deliveryId: "dlv_1", report, writtenAt: 0, at: 0 };
   return channelKinds[name]!.report({ ...given, data: {}, plain, bases: API_BASES }).body;
 };
 
 const hasPictures = (name: string): boolean => channelKinds[name]!.pictures !== "none";
 
 describe.each(chatKinds)("%s", (name) => {
-  test("links products, and shows a picture that is at a public address", () => {
+  test("links products, and shows a picture at a public address", () => {
     const body = bodyOf(name, withCards(product));
     expect(body).toContain(product.url);
     if (hasPictures(name)) expect(body).toContain(product.image);
@@ -86,7 +94,7 @@ describe.each(chatKinds)("%s", (name) => {
     expect(bodyOf(name, withCards({ ...product, image }))).not.toContain("a.png");
   });
 
-  test.skipIf(!hasPictures(name))("names under the picture whom its letters stand for", () => {
+  test.skipIf(!hasPictures(name))("names the creators behind letters below the picture", () => {
     const legend = "A 中村さくら · B محمد";
     const report = withPictures(weekReport, (section) => ({
       ...pictureOf(section, { url: `https://example.com/${section}.png` }),
@@ -96,14 +104,14 @@ describe.each(chatKinds)("%s", (name) => {
     expect(bodyOf(name, weekReport)).not.toContain("In the chart");
   });
 
-  test.each([false, true])("says how many were passed over (as text alone: %s)", (plain) => {
+  test.each([false, true])("names the number of skipped times (plain text: %s)", (plain) => {
     const passed = "· 239 earlier ones were passed over";
     const report = { ...weekReport, period: `${weekReport.period} ${passed}` };
     expect(bodyOf(name, report, plain)).toContain(passed);
   });
 });
 
-test("Slack is given no WebP, over which it would refuse the whole message", () => {
+test("Slack gets no WebP, for which it would refuse the whole message", () => {
   const image = "https://pictures.example.com/lamp.webp";
   expect(bodyOf("slack", withCards({ ...product, image }))).not.toContain("webp");
   expect(bodyOf("discord", withCards({ ...product, image }))).toContain(image);

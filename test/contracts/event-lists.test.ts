@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { EMPTY_COMMIT } from "../../src/core/commit.ts";
 import type { Event } from "../../src/core/event.ts";
-import type { EventFilter } from "../../src/flows/browse/filters.ts";
-import type { SeqKey } from "../../src/flows/browse/page.ts";
+import type { EventFilter } from "../../src/flows/queries/filters.ts";
+import type { SeqKey } from "../../src/flows/queries/page.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { startEvent } from "../support/messages.ts";
@@ -18,12 +18,12 @@ const happening = fc.record({
   type: fc.constantFrom(...TYPES),
   target: fc.integer({ min: 0, max: 2 }),
   list: fc.integer({ min: 0, max: 2 }),
-  /** False where another was faster: it is not written. */
+  /** False for a commit that lost a race and is not written. */
   unmoved: fc.boolean(),
   again: fc.boolean(),
 });
 
-/** Commits, each at a tick some seconds after the first, in any order: some come in late. */
+/** Commits at ticks some seconds apart, in any order, so that some are late. */
 const commits = fc.array(
   fc.record({ second: fc.integer({ min: 0, max: 60 }), events: fc.array(happening, { minLength: 1, maxLength: 12 }) }),
   { maxLength: 12 },
@@ -45,13 +45,13 @@ const fits = (event: Event, { type = "*", targetId, watchlistId, since = 0, unti
   event.detectedAt >= since &&
   event.detectedAt <= until;
 
-test("however commits came in, a list that is paged through shows each event that fits once, newest first", async () => {
+test("in any order of commits, paging through a list shows each matching event once, newest first", async () => {
   await fc.assert(
     fc.asyncProperty(commits, fc.array(filters, { minLength: 1, maxLength: 6 }), async (all, asked) => {
       const db = await migratedSqlite();
       for (const [place, { second, events }] of all.entries()) {
         const tick = T + second * 1000;
-        // A target that is not there has no revision to stand still at.
+        // A missing target has no revision to compare.
         const found = events.map((one, n): Event => ({
           ...startEvent,
           id: one.again ? "evt_again" : `evt_${place}_${n}`,
@@ -80,4 +80,4 @@ test("however commits came in, a list that is paged through shows each event tha
     }),
     { numRuns: runs(60) },
   );
-}, 60_000);
+});

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Change } from "../../src/core/event.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
 import { placeholdersIn } from "../../src/core/template.ts";
-import type { OperatorNews } from "../../src/core/upstream-watch.ts";
+import type { OperatorNews } from "../../src/core/drift-detector.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
 import { notifies } from "../../src/flows/route/match.ts";
 import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
@@ -14,7 +14,7 @@ import type { LiveChange } from "../../src/targets/live/events.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import type { Judgment, TargetKind } from "../../src/targets/kind.ts";
 import { channelTest, operatorEvents } from "../../src/targets/operator-events.ts";
-import { targetTroubles } from "../../src/targets/target-troubles.ts";
+import { targetTroubles } from "../../src/targets/target-incidents.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import type { LiveState } from "../../src/targets/live/view.ts";
 
@@ -23,12 +23,12 @@ const T0 = Date.UTC(2026, 0, 5, 12);
 const tables = [...Object.values(targetKinds).map(({ events }) => events), targetTroubles, operatorEvents];
 const rows: [string, EventType][] = [...Object.entries(eventTypes), ["channel.test", channelTest]];
 
-test("every type of every table is there once", () => {
+test("every type of every table exists once", () => {
   expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual([...eventTypeNames].sort());
   for (const type of eventTypeNames) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
 });
 
-test("what is told only by name is left out of every pattern, also where alerts are routed; nothing else is", () => {
+test("types that match only by name are in no pattern, also for alerts, and no others are left out", () => {
   const byName = eventTypeNames.filter((type) => !asksFor("*", type));
   expect(byName).toEqual(["live.no_show", "live.title_changed", "target.unknown", "target.known"]);
   const alert = { enabled: true, watchlistId: null, targetId: null, channelId: "ch_1", onEnd: "edit", filters: [] };
@@ -40,7 +40,7 @@ test("what is told only by name is left out of every pattern, also where alerts 
   }
 });
 
-test("an example is about a target of its kind, and about none where the type is about none", () => {
+test("an example is about a target of its kind, or about none if the type is", () => {
   const kindOf = (type: string) => exampleEvent(type, "evt_1", T0).target?.kind;
   for (const { kind, events } of Object.values(targetKinds))
     for (const type of Object.keys(events)) expect([type, kindOf(type)]).toEqual([type, kind]);
@@ -48,13 +48,13 @@ test("an example is about a target of its kind, and about none where the type is
 });
 
 describe.each(rows)("%s", (type, { about, fields, example, words }) => {
-  test("says when it happens, and what each of its fields means", () => {
+  test("describes when it happens, and each of its fields", () => {
     expect(about).toMatch(/^[A-Z].+\.$/);
     const undescribed = Object.entries(fields().shape).filter(([, field]) => !z.globalRegistry.get(field)?.description);
     expect(undescribed.map(([name]) => name)).toEqual([]);
   });
 
-  test("has an example that is as its fields say, and words for it", () => {
+  test("has an example that matches its fields, and words for it", () => {
     const data = example(T0);
     expect(fields().safeParse(data).error).toBeUndefined();
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
@@ -64,10 +64,10 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
     }
   });
 
-  // The test message is no event: nobody subscribes to it.
+  // The test message is not an event, so nobody subscribes to it.
   if (type === "channel.test") return;
 
-  test("may be named in a template with each of its fields, and with no other", () => {
+  test("accepts templates with each of its fields, and with no other", () => {
     const text = Object.keys(fields().shape)
       .map((name) => `{{${name}}}`)
       .join(" ");
@@ -85,7 +85,7 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
   });
 });
 
-test("a template's link can be followed, below the headline and in a list; where there is none it is empty", () => {
+test("a template's link works below the headline and in lists, and is empty without an address", () => {
   const noticed = (type: string, template: string) => {
     const event = exampleEvent(type, "evt_1", T0);
     return messageOf([{ event: "evt_1", mentions: [], template }], new Map([["evt_1", event]]), false, "en").items[0]!
@@ -101,7 +101,7 @@ test("a template's link can be followed, below the headline and in a list; where
   expect(noticed("channel.disabled", "{{name}}").title).toBe("Another channel");
 });
 
-describe("what does not compile", () => {
+describe("type errors", () => {
   const row = {
     about: "It rang.",
     happens: "rings",
@@ -116,7 +116,7 @@ describe("what does not compile", () => {
     again: null,
   });
 
-  test("a row without words or an example, or with one of other data", () => {
+  test("a row without words or an example, or with an example of other data", () => {
     const { words: _words, ...wordless } = row;
     // @ts-expect-error a type needs an example
     expect(eventType(row).example).toBeUndefined();
@@ -148,7 +148,7 @@ describe("what does not compile", () => {
     bells({ at: T0, lastOkAt: null }, "bell.rang", "1", { at: T0, loud: true });
   });
 
-  test("a kind whose judge finds what its table lacks", () => {
+  test("a kind whose judge finds a type that its table lacks", () => {
     const judge = (): Judgment<LiveState, Change<"bell.rang", { at: number }>> | Judgment<LiveState, LiveChange> => ({
       state: live.stored.state({})!,
       changes: [],
@@ -161,7 +161,7 @@ describe("what does not compile", () => {
     expect(kind.events).not.toHaveProperty("bell.rang");
   });
 
-  test("news for operators that has no row, or other data than its row", () => {
+  test("news for operators without a row, or with other data than its row", () => {
     type Notified<C> = C extends { type: infer T; data: infer D } ? { type: T; data: D } : never;
     const asRow = (news: OperatorNews): Notified<ChangeOf<typeof operatorEvents>> => news;
     const asNews = (row: Notified<ChangeOf<typeof operatorEvents>>): Notified<OperatorNews> => row;

@@ -11,7 +11,7 @@ import { testDatabases } from "../support/databases.ts";
 import { interposed } from "../support/interposed-d1.ts";
 import { answered, startEvent } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
-import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/telling.ts";
+import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/delivery-world.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
@@ -57,7 +57,9 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
       await telling.channel(id, { kind: "webhook" }, { url: `https://hooks.example.com/${id}`, secret: SECRET });
   };
 
-  /** Sends all that is due at `now`, as a chain of runs would; answers each request's channel and event, in order. */
+  /**
+   * Sends all that is due at `now`, as a chain of runs would. Returns the channel and event of each request, in order.
+   */
   const sendAll = async (now: number): Promise<string[]> => {
     const sent: string[] = [];
     const deps = outbound(async ({ url, body }) => {
@@ -68,7 +70,7 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     return sent;
   };
 
-  test("a commit writes as much for two hundred channels as for fifty, and no value of it grows with their product", async () => {
+  test("a commit for 200 channels writes as much as for fifty, and no value grows with events × channels", async () => {
     const written = async (tick: number, channels: string[]) => {
       let rows = 0;
       let statements = 0;
@@ -88,7 +90,7 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     expect(Math.max(...results.map(({ n }) => n))).toBeLessThan(30 * 20 + 200 * 10 + 200);
   });
 
-  test("each event goes to each channel once, in order, though every step is lost once and the commit comes again", async () => {
+  test("each event goes to each channel once and in order, although every step is lost once and the commit is repeated", async () => {
     const [events, channels] = [names("evt", 60), names("ch", 5)];
     await webhooks(channels);
     const plan = burst(T, events, channels);
@@ -113,7 +115,7 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     expect(await telling.ids("true", "fanouts")).toEqual([]);
   });
 
-  test("a channel is told nothing that is newer while older deliveries are still to be made", async () => {
+  test("a channel gets no newer event while older deliveries are still to be created", async () => {
     const [events, channels] = [names("evt", 70), names("ch", 3)];
     await webhooks(channels);
     await commit(telling.db, burst(T, events, channels));
@@ -124,7 +126,7 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     expect(sent).toHaveLength(71 * 3);
   });
 
-  test("an end finds the delivery of its start, whether that is made yet or not; what a commit lost is nowhere", async () => {
+  test("an end finds the delivery of its start even if that is not created yet, and lost commits leave nothing", async () => {
     const [events, channels] = [names("evt", 70), names("ch", 3)];
     const plan = burst(T, events, channels);
     await commit(telling.db, { ...plan, events: plan.events.filter(({ id }) => id !== "evt_69") });
@@ -134,12 +136,12 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     expect(found.map(({ eventId, deliveryId }) => [eventId, deliveryId])).toEqual(
       ["evt_0", "evt_68"].map((event) => [event, aloneId("ch_2", T, event)]),
     );
-    // A channel that is not there any more has its own put away.
+    // Deliveries for a deleted channel are suppressed.
     await sendAll(T);
     expect(await telling.ids("reason = 'channel deleted'")).toHaveLength(69 * 3);
   });
 
-  test("different lines, reasons and holds are kept apart", async () => {
+  test("different lines, reasons and holds are kept separate", async () => {
     const events = names("evt", 201);
     const more = (n: number) =>
       [{}, { status: "held", heldUntil: T + 9, reason: "quiet hours" }, { status: "suppressed", reason: "no" }][n % 3]!;
@@ -163,7 +165,7 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     expect(await telling.ids()).toHaveLength(201);
   });
 
-  test("a run that goes on long after its tick keeps what it has claimed from the runs of later ticks", async () => {
+  test("a run that outlasts its tick keeps its claims from the runs of later ticks", async () => {
     await webhooks(["ch_0"]);
     await commit(telling.db, burst(T, names("evt", 3), ["ch_0"]));
     const later = T + 10 * 60_000;
@@ -172,7 +174,7 @@ describe.each(testDatabases())("deliveries of many events on many channels, on $
     expect(await telling.process().take(later, 100, null)).toMatchObject({ deliveries: [], busy: true });
   });
 
-  test("what is due is found by what is taken, not by what waits: ten thousand that may go, as many that may not", async () => {
+  test("due deliveries are found at a cost of what is claimed, with ten thousand due and as many waiting", async () => {
     const channels = names("ch", 20);
     await webhooks([...channels, "paused", "taken"]);
     await telling.run(`UPDATE channels SET paused_until = ${T + 1} WHERE id = 'paused'`);

@@ -1,28 +1,37 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { predictionOf, storedPrediction, type StoredPrediction } from "../../src/core/habit/habit.ts";
-import { came, NO_HISTORY, went } from "../../src/core/habit/past.ts";
-import { USUAL_STARTING } from "../../src/core/habit/profile.ts";
-import { storePredictions, priorStore, readPredictions, readHistories } from "../../src/edges/store/habit-store.ts";
+import {
+  predictionOf,
+  storedPrediction,
+  type StoredPrediction,
+} from "../../src/core/prediction/schedule-prediction.ts";
+import { came, NO_HISTORY, went } from "../../src/core/prediction/history.ts";
+import { USUAL_STARTING } from "../../src/core/prediction/profile.ts";
+import {
+  storePredictions,
+  priorStore,
+  readPredictions,
+  readHistories,
+} from "../../src/edges/store/prediction-store.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { testDatabases } from "../support/databases.ts";
-import { keepingOn } from "../support/keeping.ts";
+import { keepingOn } from "../support/stored-records.ts";
 import { loadBatch, timetableStore } from "../support/reached.ts";
 
 const NOW = Date.UTC(2026, 0, 5);
 const HOUR = 3_600_000;
 const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** A habit that differs from any other by its starts. */
+/** A prediction that differs from all others by its starts. */
 const predictionNo = (n: number): StoredPrediction =>
   storedPrediction(
     predictionOf(went(came(NO_HISTORY, NOW + n * HOUR), NOW + n * HOUR + HOUR), NOW, NOW + 2000 * HOUR),
     NOW + n,
   );
 
-describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop }) => {
+describe.each(testDatabases())("the prediction store on $name", ({ fresh, stop }) => {
   afterAll(stop);
 
-  test("habits of many targets come back as they were kept, those of others not, whatever the limits of a statement", async () => {
+  test("predictions of many targets are read back unchanged, and others are not, whatever the limits of a statement", async () => {
     const db = await fresh();
     const all = Array.from({ length: 1500 }, (_, n) => ({
       id: `tgt_${String(n).padStart(25, "0")}${SIGNS[n % 32]}`,
@@ -35,7 +44,7 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     await db.batch(storePredictions(db, predictions));
     const found = await readPredictions(db, all);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known.map(({ id }, n) => [id, predictionNo(n)])));
-    // One that is learned anew takes the place of what was there, and leaves its neighbours.
+    // A newly learned prediction replaces the previous one and leaves its neighbours.
     await db.batch(storePredictions(db, { [known[0]!.id]: { sheetId: 1, habit: predictionNo(99) } }));
     const again = await readPredictions(db, known);
     expect([again.size, again.get(known[0]!.id), again.get(known[1]!.id)]).toEqual([
@@ -46,7 +55,7 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     expect(await priorStore(db).sampled()).toHaveLength(40);
   });
 
-  test("a target that goes takes its habit along; its past is read with the time since when it is watched, and its zone or its list's", async () => {
+  test("a deleted target's prediction is deleted; its history has its creation and the zone of it or its watchlist", async () => {
     const db = await fresh();
     const keeping = keepingOn(db, NOW);
     for (const n of [1, 2])
@@ -68,7 +77,7 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     expect([...(await readPredictions(db, both)).keys()]).toEqual(["tgt_2"]);
   });
 
-  test("what was learned of all: ticks read all of it, batches how all start, and that only where polls have a price", async () => {
+  test("ticks read the whole prior, batches only how targets start, and only with a poll threshold", async () => {
     const db = await fresh();
     const STARTING = { rate: 5, day: USUAL_STARTING.day.map((_, bin) => bin / 23.5) };
     const prior = { ...STARTING, lengths: { mean: 4, variance: 0.5 }, at: NOW, levels: [[7, 1]] as [number, number][] };
@@ -80,7 +89,7 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: USUAL_STARTING, firstTickAt: 0 });
     await priorStore(db).keepPool(prior);
     expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: STARTING, firstTickAt: 0 });
-    // An older version kept no times of day.
+    // Older versions stored no times of day.
     await db.prepare("UPDATE ticker SET pool = json_remove(pool, '$.day')").run();
     expect((await planningAt({ price: 0.5 })).pool).toEqual({ ...USUAL_STARTING, rate: 5 });
     await priorStore(db).keepPool(prior);

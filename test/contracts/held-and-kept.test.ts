@@ -8,22 +8,22 @@ import { release } from "../../src/flows/route/release.ts";
 import { retain, type RetainDeps, type Sort } from "../../src/flows/retain/retain.ts";
 import { testDatabases } from "../support/databases.ts";
 import { startEvent } from "../support/messages.ts";
-import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/telling.ts";
+import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/delivery-world.ts";
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const T = Date.UTC(2026, 0, 5, 12);
 
-/** What grows with what happens. */
+/** The tables that grow with events. */
 const GROWING: Sort[] = ["events", "deliveries", "editions", "silences", "series", "audit", "requests", "signIns"];
 
-/** All: a write that broke off leaves some dozen parts. */
+/** All: an aborted write leaves some dozen parts. */
 const SORTS: Sort[] = [...GROWING, "writeParts"];
 
 const databases = testDatabases();
 
-describe.each(databases)("what is held and what is kept on $name", ({ fresh, stop }) => {
+describe.each(databases)("holding and retention on $name", ({ fresh, stop }) => {
   let telling: Telling;
   beforeEach(async () => {
     telling = tellingOn(await fresh());
@@ -43,7 +43,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
   };
 
   describe("release", () => {
-    test("at the end of quiet hours a channel's events go out as one; where none group each by itself", async () => {
+    test("at the end of quiet hours a channel's events are sent as one message, or each by itself without grouping", async () => {
       await telling.tell(T, held("a", "ch_1"), held("x", "hook"));
       const items = ["evt_b", "evt_c"].map((event) => ({ event, mentions: [] }));
       await telling.tell(T + MINUTE, { ...held("b", "ch_1"), items }, { ...held("y", "hook"), items });
@@ -59,7 +59,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(idsOf(await telling.outbox.take(T + HOUR, 100, null))).toHaveLength(4);
     });
 
-    test("what comes in after the summary was made is told in one of its own", async () => {
+    test("what is found after the summary was created has a summary of its own", async () => {
       await telling.tell(T, held("a", "ch_1"));
       await releasedAt(T + HOUR);
       await telling.tell(T + HOUR - MINUTE, held("late", "ch_1"));
@@ -67,7 +67,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_late"]]);
     });
 
-    test("what would join a message that was summed up already has one of its own", async () => {
+    test("events that would join a message already summed up get one of their own", async () => {
       const joining = (event: string) => ({
         ...held("a", "ch_1"),
         joins: true,
@@ -82,7 +82,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await eventsOf("status = 'pending'")).toEqual([["evt_1", "evt_2"], ["evt_3"]]);
     });
 
-    test("two that release at once tell each event once, what came in between them too", async () => {
+    test("two concurrent releases send each event once, including those found in between", async () => {
       const store = heldStore(telling.db);
       await telling.tell(T, held("a", "ch_1"));
       const first = await store.dueHeld(T + HOUR);
@@ -97,7 +97,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_b"]]);
     });
 
-    test("what is put away between reading and telling is not told", async () => {
+    test("what is suppressed between reading and sending is not sent", async () => {
       const store = heldStore(telling.db);
       await telling.tell(T, held("a", "ch_1"));
       const read = await store.dueHeld(T + HOUR);
@@ -106,20 +106,20 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await telling.ids()).toEqual(["a"]);
     });
 
-    test("the ends of different quiet hours make a summary each, the earlier first", async () => {
+    test("different ends of quiet hours make a summary each, the earlier first", async () => {
       await telling.tell(T, held("b", "ch_1", T + 2 * HOUR), held("a", "ch_1", T + HOUR));
       await releasedAt(T + 2 * HOUR);
       expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_b"]]);
     });
 
-    test("more than go into one step lose nobody", async () => {
+    test("more than one step can take are all released", async () => {
       await telling.tell(T, ...Array.from({ length: 501 }, (_, n) => held(`h${n}`, "ch_1")));
       await releasedAt(T + HOUR);
       await releasedAt(T + HOUR);
       expect((await eventsOf("status = 'pending'")).map((events) => events.length)).toEqual([500, 1]);
     });
 
-    test("nothing comes of what was held for a channel that is no more", async () => {
+    test("nothing is sent for a deleted channel", async () => {
       await telling.tell(T, held("a", "ch_1"));
       await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
       await releasedAt(T + HOUR);
@@ -127,7 +127,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
     });
   });
 
-  test.each([true, false])("a commit that is repeated tells its event once, joining (%s) or alone", async (merges) => {
+  test.each([true, false])("a repeated commit sends its event once, joining (%s) or alone", async (merges) => {
     const one: PlannedDelivery = {
       id: "a",
       channelId: "ch_1",
@@ -154,7 +154,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await telling.run(`UPDATE deliveries SET status = 'sent' WHERE id IN ('${ids.join("','")}')`);
     };
 
-    test("deliveries go, the oldest first and no more than asked, and younger ones stay", async () => {
+    test("deliveries are deleted oldest first and up to the limit, and younger ones stay", async () => {
       await sent("a", "b", "c");
       await telling.tell(T, held("waits", "ch_1", BEFORE + DAY));
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1", status: "suppressed" });
@@ -166,7 +166,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await telling.ids()).toEqual(["waits"]);
     });
 
-    test("what was held and told goes, and what still waits stops nobody behind it", async () => {
+    test("held deliveries that were sent are deleted, and waiting ones block nothing behind them", async () => {
       await telling.tell(T, held("told", "ch_1"));
       await releasedAt(T + HOUR);
       const taken = await telling.outbox.take(T + HOUR, 9, null);
@@ -186,7 +186,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await telling.ids()).toEqual([...waiting.map(({ id }) => id), "pending"]);
     });
 
-    test("what waits for a channel that is no more is suppressed, and goes when it is old", async () => {
+    test("deliveries that wait for a deleted channel are suppressed, and deleted when they expire", async () => {
       await telling.tell(T, held("old", "ch_1"), { id: "older", channelId: "ch_1" });
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1" }, { id: "stays", channelId: "hook" });
       await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
@@ -200,7 +200,22 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await telling.row("stays")).toMatchObject({ status: "pending" });
     });
 
-    test("tick by tick as many go as a tick may, what is younger or waits stays", async () => {
+    /** All events and samples are in their months, so that they may go. */
+    const rolledUp = () =>
+      telling.db
+        .prepare("UPDATE ticker SET rolled = ?1")
+        .bind(JSON.stringify({ to: BEFORE + 9 * DAY }))
+        .run();
+
+    test("events stay until they are rolled up into months", async () => {
+      await sent("old");
+      expect(await stored().forget("events", BEFORE + DAY, 10)).toMatchObject({ deleted: 0 });
+      await rolledUp();
+      expect(await stored().forget("events", BEFORE + DAY, 10)).toMatchObject({ deleted: 1 });
+    });
+
+    test("each tick deletes as many as it may, and younger or waiting ones stay", async () => {
+      await rolledUp();
       const many = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
       await sent(...many("old", 120));
       await telling.tell(T, held("waits", "ch_1", BEFORE + DAY), { id: "pending", channelId: "ch_1" });
@@ -217,7 +232,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       const sizes: number[][] = [];
       for (let minute = 0; minute < 16; minute++) {
         const now = BEFORE + DAY + minute * MINUTE;
-        // Half a minute after the tick that made it, the young one is not yet old enough.
+        // Half a minute after its tick, the young one has not expired yet.
         await retain(now, now - MINUTE, 1 + minute / 1440 + 1 / 2880, deps);
         sizes.push(await left());
       }
@@ -228,7 +243,8 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await telling.ids("true", "events")).toEqual(["evt_young"]);
     });
 
-    test("events, editions, silences, the audit log and remembered requests go when they are old", async () => {
+    test("expired events, editions, silences, audit entries and stored requests are deleted", async () => {
+      await rolledUp();
       await telling.tell(T, { id: "old", channelId: "ch_1" });
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1" });
       const edition = { digest_id: "dig", digest: "{}", from_at: 0, to_at: 1 };
@@ -278,7 +294,7 @@ describe("the steps of retention", () => {
     left = 100;
   });
 
-  test("one in a minute, each once in ten, with what is old for it", async () => {
+  test("one sort per minute, each once in ten, with its own expiry", async () => {
     for (let minute = 1; minute <= 10; minute++) {
       const before = asked.length;
       await retain(T + minute * MINUTE, T + (minute - 1) * MINUTE, 3, deps);
@@ -298,19 +314,19 @@ describe("the steps of retention", () => {
     expect(at("renew")).toBe(50);
   });
 
-  test("ticks far apart do each once", async () => {
+  test("ticks further apart do each sort once", async () => {
     await retain(T, 0, 3, deps);
     expect(asked.map(([name]) => name).sort()).toEqual([...SORTS, "renew"].sort());
   });
 
-  test("nothing is asked past what the invocation may still ask", async () => {
+  test("no statement exceeds what the invocation has left", async () => {
     left = 4;
     await retain(T, 0, 3, deps);
     expect(asked).toHaveLength(3);
   });
 
   describe("with more to delete than one tick may", () => {
-    /** Rows written for one that goes. */
+    /** Rows written per deleted row. */
     const BILLED: Partial<Record<Sort, number>> = { deliveries: 2, signIns: 3 };
     const rows = new Map<string, number>();
     let wall = 0;
@@ -352,7 +368,7 @@ describe("the steps of retention", () => {
       });
     });
 
-    test("a day on the free plan writes about a quarter of the rows that it has", async () => {
+    test("a day on the free plan writes about a quarter of its daily rows", async () => {
       for (const sort of GROWING) rows.set(sort, 1_000_000);
       await ticks(1440, crowded(LIMITS.free.retention));
       const written = GROWING.reduce((sum, sort) => sum + (BILLED[sort] ?? 1) * (1_000_000 - rows.get(sort)!), 0);
@@ -360,7 +376,7 @@ describe("the steps of retention", () => {
       expect(written).toBeLessThanOrEqual(26_784);
     });
 
-    test("on one machine every tick goes on until all is gone, then asks no more", async () => {
+    test("self-hosted, every tick continues until all is deleted, then stops asking", async () => {
       rows.set("events", 1_000_000).set("deliveries", 200_000);
       const all = crowded(LIMITS.local.retention);
       took = 250;
@@ -371,7 +387,7 @@ describe("the steps of retention", () => {
       expect(asked.filter(([name]) => name !== "renew")).toHaveLength(SORTS.length);
     });
 
-    test("no statement starts after a tick's time is over, and no sort waits for all the others", async () => {
+    test("no statement starts after a tick's time is over, and no sort waits for all others", async () => {
       for (const sort of SORTS) rows.set(sort, 1_000_000);
       const all = crowded({ rowsWritten: 1_000_000, rowsAStatement: 500, sliceMs: 400, everyTick: true });
       took = 100;
@@ -387,7 +403,7 @@ describe("the steps of retention", () => {
       expect(SORTS.filter((sort) => rows.get(sort) === 1_000_000)).toEqual([]);
     });
 
-    test("what comes after it in the same invocation has statements left", async () => {
+    test("later steps of the same invocation have statements left", async () => {
       rows.set("events", 1_000_000);
       left = 120;
       await ticks(10, crowded(LIMITS.paid.retention));

@@ -36,7 +36,7 @@ const evaluated = (
     lastOkAt: before === null ? null : lastOkAt,
   });
 
-/** The state after some polls, one a minute, each with its bodies. */
+/** The state after some polls, one per minute, each with its bodies. */
 function polled(kind: AnyTargetKind, paramsText: Json, polls: Json[][]) {
   const params = kind.params().parse(paramsText);
   let state: unknown = null;
@@ -72,7 +72,7 @@ const eventOf = (kind: AnyTargetKind, type: string, data: JsonObject, name = "Ma
   follows: null,
 });
 
-test("a column of the CSV import is of the same type for every kind that takes it", () => {
+test("a column of the CSV import has the same type for all kinds", () => {
   const types = new Map<string, Set<string>>();
   for (const { kind, example } of Object.values(targetKinds))
     for (const params of [example.params, ...fixtures[kind]!.map((one) => one.params as JsonObject)])
@@ -82,12 +82,12 @@ test("a column of the CSV import is of the same type for every kind that takes i
 });
 
 describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
-  test("goes by its name, and its example is a target", () => {
+  test("has its name, and its example is a target", () => {
     expect(kind.kind).toBe(name);
     expect(kind.params().safeParse(kind.example.params).error).toBeUndefined();
   });
 
-  test("is imported from a CSV, whose columns are its params", () => {
+  test("is imported from a CSV whose columns are its params", () => {
     const cells = Object.entries(kind.example.params).filter(([, value]) => typeof value !== "object");
     expect(csvColumns()).toEqual(expect.arrayContaining(cells.map(([column]) => column)));
     const header = ["name", ...cells.map(([column]) => column), "kind"].join(";");
@@ -108,14 +108,14 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     },
   );
 
-  test("a first poll is silent, but for a creator who is live", () => {
+  test("a first poll reports nothing, except a creator who is live", () => {
     for (const { params, bodies } of fixtures[kind.kind]!) {
       const { changes } = polled(kind, params, [bodies]).judgment;
       expect(changes.filter(({ data }) => data["initial"] !== true)).toEqual([]);
     }
   });
 
-  test("what changes at every poll never matters", () => {
+  test("values that change at every poll have no effect", () => {
     for (const { params, bodies } of fixtures[kind.kind]!) {
       const { state } = polled(kind, params, [bodies]);
       for (let seed = 0; seed < 20; seed += 1) {
@@ -127,7 +127,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     }
   });
 
-  test("reads what an older version stored: any field may be missing, at any depth", () => {
+  test("reads states of older versions: any field may be missing, at any depth", () => {
     expect(kind.stored.settings({})).toEqual(kind.settings().parse({}));
     for (const unreadable of ["text", 7, []]) expect(kind.stored.state(unreadable)).toBeNull();
     for (const fixture of fixtures[kind.kind]!) {
@@ -146,7 +146,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     }
   });
 
-  test("makes no more calls than it says, of the operations it says", () => {
+  test("makes at most the declared calls, of the declared operations", () => {
     for (const { params, bodies } of fixtures[kind.kind]!) {
       const parsed = kind.params().parse(params);
       const forever = Array.from({ length: 50 }, (_none, index) => bodies[index % bodies.length]!);
@@ -156,7 +156,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     }
   });
 
-  test("equal params are the same target", () => {
+  test("equal params identify the same target", () => {
     for (const { params } of fixtures[kind.kind]!) {
       const parsed = kind.params().parse(params);
       expect(kind.identity(kind.params().parse(parsed))).toBe(kind.identity(parsed));
@@ -183,7 +183,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   });
 
   test(
-    "bears any payload, before and after a good one",
+    "handles any payload, before and after a good one",
     () => {
       let decoded = 0;
       for (let seed = 0; seed < runs(25_000, 1500); seed += 1) if (strike(kind, seed)) decoded += 1;
@@ -192,7 +192,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     timeout,
   );
 
-  test("has words for each of its events, whatever they say", () => {
+  test("has words for each of its events, whatever their data", () => {
     for (const [type, { words, example }] of Object.entries(kind.events)) {
       for (let seed = 0; seed < 300; seed += 1) {
         const roll = dice(seed);
@@ -236,7 +236,7 @@ const EXAMPLE: JsonObject = {
   initial: false,
 };
 
-/** True where the struck payload still decoded. */
+/** Reports whether the damaged payload still decoded. */
 function strike(kind: AnyTargetKind, seed: number): boolean {
   const roll = dice(seed);
   const fixture = fixtures[kind.kind]![Math.floor(roll() * fixtures[kind.kind]!.length)]!;
@@ -274,7 +274,7 @@ const RESTLESS = new Set(
   "countdown now logid impr_id search_request_id server_stream_time url_list uri roll_config string_value".split(" "),
 );
 
-/** The same answer a moment later: rows in another order, and other values where values mean nothing. */
+/** The same answer a moment later: rows in another order, and other values where values have no meaning. */
 function noisy(value: Json, roll: () => number): Json {
   if (Array.isArray(value)) {
     return value

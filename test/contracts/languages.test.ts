@@ -13,7 +13,7 @@ import { exampleOf, limitsOf } from "../support/channel-kinds.ts";
 import { frames, writtenOf } from "../sections/generated-digests.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
-/** What a catalogue says under each of its names, with marks in its slots; what takes no texts is left out. */
+/** The texts of a catalogue by name, with markers in their slots. Functions that take more than texts are left out. */
 function saidIn(words: object, name = ""): Map<string, string> {
   const said = new Map<string, string>();
   for (const [key, value] of Object.entries(words) as [string, unknown][]) {
@@ -39,9 +39,9 @@ function textOf(sentence: (...slots: string[]) => string | Phrase[]): string | n
   }
 }
 
-/** Words that are the same in English: names, and what both languages say. */
+/** Words that are the same in English: names, and words that both languages share. */
 const SHARED =
-  /^(Videos?|Hashtags?|hashtag|Live|Rankings?|Trend|Trends|Leagues?|Lives|Profil|Creator|creators?|Image|Streams)$/i;
+  /^(Item|Videos?|Hashtags?|hashtag|Live|Rankings?|Trend|Trends|Leagues?|Lives|Profil|Creator|creators?|Image|Streams)$/i;
 
 const bare = (text: string): string => text.replace(/‹\d›|\{\w+\}/g, "").replace(/[^\p{L}]/gu, "");
 
@@ -49,33 +49,30 @@ describe.each(allCatalogues)("the words of $name", ({ name, en, translations }) 
   const english = saidIn(en);
   const known = new Set(sentencesOf(en));
 
-  test("are there in English", () => expect(known.size).toBeGreaterThan(0));
+  test("exist in English", () => expect(known.size).toBeGreaterThan(0));
 
-  test.each(others.filter((language) => translations[language] !== undefined))(
-    "say what they say in %s",
-    (language) => {
-      const said = saidIn(translations[language]!);
-      for (const [sentence, text] of said) {
-        if (!known.has(sentence))
-          expect.fail(`src/languages/${language}/${name}.ts says ${sentence}, which English does not`);
-        // One that takes more than texts says nothing here.
-        const theirs = english.get(sentence);
-        if (theirs === undefined) continue;
-        expect(text.trim() === "" ? sentence : "", sentence).toBe(theirs.trim() === "" ? sentence : "");
-        expect(text, sentence).not.toMatch(/ {2}|\[object/);
-        // Units and prepositions are often the same.
-        if (name !== "core" && bare(theirs) !== "" && !SHARED.test(bare(text)))
-          expect(`${sentence}: ${text}`).not.toBe(`${sentence}: ${theirs}`);
-      }
-    },
-  );
+  test.each(others.filter((language) => translations[language] !== undefined))("mean the same in %s", (language) => {
+    const said = saidIn(translations[language]!);
+    for (const [sentence, text] of said) {
+      if (!known.has(sentence))
+        expect.fail(`src/languages/${language}/${name}.ts says ${sentence}, which English does not`);
+      // Functions that take more than texts are not checked here.
+      const theirs = english.get(sentence);
+      if (theirs === undefined) continue;
+      expect(text.trim() === "" ? sentence : "", sentence).toBe(theirs.trim() === "" ? sentence : "");
+      expect(text, sentence).not.toMatch(/ {2}|\[object/);
+      // Units and prepositions are often the same.
+      if (name !== "core" && bare(theirs) !== "" && !SHARED.test(bare(text)))
+        expect(`${sentence}: ${text}`).not.toBe(`${sentence}: ${theirs}`);
+    }
+  });
 });
 
-test("every file of a language is one of a catalogue", () => {
+test("every file of a language belongs to a catalogue", () => {
   expect(stray).toEqual([]);
 });
 
-/** How often each three letters in a row stand in texts. */
+/** The frequency of each three letters in a row. */
 function lettersOf(texts: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const text of texts) {
@@ -91,19 +88,19 @@ function lettersOf(texts: string[]): Map<string, number> {
   return counts;
 }
 
-/** How alike two are, 0 to 1. */
+/** The similarity of two frequency tables, 0 to 1. */
 function likeness(one: Map<string, number>, other: Map<string, number>): number {
   const length = (counts: Map<string, number>) => Math.hypot(...counts.values());
   const shared = [...one].reduce((sum, [three, count]) => sum + count * (other.get(three) ?? 0), 0);
   return shared === 0 ? 0 : shared / (length(one) * length(other));
 }
 
-/** Fewer threes than these say nothing of their language. */
+/** With fewer letter triples the language cannot be detected. */
 const ENOUGH = 150;
-/** Words are mostly at least so much like all else in their language; between two languages it is 0.4 and less. */
+/** The usual similarity of words to the rest of their language. Between two languages it is at most 0.4. */
 const ALIKE = 0.45;
 
-/** The languages that these words of a catalogue read like, in the place of their own. */
+/** The languages that these words resemble instead of their own. */
 function readsLike(words: object, name: string, language: Language): string[] {
   const own = lettersOf([...saidIn(words).values()]);
   if (own.size < ENOUGH) return [];
@@ -118,7 +115,7 @@ function readsLike(words: object, name: string, language: Language): string[] {
   return like.flatMap(({ one, alike }) => (one !== language && alike > bound ? [one] : []));
 }
 
-test.each(others)("what stands in %s reads like no other language", (language) => {
+test.each(others)("the words of %s resemble no other language", (language) => {
   const wrong = allCatalogues.flatMap(({ name, translations }) => {
     const words = translations[language];
     const like = words === undefined ? [] : readsLike(words, name, language);
@@ -127,28 +124,26 @@ test.each(others)("what stands in %s reads like no other language", (language) =
   expect(wrong).toEqual([]);
 });
 
-test("German words in the place of Italian ones, of which there are no others, are noticed", () => {
+test("German words instead of Italian ones are detected, although there is no other Italian", () => {
+  // Shorter texts may pass.
   const long = allCatalogues.filter(
-    ({ translations }) => lettersOf([...saidIn(translations.de ?? {}).values()]).size >= ENOUGH,
+    ({ translations }) => lettersOf([...saidIn(translations.de ?? {}).values()]).size >= 1.2 * ENOUGH,
   );
-  const noticed = long.filter(({ name, translations }) =>
-    readsLike(translations.de ?? {}, name, "it" as Language).includes("de"),
-  );
-  // Short ones may pass.
   expect(long.length).toBeGreaterThan(5);
-  expect(noticed.length).toBeGreaterThanOrEqual(long.length - 1);
+  for (const { name, translations } of long)
+    expect(readsLike(translations.de ?? {}, name, "it" as Language), name).toContain("de");
 });
 
-/** True where a language lacks words of one of these catalogues, so that English stands there. */
+/** Reports whether a language lacks words of one of these catalogues, so that English is used. */
 const lacks = (language: Language, ofThese: (name: string) => boolean): boolean =>
   allCatalogues.some((catalogue) => ofThese(catalogue.name) && missingIn(catalogue, language).length > 0);
 
-/** What ends in a point that ends no sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 const ABBREVIATED = /\b(Sek|Min|Std|Tg|Mio|Mrd|[Nn]ov)\./g;
 
 const chats = Object.entries(channelKinds).filter(([, { groups }]) => groups);
 
-/** The notice of an event type's example, with its end where one comes to it. */
+/** The notice of an event type's example, with its end if the type has one. */
 function messagesOf(type: string, language: Language): Message[] {
   const event = exampleEvent(type, "evt_1", T0);
   const end = Object.keys(eventTypes).find((other) => eventTypes[other]!.ends === type);
@@ -161,7 +156,7 @@ function messagesOf(type: string, language: Language): Message[] {
 }
 
 describe.each(others)("in %s", (language) => {
-  test.each(Object.keys(eventTypes))("%s is told whole, and not in English", (type) => {
+  test.each(Object.keys(eventTypes))("%s is complete, and not in English", (type) => {
     messagesOf(type, language).forEach((message, index) => {
       const english = messagesOf(type, "en")[index]!;
       const [item] = message.items;
@@ -188,7 +183,7 @@ describe.each(others)("in %s", (language) => {
     });
   });
 
-  test("digests are told whole, nothing twice, in words that are not English", () => {
+  test("digests are complete, without repetition, and not in English", () => {
     const inEnglish = lacks(language, (name) => /^(sections?\b|digest$|core$)/.test(name));
     for (const frame of Object.values(frames)) {
       for (let seed = 1; seed <= 4; seed++) {

@@ -11,7 +11,7 @@ import {
   settledOf,
   tellingOn,
   type Telling,
-} from "../support/telling.ts";
+} from "../support/delivery-world.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 
@@ -29,7 +29,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
   const other = (now = T, max = 100) => telling.process().take(now, max, null);
 
   describe("take", () => {
-    test("claims what is due, with its channels and its events", async () => {
+    test("claims due deliveries with their channels and events", async () => {
       await telling.tell(T, { id: "b", channelId: "ch_1" });
       await telling.tell(T - 1000, { id: "a", channelId: "ch_1" });
       await telling.tell(T + 1, { id: "later", channelId: "ch_1" });
@@ -66,14 +66,14 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await telling.row("ch_2", "channels")).toMatchObject({ lease_until: 0 });
     });
 
-    test("leaves a channel that asked to wait until then", async () => {
+    test("skips a channel that asked to wait until then", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_2" });
       await telling.run(`UPDATE channels SET paused_until = ${T + 5000} WHERE id = 'ch_1'`);
       expect(idsOf(await take(T + 4999))).toEqual(["b"]);
       expect(idsOf(await take(T + 5000))).toEqual(["a"]);
     });
 
-    test("leaves a channel that another run has, and says that more is due there", async () => {
+    test("skips a channel that another run holds, and reports that more is due there", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       const first = await take();
       expect(await other()).toMatchObject({ deliveries: [], channels: [], busy: false });
@@ -88,7 +88,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(next).toMatchObject({ busy: false });
     });
 
-    test("leaves a delivery whose lease is not over, though its channel is free; then its unknown try stands", async () => {
+    test("skips a delivery within its lease although its channel is free; later its attempt has an unknown outcome", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       await take();
       await telling.run("UPDATE channels SET lease_until = 0");
@@ -99,7 +99,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       ]);
     });
 
-    test("what was settled or freed is taken again without a word of it", async () => {
+    test("deliveries whose outcome was recorded or that were released are claimed again without a trace", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
       const first = await take();
       await telling.outbox.settle(settledOf(first, [failedAt("a", T, T + 5000)]));
@@ -111,7 +111,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       ]);
     });
 
-    test("what was sent last and came back stays with the delivery, whatever follows that sent nothing", async () => {
+    test("the last exchange stays with the delivery, even after attempts that sent nothing", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       const exchange = { request: { body: "{}" }, response: { status: 500, headers: {}, body: "no" } };
       const failed = { ...failedAt("a", T, T + 5000), exchange };
@@ -124,7 +124,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await stored()).toEqual(exchange);
     });
 
-    test("an edit goes along with the message that it waits for, and never before it", async () => {
+    test("an edit is claimed with the message that it waits for, and never before it", async () => {
       await telling.tell(T, { id: "start", channelId: "ch_1" });
       const first = await take();
       await telling.outbox.settle(settledOf(first, [failedAt("start", T, T + 60_000)], { leaves: "ch_1" }));
@@ -144,14 +144,14 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(edit).toMatchObject({ id: "end", edits: { id: "start", messageRef: "7" } });
     });
 
-    test("an edit that is not to be told does not go along", async () => {
+    test("a suppressed edit is not claimed with its message", async () => {
       await telling.tell(T, { id: "start", channelId: "ch_1" });
       await telling.tell(T, { id: "end", channelId: "ch_1", edits: "start", status: "suppressed" });
       expect(idsOf(await take())).toEqual(["start"]);
       expect(await telling.row("end")).toMatchObject({ lease_until: 0, closed: 0 });
     });
 
-    test("a channel that asked to wait keeps nobody busy, whoever had it last", async () => {
+    test("a channel that asked to wait is never busy, whichever run had it", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       const first = await other();
       await telling.outbox.free(first.taker, ["a"]);
@@ -159,7 +159,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await other()).toMatchObject({ deliveries: [], busy: false });
     });
 
-    test("waits for the other batches of its tick, unless they are in or the time is up", async () => {
+    test("waits for the other batches of its tick, unless they have finished or time is up", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1", openUntil: T + 2000 });
       expect(idsOf(await take(T + 1999))).toEqual([]);
       expect(idsOf(await take(T, 100, T - 1000))).toEqual([]);
@@ -178,7 +178,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect((await take()).deliveries).toMatchObject([{ id: "a", edition: "dig/1" }]);
     });
 
-    test("however much one channel has due before it, another has its turn", async () => {
+    test("a channel with many due deliveries does not block others", async () => {
       await telling.tell(T + 1, { id: "late", channelId: "ch_2" });
       await telling.run(
         `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, closed, attempts, next_attempt_at)
@@ -191,7 +191,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(taken.more).toBe(true);
     });
 
-    test("takes as many as it may, sixty of a channel, and says that there are more", async () => {
+    test("claims up to the maximum, sixty per channel, and reports that there are more", async () => {
       const many = (channelId: string, count: number) =>
         Array.from({ length: count }, (_, n) => ({ id: `${channelId}-${n}`, channelId }));
       await telling.tell(T, ...many("ch_1", 61), ...many("ch_2", 3));
@@ -205,7 +205,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       await telling.run("DELETE FROM deliveries WHERE id = 'ch_1-59'");
       await telling.run("UPDATE channels SET lease_until = 0");
       const few = await take(T, 4);
-      // Each channel's first, then each one's second.
+      // The first of each channel, then the second of each.
       expect(idsOf(few).sort()).toEqual(["ch_1-0", "ch_1-1", "ch_2-0", "ch_2-1"]);
       expect(few.more).toBe(true);
       await telling.outbox.settle(
@@ -219,7 +219,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await take()).toMatchObject({ deliveries: [{ id: "ch_2-2" }], more: false });
     });
 
-    test("leaves what this process is sending, though tick time outran the lease; not for longer than a lease", async () => {
+    test("skips what this process is sending although the lease expired in tick time, but not for longer than a lease", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       await take();
       expect(idsOf(await take(T + 10 * LEASE_MS))).toEqual([]);
@@ -229,7 +229,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(idsOf(await take(T + 30 * LEASE_MS))).toEqual(["a"]);
     });
 
-    test("an instant before what was claimed takes nothing of it, and loses nothing", async () => {
+    test("an instant before earlier claims releases nothing of them, and loses nothing", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       const taken = await take(T);
       expect(await other(T - 3_600_000)).toMatchObject({ deliveries: [], busy: false });
@@ -238,7 +238,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(idsOf(await other(T))).toEqual(["a"]);
     });
 
-    test("takes what a disabled channel has, to put it away, and never what a deleted one had", async () => {
+    test("claims deliveries of a disabled channel to suppress them, and never those of a deleted one", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_2" });
       await telling.run("UPDATE channels SET enabled = 0 WHERE id = 'ch_1'");
       await telling.run("DELETE FROM channels WHERE id = 'ch_2'");
@@ -247,7 +247,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(taken.channels).toMatchObject([{ id: "ch_1", enabled: false }]);
     });
 
-    test.each(["before", "after"] as const)("a claim that is lost %s it is made is made again", async (fate) => {
+    test.each(["before", "after"] as const)("a claim that is lost %s it is written is repeated", async (fate) => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       await telling.tell(T, { id: "end", channelId: "ch_1", edits: "a" });
       const db = losing(telling.db, (batch) => (batch <= 2 ? fate : null));
@@ -259,7 +259,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(taken.channels).toHaveLength(1);
     });
 
-    test("two that take at once share nothing", async () => {
+    test("two concurrent claims share nothing", async () => {
       await telling.tell(
         T,
         ...Array.from({ length: 40 }, (_, n) => ({ id: `d${n}`, channelId: n % 2 === 0 ? "ch_1" : "ch_2" })),
@@ -272,8 +272,8 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
     });
   });
 
-  describe("between take and settle", () => {
-    test("a late batch does not join a message in flight: its events go out by themselves", async () => {
+  describe("between claim and outcome", () => {
+    test("a late batch does not extend a message in flight, and its events get a message of their own", async () => {
       const group = { id: "group", joins: true, channelId: "ch_1", openUntil: T + 2000 };
       await telling.tell(T, { ...group, items: [{ event: "evt_1", mentions: [] }] });
       await telling.tell(T, { ...group, items: [{ event: "evt_2", mentions: [] }] });
@@ -288,7 +288,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(idsOf(await take(T + 5000)).sort()).toEqual(["group", "group_1"]);
     });
 
-    test("a channel that is deleted keeps its deliveries suppressed, whatever comes back", async () => {
+    test("a deleted channel keeps its deliveries suppressed, whatever the outcome", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       const taken = await take();
       await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
@@ -297,7 +297,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await telling.row("a")).toMatchObject({ status: "suppressed", sent_at: null });
     });
 
-    test("a channel that is changed is neither closed nor held back for what the former one answered", async () => {
+    test("a changed channel is neither disabled nor paused for what the previous one answered", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
       const taken = await take();
       await telling.run("UPDATE channels SET updated_at = 5 WHERE id = 'ch_1'");
@@ -319,7 +319,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       });
     });
 
-    test("another run that has claimed it since decides; that it was sent counts all the same", async () => {
+    test("another run that has claimed it since decides, but a sent message still counts", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
       const slow = await take();
       const next = await other(T + LEASE_MS);
@@ -334,8 +334,8 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
     });
   });
 
-  describe("settle", () => {
-    test("keeps what became of each, what the message says now, and what it says of the channel", async () => {
+  describe("recording outcomes", () => {
+    test("stores the outcome, the message's lines, and the state of the channel", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
       const taken = await take();
       const items = [{ event: "evt_a", update: "evt_b", mentions: [] }];
@@ -379,7 +379,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       ["after", 1],
       ["before", 2],
       ["after", 2],
-    ] as const)("a write that is lost %s it is made, %i times, is made once", async (fate, times) => {
+    ] as const)("a write that is lost %s it is written, %i times, is written once", async (fate, times) => {
       await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
       const db = losing(telling.db, (batch) => (batch > 1 && batch <= 1 + times ? fate : null));
       const outbox = telling.process(db);
@@ -402,7 +402,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
     });
   });
 
-  test("free gives back what was not tried and the run's channels, at once, and nothing of others", async () => {
+  test("releasing returns untried deliveries and the run's channels at once, and nothing of other runs", async () => {
     await telling.tell(
       T,
       { id: "a", channelId: "ch_1" },

@@ -1,20 +1,20 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { target } from "../../src/resources/targets/target.ts";
-import { keepingOn } from "../support/keeping.ts";
+import { keepingOn } from "../support/stored-records.ts";
 import type { Event } from "../../src/core/event.ts";
-import type { CircuitBreaker } from "../../src/core/gate.ts";
-import { CALM } from "../../src/core/upstream-watch.ts";
+import type { CircuitBreaker } from "../../src/core/circuit-breaker.ts";
+import { CALM } from "../../src/core/drift-detector.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
-import { releaseBatches } from "../../src/edges/store/tally.ts";
+import { releaseBatches } from "../../src/edges/store/batch-ledger.ts";
 import { grantedTo, type Batch } from "../../src/flows/poll/batch.ts";
 import { EMPTY_COMMIT, type Commit, type PlannedDelivery } from "../../src/core/commit.ts";
-import { choosing } from "../../src/flows/poll/choosing.ts";
+import { choosing } from "../../src/flows/poll/choose.ts";
 import { schedule } from "../../src/flows/poll/schedule.ts";
 import { tick } from "../../src/flows/poll/tick.ts";
 import { NO_PREDICTIONS, type TickRules, type Timetable } from "../../src/flows/poll/timetable.ts";
 import { testDatabases } from "../support/databases.ts";
 import { loadBatch, timetableStore } from "../support/reached.ts";
-import { losing } from "../support/telling.ts";
+import { losing } from "../support/delivery-world.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -23,11 +23,11 @@ const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40
 const plan = (now: number, rules: TickRules, read: Timetable) =>
   schedule(choosing(now, rules, read), rules, NO_PREDICTIONS);
 
-describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }) => {
+describe.each(testDatabases())("the poll store on $name", ({ fresh, stop }) => {
   let db: D1Database;
   let round = 0;
   let commits = 0;
-  /** Five targets of this test alone, on a timetable that has no others. */
+  /** Five targets of this test alone, on a schedule without others. */
   let ids: string[];
 
   afterAll(stop);
@@ -97,7 +97,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     unknownSince: null,
   });
 
-  test("a commit whose target was edited meanwhile writes nothing of it, and all of the others", async () => {
+  test("a commit writes nothing for a target that was edited meanwhile, and all of the others", async () => {
     const [a, b] = ids as [string, string];
     expect(await keepingOn(db).patch(target, a, { name: "renamed" })).toMatchObject({ revision: 1 });
     const answer = await commit(
@@ -118,7 +118,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await db.prepare("SELECT target_id FROM series").all()).toMatchObject({ results: [{ target_id: b }] });
   });
 
-  test("who lost a target writes neither facts of its events nor that it is unknown", async () => {
+  test("a lost target gets neither facts of its events nor an unknown state", async () => {
     const [a] = ids as [string];
     await commit(db, planned({ events: [event("evt_f", a)], revisions: { [a]: 0 } }));
     const data = () => db.prepare("SELECT data FROM events").first<string>("data");
@@ -130,7 +130,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect([JSON.parse((await data())!), (await row(a))!["unknown_since"]]).toEqual([{ info: { title: "t" } }, START]);
   });
 
-  test("after a lost connection a commit is repeated, once, and changes nothing twice", async () => {
+  test("after a lost connection a commit is repeated once, and changes nothing twice", async () => {
     const [a] = ids as [string];
     const plan = planned({ events: [event("evt_l", a)], revisions: { [a]: 0 }, counts: { "polls|live|ok": 1 } });
     for (const fate of ["before", "after"] as const) {
@@ -149,7 +149,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     ).rejects.toThrow("lost");
   });
 
-  test("the same commit again changes nothing, and the same happening found twice is one event told once", async () => {
+  test("the same commit again changes nothing, and the same change found twice is one event sent once", async () => {
     const [a] = ids as [string];
     const first = planned({
       targets: [write(a, 0)],
@@ -181,7 +181,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(JSON.parse(ledger!.counters)).toMatchObject({ "polls|live|ok": 2 });
   });
 
-  test("what a tick found joins one open delivery; what is being sent is joined by nothing, and loses nothing", async () => {
+  test("events of a tick join one open delivery; a delivery in flight is not extended and loses nothing", async () => {
     const notified = (id: string) =>
       commit(db, planned({ events: [event(id, null)], deliveries: [delivery(`dlv_g${round}`, id)] }));
     await notified(`evt_1${round}`);
@@ -197,7 +197,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       [`dlv_g${round}`, [`evt_1${round}`, `evt_2${round}`]],
       [`dlv_g${round}_1`, [`evt_3${round}`]],
     ]);
-    // What comes later joins the next one, not one a batch.
+    // Later events join the next delivery, not one per batch.
     await notified(`evt_4${round}`);
     expect((await items()).at(-1)).toEqual([`dlv_g${round}_1`, [`evt_3${round}`, `evt_4${round}`]]);
     await db.prepare("UPDATE deliveries SET closed = 0, status = 'sent'").run();
@@ -205,14 +205,14 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect((await items()).at(-1)).toEqual([`dlv_g${round}_2`, [`evt_5${round}`]]);
   });
 
-  test("what was routed to a channel that is deleted before the commit is suppressed, and waits for nobody", async () => {
+  test("deliveries for a channel deleted before the commit are suppressed and wait for nothing", async () => {
     await db.prepare("DELETE FROM channels").run();
     await commit(db, planned({ events: [event("evt_o", null)], deliveries: [delivery("dlv_o", "evt_o")] }));
     const row = await db.prepare("SELECT status, reason, next_attempt_at FROM deliveries").first();
     expect(row).toEqual({ status: "suppressed", reason: "channel deleted", next_attempt_at: null });
   });
 
-  test("a delivery that lists more than a row should goes on in another", async () => {
+  test("a delivery with too many lines for a row continues in another", async () => {
     const long = "x".repeat(2000);
     const item = (n: number) => ({ event: `evt_l${round}_${n}`, mentions: [], template: `${long}${n}` });
     for (const part of [0, 1, 2]) {
@@ -247,7 +247,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
   const breakerNow = async () =>
     JSON.parse(String(await db.prepare("SELECT gate FROM ticker").first("gate"))) as CircuitBreaker | null;
 
-  test("a late good answer does not open a gate that another batch closed", async () => {
+  test("a late good answer does not close a breaker that another batch opened", async () => {
     await commit(db, planned({ gate: { read: null, write: breaker(START + 1000) } }));
     await commit(db, planned({ slot: 1, gate: { read: null, write: null } }));
     expect(await breakerNow()).toMatchObject({ until: START + 1000 });
@@ -257,7 +257,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await breakerNow()).toBeNull();
   });
 
-  test("of two batches that close the gate the longer wait stands, whoever comes last", async () => {
+  test("if two batches open the breaker, the longer pause applies in any order", async () => {
     await commit(db, planned({ gate: { read: null, write: breaker(START + 5000) } }));
     await commit(db, planned({ slot: 1, gate: { read: null, write: breaker(START + 1000) } }));
     expect(await breakerNow()).toMatchObject({ until: START + 5000 });
@@ -265,7 +265,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await breakerNow()).toMatchObject({ until: START + 9000 });
   });
 
-  test("what is remembered of the upstream's health is moved only from where it was read", async () => {
+  test("the drift detector's state changes only from what was read", async () => {
     const suspect = { ...CALM, suspectSince: 5 };
     await commit(db, planned({ watch: { read: { ...CALM, suspectSince: 4 }, write: suspect } }));
     expect(JSON.parse(String(await db.prepare("SELECT watch FROM ticker").first("watch")))).toEqual(CALM);
@@ -275,7 +275,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
 
   const sheet = () => db.prepare("SELECT entries, edits, revision FROM sheets").first<Record<string, string>>();
 
-  test("of two ticks that read the same one claims; the loser moves nothing", async () => {
+  test("of two ticks that read the same, one claims and the loser changes nothing", async () => {
     const read = await store().readTimetable();
     const one = plan(START + MINUTE, RULES, read);
     const two = plan(START + 2 * MINUTE, RULES, read);
@@ -286,7 +286,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await db.prepare("SELECT last_tick_at FROM ticker").first("last_tick_at")).toBe(START + MINUTE);
   });
 
-  test("a tick that was overtaken claims nothing, though no sheet and no token changed", async () => {
+  test("a tick that was overtaken claims nothing, even if no sheet or token changed", async () => {
     await db.prepare("DELETE FROM sheets").run();
     await db.prepare("UPDATE ticker SET tokens = 1000, filled_at = ?1").bind(START).run();
     const read = await store().readTimetable();
@@ -301,10 +301,10 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       "an edit of a sheet",
       "UPDATE sheets SET edits = json_object('tgt_new', json('{\"due\":5}')), revision = revision + 1",
     ],
-    ["a call that spent from the budget", "UPDATE ticker SET tokens = tokens + 7"],
-    ["a gate that closed", `UPDATE ticker SET gate = '${JSON.stringify(breaker(START + 9))}'`],
+    ["a call taken from the budget", "UPDATE ticker SET tokens = tokens + 7"],
+    ["a breaker that opened", `UPDATE ticker SET gate = '${JSON.stringify(breaker(START + 9))}'`],
   ] as const)
-    test(`a claim loses to ${what}, and to nothing else it did not see`, async () => {
+    test(`a claim loses to ${what}, and to nothing else that it did not see`, async () => {
       const { claim } = plan(START + MINUTE, RULES, await store().readTimetable());
       await db.prepare(change).run();
       const before = await sheet();
@@ -314,7 +314,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       expect((await tick(START + MINUTE, RULES, store())).lastTickAt).toBe(0);
     });
 
-  test("a claim loses to what a poll asked of the timetable meanwhile", async () => {
+  test("a claim loses to a patch of a poll in the meantime", async () => {
     const [a] = ids as [string];
     const { sheet_id: id } = (await row(a))!;
     const { claim } = plan(START + MINUTE, RULES, await store().readTimetable());
@@ -324,7 +324,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(batches.flatMap(({ targets }) => targets.map(([one]) => one))).not.toContain(a);
   });
 
-  test("an edit during a tick is folded in by the next, not lost", async () => {
+  test("an edit during a tick is applied by the next, not lost", async () => {
     const [a] = ids as [string];
     await tick(START + MINUTE, RULES, store());
     await keepingOn(db).patch(target, a, { intervalSeconds: 600 });
@@ -336,7 +336,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
 
   const assigned = async (at: number): Promise<Batch[]> => (await tick(at, RULES, store())).batches;
 
-  test("a batch is in with its commit, once; another of the tick is not by that", async () => {
+  test("a batch finishes with its commit, once, and another batch of the tick does not", async () => {
     const [first, second] = (await assigned(START)) as [Batch, Batch];
     expect([(await loadBatch(db, first)).ended, (await loadBatch(db, second)).ended]).toEqual([false, false]);
     expect((await commit(db, planned({ slot: 0, unspent: 2 }))).batchesIn).toBe(1);
@@ -349,7 +349,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     );
   });
 
-  test("slot 1 is not slot 11, and what a poll outside of the timetable finds marks no batch", async () => {
+  test("slot 1 is not slot 11, and a requested poll finishes no batch", async () => {
     await commit(db, planned({ slot: 11 }));
     const batch = (slot: number): Batch => ({ tick: START, slot, batches: 12, grant: 0, careful: false, targets: [] });
     expect((await loadBatch(db, batch(1))).ended).toBe(false);
@@ -360,7 +360,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await db.prepare("SELECT done FROM tally").first("done")).toBe(JSON.stringify({ [START]: ",11," }));
   });
 
-  test("batches that are given back are due at the next tick, their calls returned; their message does nothing", async () => {
+  test("released batches are due at the next tick with their calls refunded, and their message does nothing", async () => {
     const [first, second] = (await assigned(START)) as [Batch, Batch];
     await releaseBatches(db, [{ ...second, spare: 5 }]).run();
     expect((await loadBatch(db, second)).ended).toBe(true);
@@ -375,14 +375,14 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect((await store().readTimetable()).refunded).toBe(second.grant + 5);
   });
 
-  describe("a batch whose lease is over", () => {
+  describe("a batch whose lease has expired", () => {
     const budget = () =>
       db
         .prepare("SELECT k.tokens + y.unspent - k.refunded AS left FROM ticker k JOIN tally y ON y.id = 1")
         .first<number>("left");
     const unspent = () => db.prepare("SELECT unspent FROM tally").first<number>("unspent");
 
-    test("has its calls given back, once", async () => {
+    test("has its calls refunded, once", async () => {
       const [, second] = (await assigned(START)) as [Batch, Batch];
       await commit(db, planned({ slot: 0, granted: 2 }));
       await assigned(START + MINUTE);
@@ -394,7 +394,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       expect(await unspent()).toBe(grantedTo(second));
     });
 
-    test("owes the calls that it made where it comes in after all, before the tick's claim or after it", async () => {
+    test("is charged for its calls if it finishes after all, before the tick's claim or after it", async () => {
       for (const early of [true, false]) {
         await db.batch([
           db.prepare("UPDATE tally SET unspent = 0, done = '{}', freed = '{}'"),
@@ -420,7 +420,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     });
   });
 
-  test("what is said of ticks long ago is forgotten where it has become much, with the first batch of a new one", async () => {
+  test("old entries of the batch ledger are dropped with the first batch of a new tick", async () => {
     const known = async () =>
       Object.keys(JSON.parse(String(await db.prepare("SELECT done FROM tally").first("done"))) as object);
     for (let minute = 0; minute < 60; minute++) {
@@ -432,7 +432,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     }
   });
 
-  test("more counters than a function of SQL takes are added, whatever they are called", async () => {
+  test("more counters than a SQL function accepts are added, whatever their names", async () => {
     const names = Array.from({ length: 70 }, (_, n) => `calls|it's ${n}.[0]|200`);
     const counts = Object.fromEntries(names.map((name) => [name, 2]));
     await commit(db, planned({ tick: START, slot: 0, counts }), { [names[0]!]: 1 });
@@ -441,7 +441,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(counters).toEqual({ ...Object.fromEntries(names.map((name) => [name, 4])), [names[0]!]: 5 });
   });
 
-  test("a batch that is in already counts nothing again; what other work counted goes along all the same", async () => {
+  test("a batch that has finished counts nothing again, while other counts are still added", async () => {
     const counters = async () => JSON.parse(String(await db.prepare("SELECT counters FROM tally").first("counters")));
     await commit(db, planned({ slot: 0, counts: { "polls|live|ok": 1 } }), { "d1|statements": 2, "polls|live|ok": 4 });
     expect(await counters()).toEqual({ "polls|live|ok": 5, "d1|statements": 2 });
@@ -449,7 +449,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await counters()).toEqual({ "polls|live|ok": 5, "d1|statements": 5 });
   });
 
-  test("the tally knows when polls were answered last, and since when none is", async () => {
+  test("the batch ledger records when polls last succeeded, and since when all fail", async () => {
     const said = (answers: Commit["answers"], at: number, slot: number | null = 0) =>
       commit(db, planned({ tick: at, slot, answers, counts: { x: 1 } }));
     const knows = () => db.prepare("SELECT last_poll_at, failing_since, failed_polls FROM tally").first();
@@ -464,7 +464,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await knows()).toEqual({ last_poll_at: START + 4, failing_since: 0, failed_polls: 0 });
   });
 
-  test("counts are what counting would say, whatever comes, goes and turns", async () => {
+  test("the stored counts always match a count of the rows", async () => {
     const counted = async () => {
       const { results } = await db
         .prepare(

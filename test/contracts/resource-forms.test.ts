@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { madeFromRoutes } from "../../scripts/openapi/write.ts";
 import type { JsonObject } from "../../src/core/json.ts";
 import { mergePatch } from "../../src/core/merge-patch.ts";
-import { readAs } from "../../src/flows/manage/read.ts";
+import { readAs } from "../../src/flows/commands/read.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { typeName } from "../../src/resources/view.ts";
@@ -27,7 +27,7 @@ afterAll(() => api.stop());
 
 const at = (of: Declared) => `/v1/${of.name}`;
 
-/** What of a record is its form and may be read. */
+/** The readable part of a record that is its form. */
 const formIn = (of: Declared, one: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.keys(of.form().shape).flatMap((field) => (masked(of).includes(field) ? [] : [[field, one[field]!]])),
@@ -39,7 +39,7 @@ const applied = async (body: JsonObject) => {
   return answer.body;
 };
 
-/** All but what the service notes by itself: when it was made, and when it was polled. */
+/** Everything except what the service sets: when it was created and polled. */
 const lasting = ({ createdAt: _created, updatedAt: _changed, ...rest }: JsonObject): JsonObject => rest;
 
 const listed = async (of: Declared): Promise<Shown[]> => (await api.call("GET", `${at(of)}?limit=200`)).body.items;
@@ -48,7 +48,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   const all = async (field: (one: Shown) => JsonObject) =>
     (await listed(of)).map((one) => ({ id: one.id, ...field(one) }));
 
-  test("any form that is valid is made, shown as it was read, and is the same again in the configuration", async () => {
+  test("any valid form creates a record that reads back equally, also from the configuration document", async () => {
     const ids = new Map<string, string[]>();
     const lists = Object.values(of.listRefs ?? {}).map((to) => ({ to: to!, only: undefined }));
     for (const { to, only } of [...Object.values(of.refs).map((ref) => ref!), ...lists]) {
@@ -78,11 +78,11 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         expect(lasting((await api.call("GET", own)).body)).toEqual(lasting(one));
         expect((await api.call("DELETE", `${own}?cascade=true`)).status).toBe(204);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 10) },
     );
   });
 
-  test("a change is the merge patch of the form: what comes of it is kept where it is valid, else nothing is", async () => {
+  test("a change applies the merge patch to the form: a valid result is stored, an invalid one changes nothing", async () => {
     const form = arbitraryForm(of, LIMITS, () => ["any"]);
     const free = (one: JsonObject) =>
       Object.fromEntries(
@@ -93,6 +93,8 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     const named = Object.fromEntries(Object.keys(of.refs).map((field) => [field, refs[field]!]));
     await fc.assert(
       fc.asyncProperty(form, form, takenBack, async (before, after, nulls) => {
+        // Some forms don't go with the records that are named: a digest of one list isn't one for each list.
+        fc.pre(readAs(of, { ...before, ...named }, LIMITS).ok);
         const created = await api.call("POST", at(of), { ...before, ...named });
         expect([created.status, created.body.errors]).toEqual([201, undefined]);
         const own = `${at(of)}/${created.body.id}`;
@@ -115,12 +117,12 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         }
         expect((await api.call("DELETE", `${own}?cascade=true`)).status).toBe(204);
       }),
-      { numRuns: runs(200) },
+      { numRuns: runs(200, 10) },
     );
   });
 });
 
-/** What a schema of the document stands for. */
+/** Resolves the references of a schema. */
 // oxlint-disable-next-line typescript/no-explicit-any
 const resolved = (schema: any): any =>
   schema.$ref === undefined
@@ -133,7 +135,9 @@ const resolved = (schema: any): any =>
           .reduce((one: any, key: string) => one[key], document),
       );
 
-/** The properties of a schema, also of those that it is one of or that lie within, that have no description, by their names. */
+/**
+ * The names of all properties of a schema without a description, including those of alternatives and nested objects.
+ */
 // oxlint-disable-next-line typescript/no-explicit-any
 function undescribed(schema: any): string[] {
   const one = resolved(schema);
@@ -182,7 +186,7 @@ test.each(resources.map((of) => [of.name, of] as const))(
   },
 );
 
-test("what is exported is applied without a change; all deleted, it comes back, record by record", async () => {
+test("an export applies without a change, and restores every record after all were deleted", async () => {
   for (const of of configured) for (let n = 0; n < 2; n++) await specimen.make(of);
   const before = new Map<string, Shown[]>();
   for (const of of configured) before.set(of.name, await listed(of));

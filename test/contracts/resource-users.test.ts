@@ -24,7 +24,7 @@ const named = resources.filter((of) => refsTo(of).length > 0);
 
 const holding = (of: Declared) => refsTo(of).filter(({ gone }) => gone === "refuse");
 
-/** One of each resource that may name it, by each field that can, and what names those, to the last. */
+/** One of each resource that may refer to it, by each field, and those that refer to these, recursively. */
 async function usersOf(
   of: Declared,
   id: string,
@@ -38,7 +38,7 @@ async function usersOf(
   return users;
 }
 
-/** One with all its users, and another with its own. */
+/** A record with all its users, and another one with its own. */
 async function used(of: Declared) {
   const [one, other] = [await specimen.make(of, suiting(of)), await specimen.make(of, suiting(of))];
   const users = await usersOf(of, one.id);
@@ -49,7 +49,7 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
   const path = (id: string) => `/v1/${name}/${id}`;
 
   test.each(holding(of).slice(0, 1))(
-    "what is used is not deleted: its users are named, each once, and nothing is written",
+    "a record in use is not deleted: its users are listed once, and nothing is written",
     async () => {
       const { id, users } = await used(of);
       const before = await Promise.all(resources.map(specimen.rows));
@@ -64,7 +64,7 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
     },
   );
 
-  test("with cascade all that names it goes along, and nothing else; no reference is left that leads nowhere", async () => {
+  test("with cascade everything that refers to it is deleted, nothing else, and no reference dangles", async () => {
     const { id, users, others } = await used(of);
     const before = (await specimen.entries()).length;
     expect((await api.call("DELETE", `${path(id)}?cascade=true`)).status).toBe(204);
@@ -78,7 +78,7 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
   });
 
   test.each(refsTo(of))(
-    "a user that comes before the write, by $field, is not left behind",
+    "a user created just before the write, by $field, is not left dangling",
     async ({ user, field, gone }) => {
       const { id } = await specimen.make(of, suiting(of));
       const sent = await specimen.body(user, { [field]: id });
@@ -102,7 +102,7 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
   );
 });
 
-test("the cascade of a whole tree leaves only what nobody named", async () => {
+test("cascading over a whole tree leaves only what nobody referred to", async () => {
   const roots = resources.filter(({ refs }) => Object.keys(refs).length === 0);
   for (const of of resources) for (let n = 0; n < 3; n++) await specimen.make(of);
   for (const of of roots)
@@ -117,7 +117,7 @@ test("the cascade of a whole tree leaves only what nobody named", async () => {
 });
 
 for (const of of resources.filter(({ builtIn }) => builtIn !== undefined))
-  test(`the ${of.builtIn!.adjective} of ${of.name} is neither deleted nor changed in what it keeps`, async () => {
+  test(`the ${of.builtIn!.adjective} of ${of.name} is neither deleted nor changed in its fixed fields`, async () => {
     const path = `/v1/${of.name}/${of.builtIn!.id}`;
     const before = await specimen.rows(of);
     expect((await api.call("DELETE", `${path}?cascade=true`)).status).toBe(409);

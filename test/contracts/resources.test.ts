@@ -21,7 +21,7 @@ afterAll(() => api.stop());
 describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) => {
   const path = `/v1/${name}`;
 
-  test("what was made reads back, alone and in the list, under its entity tag; so does what was changed; then it goes", async () => {
+  test("a created record reads back alone and in the list with its entity tag, and so does a changed one, until it is deleted", async () => {
     const sent = await specimen.body(of);
     const created = await api.call("POST", path, sent);
     expect(created.status).toBe(201);
@@ -36,14 +36,21 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       if (!hidden.includes(field)) expect([field, read.body[field]]).toEqual([field, value]);
     for (const field of hidden) expect(read.body[field]).toMatchObject(of.example.own![field] as object);
     expect((await api.call("GET", `${path}?limit=200`)).body.items).toContainEqual(read.body);
-    expect([created, read].map(({ headers }) => headers.get("etag"))).toEqual(['"0"', '"0"']);
+    const tags = [created, read].map(({ headers }) => headers.get("etag"));
+    expect(tags).toEqual([tags[0], tags[0]]);
+    expect(tags[0]).toMatch(/^"0-[0-9a-f]{16}"$/);
+    const known = { "if-none-match": `"0", W/${tags[0]}` };
+    const again = await api.fetch(own, { headers: known });
+    expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, tags[0], ""]);
 
     const changed = await api.call("PATCH", own, of.example.patch);
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject(of.example.patch);
     const after = await api.call("GET", own);
     expect(after.body).toEqual(changed.body);
-    expect([changed, after].map(({ headers }) => headers.get("etag"))).toEqual(['"1"', '"1"']);
+    const next = changed.headers.get("etag")!;
+    expect([next, after.headers.get("etag")]).toEqual([expect.stringMatching(/^"1-[0-9a-f]{16}"$/), next]);
+    expect((await api.fetch(own, { headers: known })).status).toBe(200);
     for (const field of Object.keys(read.body).filter((one) => !(one in of.example.patch) && one !== "updatedAt"))
       expect([field, after.body[field]]).toEqual([field, read.body[field]]);
 
@@ -53,7 +60,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     expect((await api.call("GET", `${path}?limit=200`)).body.items).not.toContainEqual(after.body);
   });
 
-  test("a field that nobody knows is named, and nothing is written", async () => {
+  test("an unknown field is named, and nothing is written", async () => {
     const { id } = await specimen.make(of);
     const sent = { ...(await specimen.body(of)), "n/o": 1 };
     const before = await specimen.rows(of);
@@ -70,7 +77,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     expect(await specimen.rows(of)).toEqual(before);
   });
 
-  test("a form that is no object, or that lacks what it needs, is refused by field", async () => {
+  test("a body that is no object or lacks fields is refused by field", async () => {
     const sent = await specimen.body(of);
     const before = await specimen.rows(of);
     for (const body of [[], "text", 7, null]) expect((await api.call("POST", path, body)).status).toBe(422);
@@ -87,7 +94,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
   });
 
   test.each(Object.keys(of.refs))(
-    "%s that leads nowhere is refused at its field, and nothing is written",
+    "%s that does not exist is refused at its field, and nothing is written",
     async (field) => {
       const { id } = await specimen.make(of);
       const sent = await specimen.body(of, { [field]: "nowhere" });
@@ -106,7 +113,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     },
   );
 
-  test("tokens do what their scope says and no more; what was refused is told", async () => {
+  test("tokens do what their scope allows and no more, and refusals are recorded", async () => {
     const { id } = await specimen.make(of);
     const sent = await specimen.body(of);
     const before = await specimen.rows(of);

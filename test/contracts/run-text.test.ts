@@ -6,7 +6,7 @@ const MANY = 8;
 
 type Point = [at: number, values: Record<string, number>];
 
-/** What is cut out of a run: its last point, and some of all. */
+/** What is cut from a run: its last point, and some of all. */
 async function cutOf(run: Point[]) {
   const row = await sqliteD1()
     .prepare(
@@ -25,7 +25,7 @@ const runOf = (count: number, names: string[], begin = 1_794_700_000_000): Point
     Object.fromEntries(names.map((name, place) => [name, 100 * place + n])),
   ]);
 
-test("of a long run points as far apart are cut out, its last one among them", async () => {
+test("from a long run evenly spaced points are cut, including its last", async () => {
   const run = runOf(144, ["views:a", "views:“é”", "uses:日本"]);
   const { last, some } = await cutOf(run);
   expect(last).toEqual(run.at(-1));
@@ -37,7 +37,7 @@ test("of a long run points as far apart are cut out, its last one among them", a
   expect(Math.max(...apart)).toBeLessThan(23);
 });
 
-test("a name that looks like a bound costs points and makes none, and a run of one point has it", async () => {
+test("a name that looks like a delimiter costs points but creates none, and a run of one point has it", async () => {
   const run = runOf(144, ["views:a],[", "views:b]]"]);
   const { last, some } = await cutOf(run);
   expect(last).toEqual(run.at(-1));

@@ -27,7 +27,7 @@ const rendered = () =>
     bases: API_BASES,
   });
 
-test("Slack's own client sends our message to the same receiver as we do, byte for byte the same JSON", async () => {
+test("Slack's own client sends our message to the same receiver with byte-identical JSON", async () => {
   const ours = await send(rendered());
   expect(slack.judge(ours, { edit: null, plain: false })).toMatchObject({ kind: "sent" });
   const theirs = await new IncomingWebhook(url).send(JSON.parse(rendered().body));

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { until } from "../support/started.ts";
 import { startSystem, type System } from "../support/system.ts";
 
 const SECRET = `whsec_${Buffer.alloc(32, 3).toString("base64")}`;
@@ -23,12 +24,8 @@ afterAll(async () => {
 });
 
 async function said(what: RegExp): Promise<string> {
-  for (let tries = 0; tries < 500; tries++) {
-    const found = what.exec(output);
-    if (found !== null) return found[1]!;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`the receiver never said ${what}: ${output}`);
+  await until(() => what.test(output), `${what} from the receiver`);
+  return what.exec(output)![1]!;
 }
 
 const post = (headers: Record<string, string>, body: string) => fetch(address, { method: "POST", headers, body });

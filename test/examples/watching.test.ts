@@ -43,7 +43,7 @@ test("the script watches a CSV file, once however often it is sent, and prints w
 test("the typed client watches a CSV file and prints who is live", async () => {
   const file = join(folder, "creators.csv");
   writeFileSync(file, "kind,name,userId\nlive,Anna,8001\nlive,Ben,letters\n");
-  const program = () => run(process.execPath, ["examples/client/watch.mjs", file], variables);
+  const program = () => run(process.execPath, ["examples/watch.mjs", file], variables);
   const first = await program();
   expect(first.code).toBe(0);
   expect(first.output).toContain("line 3: must be 1 to 32 digits");
@@ -53,7 +53,7 @@ test("the typed client watches a CSV file and prints who is live", async () => {
   await system.tick(T0);
   await system.tick(T0 + 60_000);
   expect((await program()).output).toContain("Anna is live");
-  const refused = await run(process.execPath, ["examples/client/watch.mjs", file], {
+  const refused = await run(process.execPath, ["examples/watch.mjs", file], {
     ...variables,
     TALLYLIGHT_TOKEN: "wrong",
   });

@@ -4,7 +4,7 @@ import { streamers } from "../support/streamers.ts";
 import type { Delays } from "../support/polling-log.ts";
 import { engineOver } from "../support/whole-engine.ts";
 
-// Twenty creators for each call a minute, from nothing, by the whole engine: ticks, batches, polls and commits.
+// Twenty creators per call and minute, without prior data, on the whole engine: ticks, batches, polls and commits.
 
 const DAY = 1440;
 const DAYS = 4;
@@ -14,7 +14,7 @@ const CREATORS = 20 * PER_MINUTE;
 const mean = (all: Delays): number => all.reduce((sum, [, minutes]) => sum + minutes, 0) / all.length;
 const max = (all: Delays): number => Math.max(...all.map(([, minutes]) => minutes));
 
-test("a budget that is too small is spent and never exceeded, finds starts sooner than in turn, and ends no later", async () => {
+test("a budget that is too small is spent and never exceeded, and finds starts sooner than in turn and ends no later", async () => {
   const world = streamers(CREATORS, DAYS, 7);
   const even = polledInTurn(world, PER_MINUTE, DAYS * DAY);
   const prediction = await engineOver({
@@ -26,16 +26,16 @@ test("a budget that is too small is spent and never exceeded, finds starts soone
   const calls = prediction.calls.reduce((sum, one) => sum + one, 0);
   expect(prediction.mostCalls).toBeLessThanOrEqual(PER_MINUTE);
   expect(calls).toBeGreaterThanOrEqual(0.98 * PER_MINUTE * DAYS * DAY);
-  // Facts of who is on air take no more than their share.
+  // Facts about running streams take at most their share.
   expect(prediction.optional).toBeLessThan(0.1 * calls);
   expect(prediction.starts.length).toBeGreaterThan(0.97 * even.starts.length);
   expect(mean(even.starts) / mean(prediction.starts)).toBeGreaterThan(1.2);
-  // What awaits confirmation comes at the next tick, or the one after where others do so too; of who was on just before, the grace of
-  // three minutes has to pass as well.
+  // Confirmations come at the next tick, or the one after if others do too. For a creator who was just live, the grace
+  // of three minutes has to pass as well.
   expect(mean(prediction.confirmed)).toBeLessThan(1.2);
   expect(max(prediction.confirmed)).toBeLessThanOrEqual(3 + 2);
-  // In turn an end is confirmed a turn after it was seen.
+  // In turn, an end is confirmed one turn after it was seen.
   expect(mean(prediction.ends)).toBeLessThan(mean(even.ends) + 1);
   expect(mean(prediction.offs)).toBeLessThan(mean(even.offs) + 3);
   expect(prediction.longestGap).toBeLessThanOrEqual(60 + 3);
-}, 60_000);
+});

@@ -12,7 +12,7 @@ import { eventStore } from "../../src/edges/store/event-store.ts";
 import { heldStore } from "../../src/edges/store/held-store.ts";
 import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
-import { backtest } from "../../src/flows/manage/backtest.ts";
+import { backtest } from "../../src/flows/commands/backtest.ts";
 import { release } from "../../src/flows/route/release.ts";
 import { route } from "../../src/flows/route/route.ts";
 import { answered } from "../support/messages.ts";
@@ -21,15 +21,15 @@ import { channelKinds } from "../../src/channels/registry.ts";
 import { exampleOf } from "../support/channel-kinds.ts";
 import { runs } from "../support/runs.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { tellingOn } from "../support/telling.ts";
+import { tellingOn } from "../support/delivery-world.ts";
 
-/** The evening before Berlin's clocks go forward. */
+/** The evening before clocks go forward in Berlin. */
 const START = Date.UTC(2026, 2, 28, 18);
 const STEP = 900_000;
 const TICKS = 192;
 const TARGETS = ["tgt_0", "tgt_1", "tgt_2"];
 
-/** What one tick finds: whose broadcast begins or ends, whose place moves, and news for operators. */
+/** What a tick finds: starts and ends of streams, moves of places, and news for operators. */
 interface Found {
   tick: number;
   what: ("live" | "baseline" | "rank" | "trouble" | "own" | "other")[];
@@ -128,7 +128,7 @@ function eventsOf(all: Found[]): Map<number, Event[]> {
   return byTick;
 }
 
-/** Tells what each tick finds by the store's own statements and the sender's own ways; every destination answers well. */
+/** Sends what each tick finds with the store's statements and the real sender. All destinations succeed. */
 async function telling(subscription: Subscription, kind: string, found: Map<number, Event[]>) {
   const db = await migratedSqlite();
   const notifies = tellingOn(db);
@@ -209,7 +209,7 @@ interface Row {
   sent_at: number | null;
 }
 
-/** What the outbox says in the end, counted as a backtest counts. */
+/** The final state of the outbox, counted like a backtest. */
 function counted(rows: Row[], zone: string) {
   const summaries = new Set(rows.map(({ summary }) => summary));
   const own = (row: Row) => (JSON.parse(row.items) as DeliveryItem[]).filter(({ addedAt }) => addedAt === undefined);
@@ -230,7 +230,7 @@ function counted(rows: Row[], zone: string) {
   };
 }
 
-test("a backtest says exactly what the same events come to when they are told", async () => {
+test("a backtest predicts exactly what the same events lead to when they are sent", async () => {
   const seen = { edits: 0, held: 0, suppressed: 0, messages: 0 };
   await fc.assert(
     fc.asyncProperty(

@@ -34,13 +34,13 @@ const statusOf = async (cloud: Platform) =>
     ),
   );
 
-describe("one row that is not to our taste", () => {
+describe("a single bad row", () => {
   for (const [step, doing] of [
     ["read", "reading it"],
     ["judge", "comparing its answer"],
     ["turns", "comparing its answer"],
   ] as const) {
-    test(`a kind that throws in ${step} is a fault of that target alone, which names the bug`, async () => {
+    test(`a kind that throws in ${step} is a fault of that target only, and names the bug`, async () => {
       const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "100" });
       await watch(cloud, ids(8));
       await cloud.tick(START + MINUTE);
@@ -74,7 +74,7 @@ describe("one row that is not to our taste", () => {
     });
   }
 
-  test("a kind that this version does not know is a fault of that row; the others go on", async () => {
+  test("a kind unknown to this version is a fault of that row, and the others are polled", async () => {
     const cloud = await platform();
     await watch(cloud, ids(5));
     await cloud.db.prepare("UPDATE targets SET kind = 'podcast' WHERE name = 'user 5002'").run();
@@ -86,7 +86,7 @@ describe("one row that is not to our taste", () => {
     expect(results.filter(({ state }) => state !== null)).toHaveLength(4);
   });
 
-  test("what the database refuses to keep is found, and is the fault of its target alone", async () => {
+  test("a value that the database rejects is found, and is a fault of its target only", async () => {
     const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "100" });
     await watch(cloud, ids(40));
     const poisoned = (await cloud.db.prepare("SELECT id FROM targets WHERE name = 'user 5017'").first("id")) as string;
@@ -114,7 +114,7 @@ const hasState = (value: unknown, id: string): boolean =>
   (JSON.parse(value) as { id: string; state: string | null }[]).some((one) => one.id === id && one.state !== null);
 
 describe("one large value", () => {
-  test("the targets of one commit may remember 119 KB each", async () => {
+  test("the targets of one commit may have states of 119 KB each", async () => {
     const cloud = await platform({ LIMITS: "paid" });
     const evaluated = ranking.judge.bind(ranking);
     vi.spyOn(ranking, "judge").mockImplementation((input) => {
@@ -144,7 +144,7 @@ describe("one large value", () => {
     expect(after.get("user 5001").verdict).toBe("off");
   });
 
-  test("a timetable of 50,000 targets is claimed", async () => {
+  test("a schedule of 50,000 targets is claimed", async () => {
     const db = metered(await migratedSqlite(), { statements: 0 }, 100, () => undefined);
     const sheets = Array.from({ length: 50 }, (_, sheet) => {
       const entries = Array.from({ length: 1000 }, (_, n) => [
@@ -164,7 +164,7 @@ describe("one large value", () => {
     expect((await tick(START + 2 * MINUTE, rules, timetableStore(db))).batches).toEqual([]);
   });
 
-  test("a shop page that changes at each poll fills no row, and a day of it has an end", async () => {
+  test("a shop page that changes at each poll fills no row, and a day of it ends", async () => {
     const cloud = await platform({ MIN_INTERVAL_SECONDS: "60" });
     const [fixture] = fixtures["products"]!;
     const body = JSON.stringify(fixture!.bodies[0]);
@@ -187,10 +187,10 @@ describe("one large value", () => {
     expect(points).toBeLessThanOrEqual(300);
     const last = (await cloud.api("GET", `/v1/targets/${created.id}/samples?limit=1`)).body.items[0];
     expect(Date.parse(last.at)).toBeGreaterThanOrEqual(day + DAY - 11 * MINUTE);
-  }, 120_000);
+  });
 });
 
-test("the meter refuses what D1 would: a value, parameters, a statement", async () => {
+test("the meter rejects what D1 would: a value, parameters, a statement", async () => {
   const db = metered(await migratedSqlite(), { statements: 0 }, 1000, () => undefined);
   const value = (text: string) => db.prepare("SELECT ?1 AS t").bind(text);
   await expect(value("x".repeat(2_000_000)).all()).resolves.toBeDefined();

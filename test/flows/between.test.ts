@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ticksBetween } from "../../src/core/between.ts";
+import { ticksBetween } from "../../src/core/sub-tick.ts";
 import { listen, platform, watch } from "../support/platform.ts";
 
 const MINUTE = 60_000;
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("ticks between two minutes come as often as the shortest interval asks for, and never nearer than may be", () => {
+test("sub-ticks follow the shortest interval, and are never closer than allowed", () => {
   const seconds = (shortest: number, least: number) =>
     ticksBetween(START, shortest * 1000, least * 1000).map((at) => (at - START) / 1000);
   expect(seconds(15, 10)).toEqual([15, 30, 45]);
@@ -25,7 +25,7 @@ test("ticks between two minutes come as often as the shortest interval asks for,
   for (const none of [seconds(60, 10), seconds(Infinity, 10), seconds(15, Infinity)]) expect(none).toEqual([]);
 });
 
-test("on the paid plan those few with a short interval are polled between the minutes, the others as ever; on the free plan none is", async () => {
+test("on the paid plan targets with a short interval are polled in sub-ticks, others as usual; the free plan has none", async () => {
   for (const [LIMITS, polls, notified] of [
     ["paid", [4, 1], 30],
     ["free", [1, 1], null],
@@ -43,7 +43,7 @@ test("on the paid plan those few with a short interval are polled between the mi
       const user = /live.check.*user_id=(\d+)/.exec(url)?.[1];
       if (user === undefined) return outside(url, body);
       asked.push(user);
-      // On air from the third look of the second minute on, where there is one.
+      // Live from the third poll of the second minute on, if there is one.
       return { status: 200, body: LIVE(minute === 1 && user === "7001" && since(user) >= 3) };
     };
     await cloud.tick(START);

@@ -24,14 +24,14 @@ interface Chat extends Platform {
   posts: Post[];
   /** The messages that people have deleted. */
   deleted: Set<string>;
-  /** User ids that are on air. */
+  /** User ids that are live. */
   live: Set<string>;
   channelId: string;
   boardId: string;
   at: (minutes: number) => Promise<void>;
 }
 
-/** A board in a Discord channel of people that the test puts on air. */
+/** A board in a Discord channel, about creators whom the test lets go live. */
 async function chat(userIds: string[], board: object = {}): Promise<Chat> {
   const cloud = await platform();
   const [posts, deleted, live] = [[] as Post[], new Set<string>(), new Set<string>()];
@@ -48,7 +48,7 @@ async function chat(userIds: string[], board: object = {}): Promise<Chat> {
     return { status: 200, body: JSON.stringify({ id: edited ?? String(posts.length) }) };
   };
   await watch(cloud, userIds, { settings: { graceSeconds: 0, confirmOff: 1 } });
-  // Everybody was checked once: a board says of nobody that they are off before.
+  // Poll every creator once. Until then a board does not list anyone as offline.
   expect(await cloud.tick(START)).toBe(true);
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "stage", settings });
@@ -60,7 +60,7 @@ async function chat(userIds: string[], board: object = {}): Promise<Chat> {
 
 const LOADING = { edited: null, says: expect.stringContaining("This message will show who is live.") };
 
-test("one message says who is on air: posted once, edited when that changes, at most each thirty seconds", async () => {
+test("one message says who is live: posted once, edited on changes, at most every thirty seconds", async () => {
   const cloud = await chat(["7012", "7013"]);
   await cloud.at(1);
   expect(cloud.posts).toEqual([LOADING, { edited: "1", says: expect.stringContaining("On stage · No one is live") }]);
@@ -88,7 +88,7 @@ test("one message says who is on air: posted once, edited when that changes, at 
   expect((await cloud.api("POST", `/v1/deliveries/${body.items[0].id}/replay`)).status).toBe(409);
 });
 
-test("it is posted anew where it was deleted, and looked at each quarter of an hour", async () => {
+test("it is posted again if it was deleted, and refreshed every quarter of an hour", async () => {
   const cloud = await chat(["7012"]);
   await cloud.at(1);
   cloud.deleted.add("1");
@@ -101,7 +101,7 @@ test("it is posted anew where it was deleted, and looked at each quarter of an h
   expect(cloud.posts[4]).toMatchObject({ edited: "3" });
 });
 
-test("what fails is tried again by the schedule, says by then what is true, and edits the message that stands", async () => {
+test("a failed update is retried by the schedule with the content of then, and edits the existing message", async () => {
   const cloud = await chat(["7012"]);
   await cloud.at(1);
   cloud.posts.shift();
@@ -119,7 +119,7 @@ test("what fails is tried again by the schedule, says by then what is true, and 
   expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("No one is live") }]);
 });
 
-test("it does not say that nobody is on air where nobody knows", async () => {
+test("it does not say that no one is live while that is unknown", async () => {
   const cloud = await chat(["7012"]);
   cloud.live.add("7012");
   await cloud.at(1);
@@ -130,7 +130,7 @@ test("it does not say that nobody is on air where nobody knows", async () => {
   expect(cloud.posts.at(-1)!.says).toMatch(/We can't tell who is live[^]*Unknown since <t:[^]*user 7012/);
 });
 
-test("one that is deleted, or moved to another channel, says there that it is over", async () => {
+test("a board that was deleted or moved says so in its old message", async () => {
   const cloud = await chat(["7012"]);
   await cloud.at(1);
   const settings = { url: "https://discord.com/api/webhooks/1002/secret" };
@@ -155,7 +155,7 @@ test("one that is deleted, or moved to another channel, says there that it is ov
   expect(cloud.posts).toHaveLength(before + 1);
 });
 
-test("it shows its watchlist alone, and comes back when its channel does", async () => {
+test("it shows only its watchlist, and returns with its channel", async () => {
   const cloud = await chat(["7012"]);
   const list = await cloud.api("POST", "/v1/watchlists", { name: "empty" });
   await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { watchlistId: list.body.id });
@@ -176,7 +176,7 @@ test("it shows its watchlist alone, and comes back when its channel does", async
   expect(cloud.posts.at(-1)!.says).toContain("1 live");
 });
 
-test("a channel whose messages cannot be edited is refused, by the API and in the document", async () => {
+test("a channel without editable messages is rejected, by the API and in the document", async () => {
   const cloud = await chat([]);
   const settings = { url: "https://hooks.slack.com/services/T1/B1/x" };
   const slack = await cloud.api("POST", "/v1/channels", { kind: "slack", name: "slack", settings });

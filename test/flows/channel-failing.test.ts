@@ -20,14 +20,14 @@ const down = (): Answer => ({ status: 503, body: "" });
 const refused = (): Answer => ({ status: 400, body: "invalid_blocks" });
 const minute = (n: number) => START + n * MINUTE;
 
-test("messages that are refused themselves are dead, and the second in a row is reported elsewhere", async () => {
+test("rejected messages are dead, and the second in a row is reported on other channels", async () => {
   const one = await channelWorld("slack");
   one.fail(refused);
   await one.tick(minute(3), true);
   expect(await one.channel()).toMatchObject({ failing: null });
   expect(one.news).toEqual([]);
   await one.tick(minute(4), true);
-  const failing = { reason: "Slack refused the message's form (invalid_blocks)", waiting: 0 };
+  const failing = { reason: "Slack rejected the message format (invalid_blocks)", waiting: 0 };
   expect(await one.channel()).toMatchObject({
     failing: { ...failing, since: new Date(minute(3)).toISOString(), mend: expect.stringContaining("test message") },
   });
@@ -53,7 +53,7 @@ test("messages that are refused themselves are dead, and the second in a row is 
   expect((await one.cloud.health(minute(32))).status).toBe("ok");
 });
 
-test("one refusal between arrivals is no failure of the channel", async () => {
+test("one rejection between arrivals is no failure of the channel", async () => {
   const one = await channelWorld("slack");
   for (let n = 3; n < 9; n++) {
     one.fail(n % 2 === 0 ? refused : null);
@@ -64,7 +64,7 @@ test("one refusal between arrivals is no failure of the channel", async () => {
   expect(one.news).toEqual([]);
 });
 
-test("what the destination says is shown in one line, without its secrets, and calls nobody", async () => {
+test("the destination's answer is shown in one line, without secrets and without pinging anyone", async () => {
   const one = await channelWorld("webhook");
   const said = "<b>no\u202e</b>";
   const hostile = {
@@ -82,7 +82,7 @@ test("what the destination says is shown in one line, without its secrets, and c
   expect((await one.channel()).failing.reason).toBe("answered 403");
 });
 
-test("after hours one message is tried each ten minutes, not more often, and all arrive when it is back", async () => {
+test("after hours one message is tried every ten minutes, and all arrive once it is back", async () => {
   const one = await channelWorld("webhook");
   one.fail(down);
   for (let n = 3; n < 10; n++) await one.tick(minute(n), true);
@@ -93,7 +93,7 @@ test("after hours one message is tried each ten minutes, not more often, and all
   const calls = one.calls.slice(from);
   const gaps = calls.slice(1).map((at, n) => at - calls[n]!);
   expect(Math.max(...gaps)).toBeLessThanOrEqual(10 * MINUTE);
-  // Each message has a time of its own by the schedule, some hours apart.
+  // By the schedule each message has its own time, some hours apart.
   expect(calls.length).toBeLessThanOrEqual(30 + 3 * pending!);
   one.fail(null);
   for (let n = 500; n <= 510; n++) await one.tick(minute(n));
@@ -108,7 +108,7 @@ test.each<[string, (one: Awaited<ReturnType<typeof channelWorld>>) => Promise<{ 
       one.cloud.api("PATCH", `/v1/channels/${one.id}`, { settings: { url: "https://subject.example.com/other" } }),
   ],
   ["told to replay", (one) => one.cloud.api("POST", `/v1/channels/${one.id}/replay-dead`)],
-])("everything that waits is due at once where a channel is %s", async (_, repair) => {
+])("waiting deliveries are due at once when a channel is %s", async (_, repair) => {
   const one = await channelWorld("webhook");
   one.fail(down);
   for (let n = 3; n < 40; n++) await one.tick(minute(n), n < 8);
@@ -128,7 +128,7 @@ test.each<[string, (one: Awaited<ReturnType<typeof channelWorld>>) => Promise<{ 
   ]);
 });
 
-test("what waits while somebody has switched the channel off goes out when it is on again; what came since is left out", async () => {
+test("deliveries that wait for a disabled channel are sent when it is enabled, and later ones are suppressed", async () => {
   const one = await channelWorld("webhook");
   one.fail(down);
   await one.tick(minute(3), true);
@@ -144,7 +144,7 @@ test("what waits while somebody has switched the channel off goes out when it is
   expect(JSON.parse(one.arrived[0]!.body).data.detectedAt).toBe(new Date(minute(3)).toISOString());
 });
 
-test("after 120 hours it is disabled and told, what comes goes on waiting, and it is enabled again when one arrives", async () => {
+test("after 120 hours it is disabled and reported, its deliveries keep waiting, and an arrival enables it again", async () => {
   const one = await channelWorld("webhook");
   one.fail(down);
   let at = minute(3);
@@ -161,7 +161,7 @@ test("after 120 hours it is disabled and told, what comes goes on waiting, and i
   expect(one.news.at(-1)).toMatchObject({ type: "channel.recovered" });
 });
 
-test("a message that is at fault itself is dead after 120 hours where others arrive, and stops nobody", async () => {
+test("a message that is itself at fault is dead after 120 hours if others arrive, and blocks nothing", async () => {
   const one = await channelWorld("webhook");
   let bad: string | null = null;
   one.fail((body) => {
@@ -175,7 +175,7 @@ test("a message that is at fault itself is dead after 120 hours where others arr
   expect((await one.channel()).enabled).toBe(true);
 });
 
-test("a report that could not be kept is made once all the same", async () => {
+test("a report that could not be stored is still made only once", async () => {
   const one = await channelWorld("slack");
   one.fail(refused);
   await one.tick(minute(3), true);
@@ -196,7 +196,7 @@ test("a report that could not be kept is made once all the same", async () => {
   expect(one.news.map(({ type }) => type)).toEqual(["channel.failing"]);
 });
 
-test("no key: what waits is reported, and sent when the key is back", async () => {
+test("without a key waiting deliveries are reported, and sent when the key is back", async () => {
   const one = await channelWorld("slack");
   const stored = await one.cloud.db
     .prepare("SELECT sealed FROM channels WHERE id = ?1")
@@ -213,7 +213,7 @@ test("no key: what waits is reported, and sent when the key is back", async () =
   expect(one.news.at(-1)).toMatchObject({ type: "channel.recovered" });
 });
 
-test("an attempt by a clock that is ahead of the ticks neither hides the failure nor ends the probes", async () => {
+test("an attempt with a clock ahead of the ticks neither hides the failure nor ends the probes", async () => {
   const one = await channelWorld("webhook");
   one.fail(down);
   await one.tick(minute(3), true);

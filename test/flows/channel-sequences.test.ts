@@ -24,7 +24,7 @@ type World = Awaited<ReturnType<typeof channelWorld>>;
 /** How a destination answers for a while. */
 type Behaviour = "ok" | "503" | "connection" | "lost" | "slow down" | "refuses" | "not allowed" | "no key";
 
-/** A while of one behaviour; creators come and go in its first minutes, and then seldom. */
+/** A phase with one behaviour. Creators start and end streams in its first minutes, later rarely. */
 interface Spell {
   behaviour: Behaviour;
   minutes: number;
@@ -36,7 +36,7 @@ const failed = (): never => {
   throw new Error("connection refused");
 };
 
-/** What comes back from a destination of a kind. */
+/** The answers of a destination of a kind. */
 function answerOf(kind: string, behaviour: Behaviour): (() => Answer | "lost") | null {
   switch (behaviour) {
     case "ok":
@@ -57,20 +57,20 @@ function answerOf(kind: string, behaviour: Behaviour): (() => Answer | "lost") |
   }
 }
 
-/** A refused form is tried once more as plain text: so many calls are one refusal, and it is the end of that message. */
+/** A rejected format is sent again as plain text, so several calls are one rejection and the end of that message. */
 const isDead = (kind: string, behaviour: Behaviour) => behaviour === "refuses" && limitsOf(kind).refuses !== null;
 
-/** Which message a body is: programs get the event's id, people the name and when it began. */
+/** The identity of a message body: programs get the event's id, people the name and start time. */
 const messageIn = (kind: string, body: string): string =>
   !isChat(kind)
     ? (JSON.parse(body) as { data: { id: string } }).data.id
     : (/user (\d+)/.exec(body)?.[1] ?? "") + (/<t:(\d+)|<!date\^(\d+)/.exec(body)?.slice(1).join("") ?? body);
 
-/** What can be known of a channel: since when nothing has arrived, and how many messages were refused in a row. */
+/** What can be known about a channel: since when nothing has arrived, and the number of consecutive rejections. */
 interface Known {
   since: number | null;
   refusals: number;
-  /** A key was missing meanwhile: attempts of then cannot be seen from outside. */
+  /** A key was missing meanwhile, so attempts of that time are invisible from outside. */
   hidden: boolean;
 }
 
@@ -86,14 +86,14 @@ async function expectReport(one: World, known: Known, at: number): Promise<boole
   return failing !== null;
 }
 
-/** What was reported elsewhere, but that the channel was disabled after 120 hours. */
+/** The reports on other channels, except that the channel was disabled after 120 hours. */
 const notified = ({ news }: World): string[] =>
   news.map(({ type }) => type).filter((type) => type !== "channel.disabled");
 
-/** At last the destination is well, and somebody starts. */
+/** Finally the destination works, and a creator goes live. */
 const LAST: Spell = { behaviour: "ok", minutes: 12, flips: 6 };
 
-/** Lets a destination behave so, then well, and holds what is reported and what arrives against what can be known. */
+/** Runs phases and then a working destination, and compares reports and arrivals with what can be known. */
 async function check(kind: string, spells: Spell[]): Promise<void> {
   vi.setSystemTime(START);
   const one = await channelWorld(kind);
@@ -113,7 +113,7 @@ async function check(kind: string, spells: Spell[]): Promise<void> {
     await key(behaviour === "no key" ? "k9.AAAA.AAAA" : sealed!.sealed);
     const answer = answerOf(kind, behaviour);
     one.fail((body) => {
-      // A bot's chat may be asked whether a message is there: one that is found has arrived.
+      // A bot's chat may be asked for a message. One that is found has arrived.
       const isQuestion = body.startsWith("channel=");
       if (answer === null) {
         Object.assign(known, { since: null, refusals: 0, hidden: false });
@@ -163,12 +163,12 @@ const spell: fc.Arbitrary<Spell> = fc.record({
 });
 
 test.each(Object.keys(channelKinds))(
-  "%s: whatever a destination does, failures are reported in time, and all that waits arrives once when it is back",
-  { timeout: process.env["LONG"] ? 3_600_000 : 120_000 },
+  "%s: whatever a destination does, failures are reported in time, and all waiting messages arrive once when it is back",
+  { timeout: process.env["LONG"] ? 3_600_000 : 600_000 },
   async (kind) => {
     await fc.assert(
       fc.asyncProperty(fc.array(spell, { minLength: 1, maxLength: 7 }), (spells) => check(kind, spells)),
-      { numRuns: runs(150, 5) },
+      { numRuns: runs(150, 3) },
     );
     expect.hasAssertions();
   },

@@ -5,7 +5,8 @@ import { platform, type Platform } from "../support/platform.ts";
 import { runs } from "../support/runs.ts";
 import { TOKEN } from "../support/setting.ts";
 
-// Generated services: every answer of every operation, changing over hours, against what can be known of each creator.
+// Generated services: every answer of every operation, changing over hours, compared with what can be known about each
+// creator.
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
@@ -15,7 +16,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: START });
   vi.spyOn(console, "log").mockImplementation(() => undefined);
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  // A call that hangs ends in fake time too.
+  // A call that hangs also ends in fake time.
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
     const ending = new AbortController();
     setTimeout(() => ending.abort(new DOMException("too late", "TimeoutError")), ms);
@@ -49,7 +50,9 @@ type Operation = (typeof OPERATIONS)[number];
 
 const PEOPLE = ["Zoe", "Yan", "Xia", "Wim", "Vic"];
 
-/** For so many minutes the service answers so; `of` are the people whose live check is concerned, and `live` who is live. */
+/**
+ * A phase of the service in minutes. `of` are the creators whose live checks are affected, `live` those who are live.
+ */
 interface Phase {
   minutes: number;
   answers: Record<Operation, Answer>;
@@ -70,7 +73,7 @@ const phases: fc.Arbitrary<Phase[]> = fc.array(
     answers: fc.record({ "live.check": answer, "live.info": answer, "user.info": answer, "user.resolve": answer }),
     of: fc.oneof(fc.constant(PEOPLE.map((_, place) => place)), some),
     live: some,
-    // Ticks that do not come at all.
+    // Ticks that do not run at all.
     ticks: fc.integer({ min: 0, max: 5 }).map((n) => n > 0),
   }),
   { minLength: 5, maxLength: 8 },
@@ -124,7 +127,7 @@ class World {
   };
   now = START;
   readonly calls: Call[] = [];
-  /** The last verdict of each, tick time; 0 for none. */
+  /** The tick time of each creator's last verdict; 0 for none. */
   readonly proof = PEOPLE.map(() => 0);
   board = "";
 
@@ -180,14 +183,14 @@ async function furnished(world: World): Promise<{ cloud: Platform; places: Place
   return { cloud, places: { ids: body.items.map(({ id }: { id: string }) => id), key, jar } };
 }
 
-/** What stands between each of these begins and the end of its entry. */
+/** The text from each of these starts to the end of its entry. */
 const piecesOf = (text: string, begin: RegExp): string[] =>
   text
     .split(begin)
     .slice(1)
     .map((piece) => piece.split(/<\/li>|<\/tr>/)[0]!);
 
-/** What each place claims of people by name: that they are live, or that they are not. */
+/** What each place claims about creators by name: that they are live, or that they are not. */
 async function claims(cloud: Platform, { ids, key, jar }: Places, world: World): Promise<Record<string, string[]>> {
   const page = async (path: string) => (await jar.open(path)).text();
   const isBlind = (text: string) => /<h1>\s*(We can&#39;t tell|Not checked yet)/.test(text);
@@ -234,7 +237,7 @@ async function claims(cloud: Platform, { ids, key, jar }: Places, world: World):
   return found;
 }
 
-test("no place claims a state whose last proof is too old, and what is optional shifts no live check", async () => {
+test("no place claims a state whose last proof is too old, and optional calls delay no live check", async () => {
   const met = { stale: 0, fresh: 0, mixed: 0, blind: 0, hung: 0, healthy: 0 };
   await fc.assert(
     fc.asyncProperty(phases, async (all) => {
@@ -254,7 +257,7 @@ test("no place claims a state whose last proof is too old, and what is optional 
           const before = world.calls.length;
           if (phase.ticks) await watchUntil();
           const fresh = world.calls.slice(before);
-          // Where the checks themselves are answered, none comes later than what is optional may take.
+          // If the checks themselves are answered, none is later than optional calls may take.
           if (phase.answers["live.check"] !== "hang")
             for (const one of fresh.filter(({ operation }) => operation === "live.check"))
               expect(one.after).toBeLessThanOrEqual(3000);
@@ -265,13 +268,13 @@ test("no place claims a state whose last proof is too old, and what is optional 
           const stale = PEOPLE.filter((_, place) => world.now - world.proof[place]! >= BOUND);
           const found = await claims(cloud, places, world);
           for (const [place, named] of Object.entries(found)) {
-            // Without ticks nobody edits a board: it says how old it is.
+            // Without ticks no board is edited. It shows its age.
             if (place === "board" && !phase.ticks) continue;
             const claimed = named.filter((name) => stale.includes(name));
             const text = place === "board" ? world.board : "";
             expect({ place, claimed, text }).toEqual({ place, claimed: [], text });
           }
-          // Whoever was proven lately is known: nothing is called unknown too soon.
+          // A recently proven state is known, so nothing is unknown too soon.
           const sure = PEOPLE.filter((_, place) => world.now - world.proof[place]! < BOUND - MINUTE);
           expect(sure.filter((name) => !found["api"]!.includes(name))).toEqual([]);
           const { reasons } = await cloud.health(world.now);
@@ -284,7 +287,7 @@ test("no place claims a state whose last proof is too old, and what is optional 
           met.healthy += reasons.length === 0 ? 1 : 0;
         }
         met.hung += asked > 0 && phase.answers["live.info"] === "hang" && phase.live.length > 0 ? 1 : 0;
-        // An optional operation's trouble changes no schedule: who is answered is checked each minute.
+        // Failures of an optional operation change no schedule: answered checks come every minute.
         const calm = phase.answers["live.check"] === "truth" && phase.ticks && phase.minutes > 20;
         if (calm) {
           const late = world.calls.filter(
@@ -297,4 +300,4 @@ test("no place claims a state whose last proof is too old, and what is optional 
     { numRuns: runs(150, 12), seed: Number(process.env["SEED"] ?? 7), endOnFailure: true },
   );
   expect(Object.entries(met).filter(([, count]) => count === 0)).toEqual([]);
-}, 240_000);
+});

@@ -3,7 +3,7 @@ import { listen, platform, watch, type Platform } from "../support/platform.ts";
 import { Jar } from "../support/jar.ts";
 import { TOKEN } from "../support/setting.ts";
 
-// Cloudflare's free plan gives D1 so many rows a day; beyond them it refuses everything until midnight UTC.
+// Cloudflare's free plan limits D1's daily rows. Beyond them everything fails until midnight UTC.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,14 +31,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the API answers. */
+/** The response of the API. */
 const open = (path: string) =>
   cloud.send(new Request(`http://api.test${path}`, { headers: { authorization: `Bearer ${TOKEN}` } }));
 
 const counted = (name: "rowsRead" | "rowsWritten", rows: number) =>
   cloud.db.prepare(`UPDATE tally SET counters = json_set(counters, '$."d1|${name}"', ?1)`).bind(rows).run();
 
-test("a database that reads nothing more today says so everywhere, and is asked once each time", async () => {
+test("a database without rows to read today is reported everywhere, and asked once each time", async () => {
   let asked = 0;
   cloud.database = () => {
     asked += 1;
@@ -49,10 +49,11 @@ test("a database that reads nothing more today says so everywhere, and is asked 
     lastTickAt: null,
     lastPollAt: null,
     reasons: ["database_quota"],
+    version: "development",
   });
   expect(asked).toBe(1);
   const refused = await open("/v1/targets");
-  // Fake time passes a little while the work is waited for.
+  // Fake time passes a little while the work is awaited.
   const tenHours = (answer: Response) => Math.abs(Number(answer.headers.get("retry-after")) - 36_000) < 600;
   expect([refused.status, tenHours(refused)]).toEqual([503, true]);
   expect(await refused.json()).toMatchObject({ type: "/problems/database-quota", status: 503 });
@@ -67,7 +68,7 @@ test("a database that reads nothing more today says so everywhere, and is asked 
   expect(await cloud.health(MIDNIGHT)).toMatchObject({ status: "ok" });
 });
 
-test("one that writes nothing more still shows what there is, and says why nothing changes", async () => {
+test("a database without rows to write still shows what exists, and explains why nothing changes", async () => {
   await watch(cloud, ["1"]);
   await cloud.tick(START);
   cloud.database = (statements) => {
@@ -86,42 +87,47 @@ test("one that writes nothing more still shows what there is, and says why nothi
 test.each([
   ["rowsRead", 5_000_000],
   ["rowsWritten", 100_000],
-] as const)("from four fifths of %s on what can wait does, and polls and alerts go on", async (name, aDay) => {
-  await watch(cloud, ["1"]);
-  const said = await listen(cloud, ["live.*"]);
-  const channelId = (await cloud.api("GET", "/v1/channels")).body.items[0].id;
-  await cloud.tick(START);
-  await cloud.tick(START + MINUTE);
-  const used = Number(await cloud.db.prepare(`SELECT counters ->> '$."d1|${name}"' AS n FROM tally`).first("n"));
-  const saving = async () => (await (await open("/healthz")).json()) as { reasons: string[] };
-  await counted(name, used + 0.79 * aDay);
-  await cloud.tick(START + 2 * MINUTE);
-  expect((await saving()).reasons).toEqual([]);
-  await counted(name, used + 0.8 * aDay + 1);
-  await cloud.tick(START + 3 * MINUTE);
-  expect((await saving()).reasons).toEqual(["database_quota"]);
-  const { body } = await cloud.api("GET", "/v1/status");
-  expect(body.reasons[0].detail).toMatch(/^80 % of the rows .+ until midnight UTC .+ paid plan/);
-  // A digest that is due, and a row that is long over.
-  const due = new Date(START + 5 * MINUTE);
-  const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
-  const digest = await cloud.api("POST", "/v1/digests", { name: "Daily", channelId, schedule, timezone: "UTC" });
-  expect(digest.status).toBe(201);
-  await cloud.db.prepare("INSERT INTO audit (at, token_name, operation, request) VALUES (1, 'a', 'old', 'null')").run();
-  const old = () => cloud.db.prepare("SELECT count(*) AS n FROM audit WHERE at = 1").first<number>("n");
-  const editions = () => cloud.db.prepare("SELECT count(*) AS n FROM editions").first<number>("n");
-  cloud.outside = (
-    (own) => (url: string, text: string) =>
-      url.startsWith("https://upstream.example")
-        ? { status: 200, body: '{"code":0,"data":{"data":[{"alive":true,"room_id":7100}]}}' }
-        : own(url, text)
-  )(cloud.outside);
-  const every = async () => /<html[^>]* data-every="(\d+)"/.exec(await (await jar.open("/creators")).text())![1];
-  expect(await every()).toBe("60");
-  for (let minute = 4; minute < 20; minute++) await cloud.tick(START + minute * MINUTE);
-  expect(said.filter((text) => text.includes("live"))).toHaveLength(1);
-  expect([await editions(), await old()]).toEqual([0, 1]);
-  for (let minute = 0; minute < 12; minute++) await cloud.tick(MIDNIGHT + minute * MINUTE);
-  expect((await saving()).reasons).toEqual([]);
-  expect([await editions(), await old(), await every()]).toEqual([1, 0, "10"]);
-});
+] as const)(
+  "from four fifths of %s on, work that can wait is postponed, and polls and alerts continue",
+  async (name, aDay) => {
+    await watch(cloud, ["1"]);
+    const said = await listen(cloud, ["live.*"]);
+    const channelId = (await cloud.api("GET", "/v1/channels")).body.items[0].id;
+    await cloud.tick(START);
+    await cloud.tick(START + MINUTE);
+    const used = Number(await cloud.db.prepare(`SELECT counters ->> '$."d1|${name}"' AS n FROM tally`).first("n"));
+    const saving = async () => (await (await open("/healthz")).json()) as { reasons: string[] };
+    await counted(name, used + 0.79 * aDay);
+    await cloud.tick(START + 2 * MINUTE);
+    expect((await saving()).reasons).toEqual([]);
+    await counted(name, used + 0.8 * aDay + 1);
+    await cloud.tick(START + 3 * MINUTE);
+    expect((await saving()).reasons).toEqual(["database_quota"]);
+    const { body } = await cloud.api("GET", "/v1/status");
+    expect(body.reasons[0].detail).toMatch(/^80 % of the database rows .+ Until midnight UTC, .+ paid plan/);
+    // A digest that is due, and a row that expired long ago.
+    const due = new Date(START + 5 * MINUTE);
+    const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
+    const digest = await cloud.api("POST", "/v1/digests", { name: "Daily", channelId, schedule, timezone: "UTC" });
+    expect(digest.status).toBe(201);
+    await cloud.db
+      .prepare("INSERT INTO audit (at, token_name, operation, request) VALUES (1, 'a', 'old', 'null')")
+      .run();
+    const old = () => cloud.db.prepare("SELECT count(*) AS n FROM audit WHERE at = 1").first<number>("n");
+    const editions = () => cloud.db.prepare("SELECT count(*) AS n FROM editions").first<number>("n");
+    cloud.outside = (
+      (own) => (url: string, text: string) =>
+        url.startsWith("https://upstream.example")
+          ? { status: 200, body: '{"code":0,"data":{"data":[{"alive":true,"room_id":7100}]}}' }
+          : own(url, text)
+    )(cloud.outside);
+    const every = async () => /<html[^>]* data-every="(\d+)"/.exec(await (await jar.open("/creators")).text())![1];
+    expect(await every()).toBe("60");
+    for (let minute = 4; minute < 20; minute++) await cloud.tick(START + minute * MINUTE);
+    expect(said.filter((text) => text.includes("live"))).toHaveLength(1);
+    expect([await editions(), await old()]).toEqual([0, 1]);
+    for (let minute = 0; minute < 12; minute++) await cloud.tick(MIDNIGHT + minute * MINUTE);
+    expect((await saving()).reasons).toEqual([]);
+    expect([await editions(), await old(), await every()]).toEqual([1, 0, "10"]);
+  },
+);

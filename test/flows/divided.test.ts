@@ -5,7 +5,7 @@ import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { losing, tellingOn, type Telling } from "../support/telling.ts";
+import { losing, tellingOn, type Telling } from "../support/delivery-world.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const COUNT = 1200;
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await telling.run(`UPDATE events SET target = ${target}`);
 });
 
-/** An end of the start n, which waits for the delivery `edits` or edits its message. */
+/** An end of start n, which waits for the delivery `edits` or edits its message. */
 async function end(n: number, edits: string, tick = T): Promise<void> {
   await telling.tell(tick, { id: `end_${n}`, channelId: "ch_1", edits });
   const follows = JSON.stringify({ eventId: `evt_${n}`, detectedAt: T });
@@ -49,7 +49,7 @@ async function run(store = telling.outbox, answer = () => answered(200, JSON.str
 const texts = () => sent.map(({ body }) => body);
 const notified = (bodies: string[]) => names.filter((name) => bodies.some((body) => body.includes(name)));
 
-test("what one message cannot name becomes several deliveries, each with a message; who is called is called once", async () => {
+test("a delivery too long for one message becomes several, each with a message, and nobody is pinged twice", async () => {
   await run();
   expect(notified(texts())).toEqual(names);
   expect(sent.length).toBeGreaterThan(2);
@@ -65,7 +65,7 @@ test("what one message cannot name becomes several deliveries, each with a messa
   expect(new Set(results.map(({ message_ref: ref }) => ref)).size).toBe(sent.length);
 });
 
-test("an end finds the message that told its start, whichever of them that is", async () => {
+test("an end finds the message of its start, whichever part it is in", async () => {
   await run();
   for (const n of [0, 700, 1199]) {
     const [earlier] = await readEarlier(telling.db, [
@@ -87,7 +87,7 @@ test("an end finds the message that told its start, whichever of them that is", 
   }
 });
 
-test("ends that wait for their start go out with it, in whichever part it is", async () => {
+test("ends that wait for their start are sent with it, whichever part it is in", async () => {
   await end(3, "all");
   await end(1100, "all");
   await run();
@@ -99,7 +99,7 @@ test("ends that wait for their start go out with it, in whichever part it is", a
   expect(await telling.ids("status <> 'sent'")).toEqual([]);
 });
 
-test("a failure in between repeats that message alone, and a lost write divides nothing twice", async () => {
+test("a failure in between repeats only that message, and a lost write splits nothing twice", async () => {
   let tries = 0;
   const lossy = telling.process(
     losing(telling.db, (batch) => (batch % 5 === 3 ? "after" : null)),
@@ -108,7 +108,7 @@ test("a failure in between repeats that message alone, and a lost write divides 
   await run(lossy, () =>
     ++tries === 2 ? answered(500, "") : answered(200, JSON.stringify({ id: String(++messages) })),
   );
-  // The one that failed is due with the next that arrives, or where that was lost, in its own time.
+  // The failed one is due with the next arrival, or if that was lost, at its own time.
   await deliver(
     T + 10_000,
     100,
@@ -121,7 +121,7 @@ test("a failure in between repeats that message alone, and a lost write divides 
   expect(await telling.ids("status <> 'sent'")).toEqual([]);
 });
 
-test("what one text names where the form is refused goes as that, and the rest is due, with the ends that wait for it", async () => {
+test("if a format is rejected, what fits into plain text is sent as such, and the rest is due with its waiting ends", async () => {
   await end(3, "all");
   await end(1100, "all");
   const taken = (body: string) => (body.includes("embeds") ? 400 : 200);

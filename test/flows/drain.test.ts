@@ -4,7 +4,7 @@ import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { tellingOn } from "../support/telling.ts";
+import { tellingOn } from "../support/delivery-world.ts";
 
 const CHANNELS = 40;
 const EACH = 250;
@@ -23,7 +23,7 @@ class Limited {
     this.#windows = windows;
   }
 
-  /** Null where it is within the limits, else the seconds to wait. */
+  /** Null if it is within the limits, otherwise the seconds to wait. */
   take(): number | null {
     for (const [limit, ms] of this.#windows) {
       const within = this.got.filter((at) => at > Date.now() - ms);
@@ -36,7 +36,7 @@ class Limited {
     return null;
   }
 
-  /** What Discord says in its headers: how many are left, and after how many seconds they are back. */
+  /** Discord's rate limit headers: how many are left, and after how many seconds they reset. */
   headers(): Record<string, string> {
     const tightest = this.#windows
       .map(([limit, ms]) => {
@@ -54,7 +54,7 @@ test("ten thousand due deliveries drain within the receivers' real limits, none 
   for (let n = 0; n < CHANNELS; n++) {
     const slack = n % 2 === 0;
     const url = slack ? `https://hooks.slack.com/services/T1/B${n}/x` : `https://discord.com/api/webhooks/${n}/x`;
-    // Slack: one a second with short bursts. Discord: five in two seconds, thirty a minute.
+    // Slack: one per second with short bursts. Discord: five in two seconds, thirty per minute.
     const windows: [number, number][] = slack
       ? [[3, 3000]]
       : [
@@ -94,7 +94,7 @@ test("ten thousand due deliveries drain within the receivers' real limits, none 
       await new Promise((resolve) => setImmediate(resolve));
     }
     await run;
-    // The nudges look again each second.
+    // The wake-ups repeat every second.
     vi.setSystemTime(Date.now() + 1000);
     unsent = (await telling.db
       .prepare("SELECT count(*) AS n FROM deliveries WHERE status = 'pending'")
@@ -108,4 +108,4 @@ test("ten thousand due deliveries drain within the receivers' real limits, none 
     `10,000 deliveries over ${CHANNELS} channels in ${Math.round(seconds)} simulated seconds, ${refused} refusals`,
   );
   for (const receiver of receivers.values()) expect(receiver.refused).toBeLessThanOrEqual(Math.ceil(seconds / 60));
-}, 60_000);
+});

@@ -35,7 +35,7 @@ const webhook = { kind: "discord", settings: { url: "https://discord.com/api/web
 const bot = { kind: "discord-bot", settings: { token: "MTIz.abc.def", channelId: "55" } };
 
 describe.each([webhook, bot])("a stream's end on $kind", (channel) => {
-  test("deletes the message that told its start, and is sent once it is gone", async () => {
+  test("deletes the message about its start, and counts as sent once that is gone", async () => {
     await subscribed(channel, "delete");
     await ticks([], ["7012"]);
     expect([...discord.messages.values()]).toHaveLength(1);
@@ -48,7 +48,7 @@ describe.each([webhook, bot])("a stream's end on $kind", (channel) => {
     expect(await statuses()).toEqual(["sent", "sent"]);
   });
 
-  test("of two in one message takes out the one, and deletes it with the other", async () => {
+  test("removes one of two lines of a message, and deletes the message with the other", async () => {
     await subscribed(channel, "delete");
     await ticks([], BOTH, ["7013"]);
     const [message] = discord.messages.values();
@@ -61,7 +61,7 @@ describe.each([webhook, bot])("a stream's end on $kind", (channel) => {
     expect(await statuses()).toEqual(["sent", "sent", "sent"]);
   });
 
-  test("is sent where a moderator deleted the message before", async () => {
+  test("counts as sent if a moderator has deleted the message", async () => {
     await subscribed(channel, "delete");
     await ticks([], ["7012"]);
     discord.messages.clear();
@@ -73,7 +73,7 @@ describe.each([webhook, bot])("a stream's end on $kind", (channel) => {
   });
 });
 
-test("a refusal to delete is no success", async () => {
+test("a refused deletion is no success", async () => {
   await subscribed(webhook, "delete");
   await ticks([], ["7012"]);
   const { answer } = discord;

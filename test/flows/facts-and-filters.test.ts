@@ -14,16 +14,16 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What the service does when it is asked for facts. */
+/** How the service answers requests for facts. */
 type Facts = "answers" | "fails" | "refuses";
 
 interface Stage extends Platform {
   live: Set<string>;
   facts: Facts;
   title: string;
-  /** False where the live check fails. */
+  /** False if the live check fails. */
   checks: boolean;
-  /** Messages by the path of the channel: what each says, and of which message it is an edit. */
+  /** Messages by the path of the channel: the text of each, and the message that it edits. */
   posts: { channel: string; edited: string | null; text: string; minute: number }[];
   until(minute: number): Promise<void>;
 }
@@ -80,7 +80,7 @@ async function stage(alerts: Record<string, object>, variables: Record<string, s
 
 const on = (cloud: Stage, channel: string) => cloud.posts.filter((one) => one.channel === channel);
 
-test("a start whose facts come late is judged by them then, and reported with its true time", async () => {
+test("a start with late facts is evaluated when they come, and reported with its true time", async () => {
   const cloud = await stage({
     all: {},
     songs: { filters: FILTER },
@@ -104,7 +104,7 @@ test("a start whose facts come late is judged by them then, and reported with it
   await cloud.until(20);
   cloud.live.clear();
   await cloud.until(22);
-  // The end edits what was reported late, and says nothing where the start was not for the channel.
+  // The end edits the late report, and is silent where the start was not for the channel.
   expect(on(cloud, "songs")).toHaveLength(2);
   expect(on(cloud, "songs")[1]!.edited).not.toBeNull();
   expect(on(cloud, "all").map(({ edited }) => edited !== null)).toEqual([false, true]);
@@ -113,7 +113,7 @@ test("a start whose facts come late is judged by them then, and reported with it
   expect(items).toHaveLength(2);
 });
 
-test("an alert that asks for no facts is not sent late what it dropped in time", async () => {
+test("an alert without filters on facts does not send late what it rejected in time", async () => {
   const drop = { from: "12:00", to: "12:04", timezone: "UTC", action: "drop" };
   const cloud = await stage({ quiet: { quietHours: drop }, songs: { filters: FILTER } });
   cloud.live.add("1");
@@ -125,7 +125,7 @@ test("an alert that asks for no facts is not sent late what it dropped in time",
 });
 
 test.each(["fails", "refuses"] as const)(
-  "where live.info %s for good, `factsMissing` decides after ten minutes",
+  "if live.info %s for good, `factsMissing` decides after ten minutes",
   async (facts) => {
     const cloud = await stage({ tell: { filters: FILTER }, skip: { filters: FILTER, factsMissing: "skip" } });
     cloud.live.add("1");
@@ -143,7 +143,7 @@ test.each(["fails", "refuses"] as const)(
   },
 );
 
-test("nobody waits for facts that no operation gives", async () => {
+test("nothing waits for facts that no operation gives", async () => {
   const cloud = await stage(
     { tell: { filters: FILTER }, skip: { filters: FILTER, factsMissing: "skip" } },
     { UPSTREAM_OPERATIONS: '{"user.info": null, "live.info": null}' },
@@ -153,7 +153,7 @@ test("nobody waits for facts that no operation gives", async () => {
   expect(cloud.posts).toMatchObject([{ channel: "tell", minute: 2 }]);
 });
 
-test("a broadcast that ends while its facts are waited for is reported once, as one that was", async () => {
+test("a stream that ends while its facts are awaited is reported once, as ended", async () => {
   const cloud = await stage({ tell: { filters: FILTER }, skip: { filters: FILTER, factsMissing: "skip" } });
   cloud.live.add("1");
   cloud.facts = "fails";
@@ -164,7 +164,7 @@ test("a broadcast that ends while its facts are waited for is reported once, as 
   expect(cloud.posts[0]!.text).toContain("was live");
 });
 
-test("the wait is over in time though no check is answered any more", async () => {
+test("the wait ends in time although no check is answered any more", async () => {
   const cloud = await stage({ tell: { filters: FILTER } });
   cloud.live.add("1");
   cloud.facts = "fails";
@@ -172,11 +172,11 @@ test("the wait is over in time though no check is answered any more", async () =
   cloud.checks = false;
   await cloud.until(18);
   expect(on(cloud, "tell")).toHaveLength(1);
-  // A check that fails is made again within five minutes.
+  // A failing check is repeated within five minutes.
   expect(on(cloud, "tell")[0]!.minute).toBeLessThanOrEqual(17);
 });
 
-test("a filter on a fact that came lets the start wait for none", async () => {
+test("a filter on a fact that came makes the start wait for no other", async () => {
   const cloud = await stage({
     songs: { filters: FILTER },
     viewers: { filters: [{ field: "data.info.viewers", op: "gte", value: 50 }] },

@@ -18,15 +18,15 @@ afterEach(() => {
 });
 
 interface World extends Platform {
-  /** The operations that were called, in order. */
+  /** The operations called, in order. */
   asked: () => string[];
   sim: (control: string, body: object) => Promise<void>;
-  /** So many ticks, a minute apart. */
+  /** A number of ticks, a minute apart. */
   minutes: (count: number) => Promise<void>;
   latest: (type: string) => Promise<any>;
 }
 
-/** Tallylight before the simulator, its people off the air. */
+/** Tallylight with the simulator, its creators offline. */
 async function world(userIds: string[], variables: Record<string, string> = {}, more: object = {}): Promise<World> {
   const account = { UPSTREAM_BASE_URL: SIMULATOR, UPSTREAM_USERNAME: "demo", UPSTREAM_PASSWORD: "demo" };
   const cloud = await platform({ ...account, ALLOW_LOCAL_WEBHOOKS: "true", ...variables });
@@ -59,7 +59,7 @@ async function world(userIds: string[], variables: Record<string, string> = {}, 
 const others = (asked: string[]) => asked.filter((operation) => operation !== "live.check");
 const targetOf = async (cloud: World) => (await cloud.api("GET", "/v1/targets")).body.items[0];
 
-test("a start says what the service knows; again each ten minutes on air; the end says the most viewers", async () => {
+test("a start has the service's facts, which are read again every ten minutes, and the end has the peak viewers", async () => {
   const cloud = await world(["7012"], {}, { settings: { graceSeconds: 0, confirmOff: 1 } });
   const said = await listen(cloud);
   await cloud.sim("live", { userId: "7012", on: true });
@@ -114,7 +114,7 @@ test("a start says what the service knows; again each ten minutes on air; the en
   expect(said.at(-1)).toMatch(/Streamed for 21 min · peak [\d.,]+K? viewers/);
 });
 
-test("another handle is told once, and links lead to it from then on", async () => {
+test("a changed handle is reported once, and links use it from then on", async () => {
   const cloud = await world(
     ["7012"],
     {},
@@ -130,7 +130,7 @@ test("another handle is told once, and links lead to it from then on", async () 
   expect(said.filter((text) => text.includes("is now @maria.live"))).toHaveLength(1);
   await cloud.sim("live", { userId: "7012", on: false });
   await cloud.minutes(6);
-  // Nothing is known of the next start but that she is called otherwise by now.
+  // Nothing is known about the next start except the new handle.
   await cloud.sim("faults", { operation: "live.info", mode: "status", status: 500 });
   await cloud.sim("faults", { operation: "user.info", mode: "status", status: 500 });
   await cloud.sim("live", { userId: "7012", on: true });
@@ -155,7 +155,7 @@ test.each(["garbage", "empty", "status", "drift"])("%s: the start is told, and t
   expect(others(cloud.asked())).toHaveLength(4);
 });
 
-test("a 429 to what is optional holds for that operation alone, and the start is told", async () => {
+test("a 429 to an optional operation pauses only that operation, and the start is sent", async () => {
   const cloud = await world(["7012", "7001"]);
   await cloud.sim("faults", { operation: "live.info", mode: "status", status: 429, retryAfter: 150 });
   await cloud.sim("live", { userId: "7012", on: true });
@@ -168,7 +168,7 @@ test("a 429 to what is optional holds for that operation alone, and the start is
   expect(cloud.asked().slice(calls)).toEqual(Array.from({ length: 4 }, () => "live.check"));
 });
 
-test("what is not configured is not asked for, and with `infoSeconds` 0 nothing is after the start", async () => {
+test("an operation that is not configured is not called, and `infoSeconds` 0 stops calls after the start", async () => {
   const without = await world(["7012"], { UPSTREAM_OPERATIONS: '{"live.info": null, "user.info": null}' });
   await without.sim("live", { userId: "7012", on: true });
   await without.minutes(12);
@@ -180,7 +180,7 @@ test("what is not configured is not asked for, and with `infoSeconds` 0 nothing 
   expect(others(once.asked())).toEqual(["live.info", "user.info"]);
 });
 
-test("a budget of one polls on and tells the start without", async () => {
+test("with a budget of one, polls continue and the start is sent without facts", async () => {
   const cloud = await world(["7012"], { UPSTREAM_POLLS_PER_MINUTE: "1" });
   await cloud.sim("live", { userId: "7012", on: true });
   await cloud.minutes(3);
@@ -188,7 +188,7 @@ test("a budget of one polls on and tells the start without", async () => {
   expect(cloud.asked()).toEqual(Array.from({ length: 4 }, () => "live.check"));
 });
 
-test("where polls take all of the budget a little is kept for starts, and the budget holds", async () => {
+test("if polls take the whole budget, a little is reserved for starts, and the budget holds", async () => {
   const userIds = Array.from({ length: 30 }, (_, n) => String(5000 + n));
   const cloud = await world(userIds, { UPSTREAM_POLLS_PER_MINUTE: "10" });
   for (let minute = 1; minute <= 24; minute++) {

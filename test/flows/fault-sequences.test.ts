@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { malformed, type Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
-import { CALM } from "../../src/core/upstream-watch.ts";
+import { CALM } from "../../src/core/drift-detector.ts";
 import { decodeAnswer, retryAfterOf } from "../../src/edges/upstream/answer.ts";
 import { fixtures } from "../support/fixtures.ts";
 import type { Answer, Call } from "../../src/targets/kind.ts";
@@ -19,9 +19,9 @@ interface Turn {
   seconds: number;
   weather: Weather;
   retryAfter: string | null;
-  /** Whom the weather hits: everyone, or those whose number leaves no rest. */
+  /** Whom a fault affects: everyone, or those whose number is divisible. */
   hits: number;
-  /** A creator who turns on or off before this tick. */
+  /** A creator who goes live or offline before this tick. */
   turns: number | null;
 }
 
@@ -54,13 +54,13 @@ const turn: fc.Arbitrary<Turn> = fc.record({
   turns: fc.option(fc.integer({ min: 0, max: CREATORS - 1 })),
 });
 
-/** The polled service with its weather, and the rules that its owner would hold us to. */
+/** The polled service with its faults, and the rules of its owner. */
 class Service {
   now = START;
   weather: Turn = { seconds: 0, weather: "fair", retryAfter: null, hits: 1, turns: null };
   readonly live = new Set<number>();
   readonly turnedAt: { at: number; creator: number; on: boolean }[] = [];
-  /** Until when no call may start, and whether one careful call may at its end. */
+  /** Until when no call may start, and whether one test call may follow. */
   #shut = { until: 0, careful: false, at: 0 };
   #callsNow = { at: 0, all: 0, afterRefusal: 0 };
   #tokens = PER_MINUTE;
@@ -72,7 +72,7 @@ class Service {
     this.turnedAt.push({ at: this.now, creator, on });
   }
 
-  /** Whether a creator was on the air at an instant. */
+  /** Whether a creator was live at an instant. */
   wasOn(creator: number, at: number): boolean {
     return this.turnedAt.findLast((one) => one.creator === creator && one.at <= at)?.on ?? false;
   }
@@ -103,7 +103,7 @@ class Service {
     if (weather === "lost") return err({ kind: "unreachable", status: null, detail: "the connection failed" });
     if (weather === "garbage") return decodeAnswer(200, "<html>busy</html>");
     if (weather === "empty") {
-      // For a live check no data is an answer: the credentials are good.
+      // Missing data is an answer to a live check: the credentials are valid.
       if (operation === "live.check") this.#open();
       return decodeAnswer(200, '{"code":0,"data":null}');
     }
@@ -151,12 +151,12 @@ async function run(turns: Turn[]): Promise<{ engine: StoreEngine; service: Servi
   const fair: Turn = { seconds: 60, weather: "fair", retryAfter: null, hits: 1, turns: null };
   for (let n = 0; n < 3; n++) await tick(fair);
   for (const next of turns) await tick(next);
-  // Long enough for every gate, backoff, grace and drift to end, and for the budget to be whole again.
+  // Long enough for every breaker, backoff, grace and drift to end, and for the budget to grow back.
   for (let n = 0; n < 60; n++) await tick({ ...fair, seconds: 180 });
   return { engine, service };
 }
 
-test("after any sequence of faults the state is the world's, nothing was made up, and no rule of the service was broken", async () => {
+test("after any sequence of faults the state is true, nothing was made up, and no rule of the service was broken", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 25 }), async (turns) => {
       const { engine, service } = await run(turns);
@@ -196,6 +196,6 @@ test("after any sequence of faults the state is the world's, nothing was made up
       );
       expect(notified("target.recovered")).toBe(notified("target.failing"));
     }),
-    { numRuns: runs(800, 40) },
+    { numRuns: runs(800, 24) },
   );
 }, 600_000);

@@ -14,7 +14,7 @@ let statuses: Awaited<ReturnType<typeof goingLive>>["statuses"];
 beforeEach(async () => {
   vi.useFakeTimers({ now: START });
   discord = fakeDiscord({ forum: true });
-  // Others stay away: half of all that come at once would be doubted.
+  // The others are not live: if half of all start at once, that is suspicious.
   const world = await goingLive([...EVERYONE, "1", "2", "3", "4", "5"], (url, body, method) =>
     url.startsWith("https://discord.com") ? discord.answer(url, body, method) : null,
   );
@@ -40,7 +40,7 @@ async function subscribed(channel: { settings: object }, settings: object, more:
 const posts = () => [...discord.threads.values()].toSorted();
 const standing = () => [...discord.messages.values()].map((one) => ({ post: discord.threads.get(one.in), ...one }));
 describe.each([webhook, bot])("a forum channel of $kind", (channel) => {
-  test("has a post for each creator, to which all that follows goes", async () => {
+  test("has a post per creator, which gets all later messages", async () => {
     await subscribed(channel, { threadName: "{{name}} live" });
     await ticks([], EVERYONE);
     expect(posts()).toEqual(["user 7012 live", "user 7013 live", "user 7014 live"]);
@@ -62,7 +62,7 @@ describe.each([webhook, bot])("a forum channel of $kind", (channel) => {
     for (const { post, body } of standing()) expect(JSON.stringify(body)).toContain(/\d+/.exec(post!)![0]);
   });
 
-  test("gets a new post where a moderator deleted the one there was", async () => {
+  test("gets a new post if a moderator deleted the previous one", async () => {
     await subscribed(channel, { threadName: "{{name}}" });
     await ticks([], ["7012"], []);
     discord.deleteThread([...discord.threads.keys()][0]!);
@@ -70,7 +70,7 @@ describe.each([webhook, bot])("a forum channel of $kind", (channel) => {
     expect(posts()).toEqual(["user 7012"]);
     await ticks([]);
     expect(standing()).toMatchObject([{ post: "user 7012", edits: 1 }]);
-    // The end of a stream whose post is gone is said in a new one.
+    // The end of a stream whose post was deleted is sent in a new one.
     await ticks(["7012"]);
     discord.deleteThread([...discord.threads.keys()][0]!);
     await ticks([]);
@@ -78,7 +78,7 @@ describe.each([webhook, bot])("a forum channel of $kind", (channel) => {
     expect(new Set(await statuses())).toEqual(new Set(["sent"]));
   });
 
-  test("takes a test message, and its ends are deleted in their post", async () => {
+  test("accepts a test message, and deletes ends in their post", async () => {
     const id = await subscribed(channel, { threadName: "{{name}}" }, { onEnd: "delete" });
     expect((await cloud.api("POST", `/v1/channels/${id}/test`)).body).toMatchObject({ ok: true });
     expect(discord.threads.size).toBe(1);
@@ -87,13 +87,13 @@ describe.each([webhook, bot])("a forum channel of $kind", (channel) => {
     expect(await statuses()).toEqual(["sent", "sent"]);
   });
 
-  test("without a name for its posts says what is missing", async () => {
+  test("without a name for posts says what is missing", async () => {
     const id = await subscribed(channel, {});
     expect((await cloud.api("POST", `/v1/channels/${id}/test`)).body).toMatchObject({ ok: false });
     expect(discord.threads.size).toBe(0);
   });
 
-  test("refuses a name that it cannot fill, and two sorts of threads", async () => {
+  test("rejects a name that it cannot fill, and two ways of threading", async () => {
     const tried = async (settings: object) =>
       (
         await cloud.api("POST", "/v1/channels", {
@@ -109,7 +109,7 @@ describe.each([webhook, bot])("a forum channel of $kind", (channel) => {
     ]);
   });
 
-  test("sends without a notification where it is silent; edits say nothing of it", async () => {
+  test("sends without a notification if it is silent, and edits do not mention that", async () => {
     await subscribed(channel, { threadName: "{{name}}", silent: true });
     await ticks([], ["7012"]);
     expect(standing()).toMatchObject([{ body: { flags: SILENT } }]);
@@ -121,7 +121,7 @@ describe("a text channel", () => {
     discord = fakeDiscord();
   });
 
-  test("of a bot publishes new messages, whatever comes of it", async () => {
+  test("of a bot publishes new messages, whatever the result", async () => {
     const id = await subscribed(bot, { publish: true, silent: true });
     await ticks([], ["7012"], []);
     const [message] = standing();
@@ -146,7 +146,7 @@ describe("a text channel", () => {
     expect(body.errors).toMatchObject([{ pointer: "/settings/publish" }]);
   });
 
-  test("is silent after a change, and no more after another", async () => {
+  test("is silent after a change, and no longer after another", async () => {
     const id = await subscribed(webhook, {});
     expect((await cloud.api("PATCH", `/v1/channels/${id}`, { settings: { silent: true } })).status).toBe(200);
     await ticks([], ["7012"]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { goalStore } from "../../src/edges/store/goal-store.ts";
-import { historyStore } from "../../src/edges/store/past-store.ts";
+import { historyStore } from "../../src/edges/store/history-store.ts";
 import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
 import { evaluateGoals, type GoalDeps } from "../../src/flows/goals/goals.ts";
 import { eventTypes } from "../../src/targets/events.ts";
@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const MARCH = Date.UTC(2026, 2, 1);
-/** 9:00 of a day of March, UTC. */
+/** 9:00 on a day of March, UTC. */
 const morning = (day: number) => MARCH + (day - 1) * DAY + 9 * HOUR;
 
 let api: RunningApi;
@@ -64,12 +64,12 @@ async function creator(userId: string, more: object = {}, createdAt = 0): Promis
 const set = async (goal: object): Promise<string> => {
   const { body, status } = await api.call("POST", "/v1/goals", goal);
   expect(status).toBe(201);
-  // As if it had been set long before.
+  // As if the goal had been set long before.
   await api.db.prepare("UPDATE goals SET judged_at = 0 WHERE id = ?1").bind(body.id).run();
   return body.id as string;
 };
 
-/** Ticks a quarter of an hour apart, and what they found. */
+/** Ticks a quarter of an hour apart, and the events they found. */
 async function ticks(from: number, to = from): Promise<Event[]> {
   const found: Event[] = [];
   for (let at = from; at <= to; at += 15 * MINUTE) found.push(...(await evaluateGoals(at, at - 15 * MINUTE, deps)));
@@ -95,17 +95,17 @@ test("behind once a week from the fourth morning on, reached once a month, and n
     ["goal.behind", one.id, 4],
     ["goal.behind", one.id, 11],
   ]);
-  // The month turns: nobody is behind in its first days.
+  // The month ends: nobody is behind in its first days.
   for (let day = 1; day <= 10; day++) {
     const from = MARCH + (day + 14) * DAY;
     await streamed(api.db, one, { from, to: from + 4 * HOUR });
     const events = await ticks(from + 4 * HOUR + MINUTE);
-    // Who is eight days behind the eleventh is so once more.
+    // A creator who is still behind eight days after the eleventh is reported again.
     expect(events.map(({ type }) => type)).toEqual(day === 10 ? ["goal.reached"] : day === 4 ? ["goal.behind"] : []);
   }
   expect(told(await mornings(26, 34))).toEqual([]);
   expect(told(await mornings(35, 37))).toEqual([["goal.behind", one.id, 35]]);
-  // A tick that is repeated, though nobody noted that it was done.
+  // A repeated tick, although nothing recorded that it was done.
   await api.db.prepare("UPDATE goals SET judged_at = 0").run();
   await mornings(35, 35);
   expect(await stored()).toHaveLength(5);
@@ -117,7 +117,25 @@ test("behind once a week from the fourth morning on, reached once a month, and n
   });
 });
 
-test("a goal of their own takes precedence over the list's, and each of several is told by itself", async () => {
+test("a creator without a successful poll is not reported as behind", async () => {
+  const one = await creator("7001");
+  await api.db.prepare("UPDATE targets SET state = NULL").run();
+  await set({ targetId: one.id, hours: 40 });
+  expect(await mornings(1, 15)).toEqual([]);
+});
+
+test("a goal reached on both sides of a month's end is reported for each month", async () => {
+  const one = await creator("7001");
+  await set({ targetId: one.id, hours: 1 });
+  const april = MARCH + 31 * DAY;
+  await streamed(api.db, one, { from: april - 5 * HOUR, to: april - 3 * HOUR });
+  expect((await ticks(april - 2 * HOUR)).map(({ data }) => data["period"])).toEqual(["2026-03"]);
+  await streamed(api.db, one, { from: april + HOUR, to: april + 3 * HOUR });
+  const found = await evaluateGoals(april + 4 * HOUR, april - HOUR, deps);
+  expect(found.map(({ type, data }) => [type, data["period"]])).toEqual([["goal.reached", "2026-04"]]);
+});
+
+test("a creator's own goal takes precedence over the watchlist's, and several are reported separately", async () => {
   const [own, both, plain] = [await creator("7001"), await creator("7002"), await creator("7003")];
   const other = await api.call("POST", "/v1/watchlists", { name: "Others" });
   const apart = await creator("7004", { watchlistId: other.body.id });
@@ -138,7 +156,7 @@ test("a goal of their own takes precedence over the list's, and each of several 
   );
 });
 
-test("the month and its mornings are those of the goal, else of the creator, else of the watchlist", async () => {
+test("month and mornings are those of the goal, else of the creator, else of the watchlist", async () => {
   await api.call("PATCH", "/v1/watchlists/wl_default", { timezone: "Asia/Kolkata" });
   const [kolkata, tokyo, denver] = [
     await creator("7001"),
@@ -151,11 +169,11 @@ test("the month and its mornings are those of the goal, else of the creator, els
   const found = await ticks(MARCH + 3 * DAY - 12 * HOUR, MARCH + 4 * DAY);
   const at = (one: Creator) =>
     found.filter(({ targetId }) => targetId === one.id).map(({ detectedAt }) => (detectedAt - MARCH) / HOUR - 3 * 24);
-  // 9:00 there on the fourth, by UTC.
+  // 9:00 there on the fourth, in UTC.
   expect([at(kolkata), at(tokyo), at(denver)]).toEqual([[3.5], [0], [16]]);
 });
 
-test("time that nobody watched is not live, and a goal that is missed for it says so", async () => {
+test("time without polls is not live, and a goal missed for that says so", async () => {
   const [gaps, fresh, paused, never] = [
     await creator("7001"),
     await creator("7002", {}, MARCH + 9 * DAY),
@@ -164,7 +182,7 @@ test("time that nobody watched is not live, and a goal that is missed for it say
   ];
   await api.db.prepare("UPDATE targets SET state = NULL WHERE id = ?1").bind(never.id).run();
   await set({ watchlistId: "wl_default", hours: 20 });
-  // Live from morning to evening each day, and nobody saw five sixths of that.
+  // Live from morning to evening each day, five sixths of it unobserved.
   for (let day = 1; day <= 12; day++) {
     const from = morning(day);
     await streamed(api.db, gaps, { from, to: from + 12 * HOUR, gap: { from: from + HOUR, to: from + 11.5 * HOUR } });
@@ -185,14 +203,14 @@ test("time that nobody watched is not live, and a goal that is missed for it say
     ],
   ]);
   expect(push!.text).toContain("Creator 7002 is behind the monthly goal: 0 of 20 hours");
-  // 18 hours were seen of 144.
+  // 18 of 144 hours were observed.
   const { body: report } = await api.call("GET", "/v1/reports/airtime?period=2026-03-01/2026-03-12");
   const row = report.items.find(({ targetId }: { targetId: string }) => targetId === gaps.id);
   expect(row.goal).toMatchObject({ hours: 18, left: { hours: 2, days: 19 }, reached: false, behind: false });
   expect(paused.id).not.toBe(never.id);
 });
 
-test("a goal that is set in the middle of a month counts all of it, and waits for the next morning", async () => {
+test("a goal set in the middle of a month counts all of it, and waits for the next morning", async () => {
   const one = await creator("7001");
   await streamed(api.db, one, { from: morning(2), to: morning(2) + 5 * HOUR });
   const { body } = await api.call("POST", "/v1/goals", { targetId: one.id, hours: 50 });
@@ -205,7 +223,7 @@ test("a goal that is set in the middle of a month counts all of it, and waits fo
   expect(event).toMatchObject({ type: "goal.behind", data: { hours: 5, left: { hours: 45, days: 11 } } });
 });
 
-test("a long list is evaluated over several quarters of an hour, everybody once", async () => {
+test("a long list is evaluated over several quarters of an hour, everyone once", async () => {
   const rows = Array.from({ length: 620 }, (_, n) => ({
     kind: "live",
     name: `C${n}`,
@@ -221,7 +239,7 @@ test("a long list is evaluated over several quarters of an hour, everybody once"
   expect(await ticks(morning(5) + 30 * MINUTE, morning(5) + 4 * HOUR)).toEqual([]);
 });
 
-test("without goals a tick asks once or twice; between mornings with them too", async () => {
+test("without goals a tick makes one or two statements; with goals too, between mornings", async () => {
   await creator("7001");
   const asked = async (at: number, before: number) => {
     statements = 0;
@@ -232,12 +250,12 @@ test("without goals a tick asks once or twice; between mornings with them too", 
   expect(await asked(morning(3), morning(3) - MINUTE)).toBe(2);
   await set({ watchlistId: "wl_default", hours: 1 });
   expect(await asked(morning(3) + MINUTE, morning(3))).toBe(1);
-  // Turns, creators, their goals, their past (two), and how far it is now.
+  // Turns, creators, their goals, their history (two), and progress.
   expect(await asked(morning(3), morning(3) - MINUTE)).toBe(7);
   expect(await asked(morning(3) + 15 * MINUTE, morning(3) + 14 * MINUTE)).toBe(2);
 });
 
-test("a stream past the month's end reaches the goal of the month that is over", async () => {
+test("a stream past the end of a month reaches the goal of that month", async () => {
   const one = await creator("7001");
   await set({ targetId: one.id, hours: 3 });
   const april = MARCH + 31 * DAY;

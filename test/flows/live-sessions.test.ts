@@ -13,9 +13,9 @@ import { runs } from "../support/runs.ts";
 
 interface Step {
   seconds: number;
-  /** What a person would say the answer says. */
+  /** What a person would read from the answer. */
   says: "on" | "off" | "paused" | "nothing";
-  /** The room that it names; null for none. */
+  /** The room in the answer; null for none. */
   room: string | null;
   answer: { status: number; text: string } | "no connection";
 }
@@ -31,7 +31,7 @@ interface Notified {
   unknownSeconds?: number;
 }
 
-/** What a target of this interval was last known to be holds so long. */
+/** How long the last known state of a target with this interval holds. */
 const HOLDS = 600_000;
 
 const START = Date.UTC(2026, 0, 5, 12);
@@ -52,7 +52,7 @@ const said = (says: Step["says"], alive: fc.Arbitrary<unknown>) =>
       answer: { status: 200, text: rowBody(a, r) },
     }));
 
-/** Everything that says nothing: faults of every sort, and answers without a verdict. */
+/** Everything without a verdict: faults of every kind, and answers that say nothing. */
 const nothing = fc
   .oneof(
     fc
@@ -101,12 +101,12 @@ interface Rules {
   announceInitial: boolean;
 }
 
-/** What is live, or may be: since when, where, and when polls said nothing of it for too long. */
+/** The open or possible stream: since when, where, and when polls had no verdict for too long. */
 interface Broadcast {
   began: number;
   room: string | null;
   lastOn: number;
-  /** The last poll that said anything of it. */
+  /** The last poll with any verdict on it. */
   proof: number;
   blind: [from: number, to: number][];
 }
@@ -127,20 +127,20 @@ const isOther = (room: string | null, one: Broadcast): boolean =>
   room !== null && one.room !== null && room !== one.room;
 
 /**
- * The rules once more, as docs say them to users: verdicts in a row, and one broadcast at a time. A `paused` breaks no
- * row and is none; as the first verdict it is a broadcast that was open before. Another room is another broadcast, unless
- * it comes within the grace.
+ * A second implementation of the rules in the docs: verdicts in a row, one stream at a time. A `paused` interrupts no
+ * row and counts for none; as a first verdict it is a stream that was already open. Another room is another stream,
+ * unless it comes within the grace period.
  */
 function model(steps: Step[], rules: Rules): Notified[] {
   const notified: Notified[] = [];
   const grace = rules.graceSeconds * 1000;
   let now = START;
   let live: Broadcast | null = null;
-  /** A row of `on` that is none of what is live, and the first poll since the last `on` of that which saw something else. */
+  /** A row of `on` that is not the open stream, and the first poll since its last `on` that saw something else. */
   let coming = null as Coming | null;
   let offs = { began: 0, seen: 0 };
   let anythingKnown = false;
-  /** The last poll that said on or off. */
+  /** The last poll with the verdict on or off. */
   let lastSaid: number | null = null;
   const open = (one: Broadcast, initial: boolean, from: number | null) => {
     live = { began: one.began, room: one.room, lastOn: one.lastOn, proof: one.proof, blind: one.blind };
@@ -206,7 +206,7 @@ function model(steps: Step[], rules: Rules): Notified[] {
   return notified;
 }
 
-/** The same sequence through the real decoding and judging. */
+/** The same sequence through the real decoder and judge. */
 function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Notified[] {
   const notified: Notified[] = [];
   let target = watched(settings, announceInitial);
@@ -219,7 +219,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Not
       { target, lastAt, seen, calls: 1, asked: 1 },
       { at, jitter: 0.5, hold: false, turn: 0 },
     );
-    // Starts and ends alone: what else is found says nothing about sessions.
+    // Only starts and ends: other events say nothing about sessions.
     for (const event of events.filter(({ type }) => type === "live.started" || type === "live.ended")) {
       const { durationSeconds, unknownSeconds, unknown, initial, roomId } = event.data as unknown as Data;
       const key = String(
@@ -235,7 +235,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Not
       expect(event.window.to).toBeLessThanOrEqual(at);
     }
     if (write !== null) target = { ...target, ...write, revision: target.revision + 1 };
-    // As the timetable does: a poll that was not answered for lack of a credential leaves the last one standing.
+    // Like the scheduler: a poll that was refused for its credentials does not replace the last one.
     lastAt = patch?.last ?? at;
   }
   return notified;
@@ -260,7 +260,7 @@ function read(answer: Step["answer"], asking: Asked): Result<unknown, Fault> {
       : decodeAnswer(answer.status, answer.text);
   const operation = { ...plainOperation("live.check"), reading };
   let step = reader.next(decoded.ok ? ok({ body: decoded.value, operation, facts: {} }) : decoded);
-  // Whatever more is said, or not, of one who is on air changes no session.
+  // Further facts about a live creator change no session.
   for (let said = asking.at / 1000; !step.done; said += 1) {
     expect(step.value.optional).toBeDefined();
     const facts = { title: `title ${said}`, viewers: said % 100, handle: `maria${said % 2}` };
@@ -283,7 +283,7 @@ const rules = fc.record({
   announceInitial: fc.boolean(),
 });
 
-test("sessions are what a plain model says, over generated answers", () => {
+test("sessions match a simple model over generated answers", () => {
   const met = { roomChanges: 0, afterTheFirstOff: 0, unknown: 0, lastingOnBothSides: 0 };
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), rules, (steps, how) => {
@@ -305,7 +305,7 @@ test("sessions are what a plain model says, over generated answers", () => {
   expect(Math.min(...Object.values(met))).toBeGreaterThan(5);
 });
 
-test("answers that say nothing never make an event, whatever was known before", () => {
+test("answers without a verdict never cause an event, whatever was known before", () => {
   fc.assert(
     fc.property(
       fc.array(step, { maxLength: 10 }),
@@ -333,34 +333,34 @@ const minutes = (count: number): number => START + count * 60_000;
 const plain: Rules = { confirmOn: 2, confirmOff: 1, graceSeconds: 0, announceInitial: false };
 
 test.each<[string, Partial<Rules>, Step[], Partial<Notified>[]]>([
-  ["a pause while a start awaits its second look at the first sight", {}, rowOf("on", "paused", "on", "on"), []],
-  ["a first pause is on air already", { confirmOn: 1 }, rowOf("paused", "on", "on"), []],
+  ["a pause while a start awaits its second poll, at the first poll", {}, rowOf("on", "paused", "on", "on"), []],
+  ["a first pause is live already", { confirmOn: 1 }, rowOf("paused", "on", "on"), []],
   [
-    "a first pause is told where what is on air already is to be told",
+    "a first pause is reported if streams that are already live are",
     { announceInitial: true },
     rowOf("paused", "on", "on"),
     [{ type: "live.started", at: minutes(1), from: null, initial: true }],
   ],
   [
-    "a first pause ends like any other broadcast",
+    "a first pause ends like any other stream",
     {},
     rowOf("paused", "paused", "off"),
     [{ type: "live.ended", key: String(minutes(1)), from: minutes(1), durationSeconds: 120 }],
   ],
   [
-    "a pause while a start awaits its third look",
+    "a pause while a start awaits its third poll",
     { confirmOn: 3 },
     rowOf("off", "on", "paused", "on", "on"),
     [{ type: "live.started", key: String(minutes(2)), at: minutes(5), from: minutes(1), initial: false }],
   ],
   [
-    "a pause between off and on does not hide when it began",
+    "a pause between off and on does not hide when it started",
     {},
     rowOf("off", "paused", "on", "on"),
     [{ type: "live.started", key: String(minutes(3)), from: minutes(1) }],
   ],
   [
-    "a pause while an end awaits its second look",
+    "a pause while an end awaits its second poll",
     { confirmOn: 1, confirmOff: 2 },
     rowOf("off", "on", "off", "paused", "off"),
     [{ type: "live.started" }, { type: "live.ended", from: minutes(2), at: minutes(5), durationSeconds: 60 }],
@@ -370,7 +370,7 @@ test.each<[string, Partial<Rules>, Step[], Partial<Notified>[]]>([
   expect(tallylight(steps, { ...plain, ...how })).toHaveLength(expected.length);
 });
 
-test("an end of what was on air before watching began follows no start", () => {
+test("an end of a stream from before watching follows no start", () => {
   const endOf = (announceInitial: boolean) => {
     let target = watched({ confirmOn: 1, confirmOff: 1, graceSeconds: 0 }, announceInitial);
     return rowOf("paused", "off").flatMap(({ answer }, index) => {

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Minutes in which the platform is of one mind. */
+/** Minutes in which the platform behaves in one way. */
 interface Spell {
   minutes: number;
   queue: "takes" | "throws" | "hangs" | "loses";
@@ -50,7 +50,7 @@ const spell: fc.Arbitrary<Spell> = fc.record({
   service: fc.constantFrom("well", "well", "404", "500", "401"),
 });
 
-test("no ten minutes pass in which nothing ticks, or what ticks polls none of those that are due, and health says ok", async () => {
+test("health never says ok for ten minutes without ticks, or with due targets that are not polled", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(spell, { minLength: 1, maxLength: 4 }),
@@ -87,7 +87,7 @@ test("no ten minutes pass in which nothing ticks, or what ticks polls none of th
           for (let minute = 0; minute < minutes; minute++) {
             now += MINUTE;
             const before = cloud.calls.length;
-            // Where ticks begin again they have ten minutes anew: that there were none was said as long as it was so.
+            // Once ticks run again they have ten minutes anew. The gap was reported as long as it lasted.
             if (ticks && now - tickedAt > MINUTE) silentSince = now - MINUTE;
             if (ticks) await cloud.tick((tickedAt = now));
             if (cloud.calls.length > before) silentSince = now;
@@ -97,7 +97,7 @@ test("no ten minutes pass in which nothing ticks, or what ticks polls none of th
             if (silent >= 10 * MINUTE) expect([minute, status]).not.toEqual([minute, "ok"]);
           }
         }
-        // And it mends by itself: when all is well again, everyone is polled within what leases and the careful try take.
+        // And it recovers: once all works again, everyone is polled within the time of leases and the test call.
         cloud.queue = "takes";
         cloud.database = () => undefined;
         cloud.outside = () => ({ status: 200, body: '{"code":0,"data":{"data":[{"alive":false,"room_id":0}]}}' });

@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 const USUALLY_WEEKS = 4;
 
-/** When somebody is on air, and when nobody can be read, in minutes from 20:00 of a Tuesday, by week. */
+/** When a creator is live, and when polls fail, in minutes from Tuesday 20:00, by week. */
 type Life = (week: number) => { on: [number, number] | null; failing?: [number, number] };
 
 const REGULAR: [number, number] = [0, 100];
@@ -24,17 +24,17 @@ const LIVES: Record<string, Life> = {
   early: usually(() => ({ on: [-40, -10] })),
   late: usually(() => ({ on: [50, 90] })),
   before: usually(() => ({ on: [-80, 100] })),
-  // Nobody knows whether they came.
+  // It is unknown whether they came.
   unread: usually(() => ({ on: null, failing: [-20, 95] })),
   blinking: usually(() => ({ on: null, failing: [10, 40] })),
   failing: usually(() => ({ on: null, failing: [-20, 1000] })),
-  // Every other week is no habit that is missed.
+  // Every other week is not regular enough to be missed.
   odd: (week) => ({ on: week % 2 === 0 ? REGULAR : null }),
 };
 
 const names = Object.keys(LIVES);
 
-test("who nearly always comes at an hour and does not is missed once; who came early or late, is irregular or was not watched is not", async () => {
+test("a highly regular creator who does not come is missed once; one who is early, late, irregular or unwatched is not", async () => {
   let now = 0;
   const within = (span: [number, number] | null | undefined, minute: number) =>
     span != null && minute >= span[0] && minute < span[1];
@@ -76,28 +76,28 @@ test("who nearly always comes at an hour and does not is missed once; who came e
     .prepare("SELECT expected_at AS at, expected_confidence AS sure FROM targets WHERE id = 'tgt_away'")
     .first<{ at: number; sure: number }>();
   expect(Math.abs(next!.at - eight - WEEK)).toBeLessThanOrEqual(5 * MINUTE);
-  // Once it was not so, it is not sure enough to be missed again.
+  // After one miss it is no longer certain enough for another.
   expect(next!.sure).toBeLessThan(0.8);
   await evening(USUALLY_WEEKS + 1);
   expect((await missed()).filter(({ targetId }) => targetId === "tgt_away")).toHaveLength(1);
 });
 
-/** How one is watched; spans are minutes from the start that is expected. */
+/** How the creator is watched; spans are minutes from the expected start. */
 interface Watching {
   intervalSeconds: number;
   paused?: [number, number];
   unknown?: [number, number];
-  /** Batches that were handed out and never came in. */
+  /** Batches that were sent out and never finished. */
   lost?: [number, number];
-  /** Ticks that did not come. */
+  /** Ticks that did not run. */
   silent?: [number, number];
   noShows: number;
 }
 
 test.each<[string, Watching]>([
   ["polled each minute", { intervalSeconds: 60, noShows: 1 }],
-  ["polled each quarter of an hour", { intervalSeconds: 900, noShows: 1 }],
-  ["polled each 20 minutes", { intervalSeconds: 1200, noShows: 0 }],
+  ["polled every quarter of an hour", { intervalSeconds: 900, noShows: 1 }],
+  ["polled every 20 minutes", { intervalSeconds: 1200, noShows: 0 }],
   ["paused through it", { intervalSeconds: 60, paused: [-50, 55], noShows: 0 }],
   ["paused until after it", { intervalSeconds: 60, paused: [-200, 65], noShows: 0 }],
   ["paused for 20 minutes of it", { intervalSeconds: 60, paused: [10, 30], noShows: 0 }],
@@ -106,7 +106,7 @@ test.each<[string, Watching]>([
   ["whose batches were lost for a while", { intervalSeconds: 60, lost: [0, 20], noShows: 0 }],
   ["without ticks for a while", { intervalSeconds: 60, silent: [0, 20], noShows: 0 }],
   ["without a tick or two", { intervalSeconds: 60, silent: [0, 2], noShows: 1 }],
-])("a no-show takes polls through the slot, at most 15 minutes apart: one %s", async (_name, watching) => {
+])("a no-show requires polls through the slot at most 15 minutes apart: one %s", async (_name, watching) => {
   const eight = MONDAY + DAY + 1200 * MINUTE;
   let minute = -240;
   const within = (span: [number, number] | undefined) => span !== undefined && minute >= span[0] && minute < span[1];
@@ -134,6 +134,6 @@ test.each<[string, Watching]>([
   const missed = (await engine.events()).filter(({ type }) => type === "live.no_show");
   expect(missed).toHaveLength(watching.noShows);
   const after = await engine.db.prepare("SELECT expected_at FROM targets").first("expected_at");
-  // Whatever was said of it, the slot is over.
+  // In any case the slot is over.
   expect(after).toBeNull();
 });

@@ -5,7 +5,7 @@ import type { Commit } from "../../src/core/commit.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { target } from "../../src/resources/targets/target.ts";
-import { keepingOn } from "../support/keeping.ts";
+import { keepingOn } from "../support/stored-records.ts";
 import { plainOperation } from "../support/readings.ts";
 import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
 
@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 const RULES = { perMinute: 1000, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 };
 
-/** A service that says whether each is on air, and remembers who was asked. */
+/** A service that says whether each is live, and records who was asked. */
 function service(on: boolean, during: (user: string) => Promise<void> = async () => undefined) {
   const asked: string[] = [];
   const read: Read = async ({ operation, values }) => {
@@ -36,7 +36,7 @@ const patch = async ({ db }: StoreEngine, id: string, change: object): Promise<v
   await keepingOn(db, START).patch(target, id, change as never);
 };
 
-test("a message that comes twice, after its lease, or for a batch that was given back polls nothing", async () => {
+test("a message that is repeated, past its lease, or for a released batch polls nothing", async () => {
   const engine = await storeEngine(watched(3), RULES);
   const { asked, read } = service(false);
   const [batch] = await engine.claim(START);
@@ -53,13 +53,13 @@ test("a message that comes twice, after its lease, or for a batch that was given
   expect(asked).toHaveLength(3);
 });
 
-test("a target that is edited while its poll is in flight keeps the edit, and its answer is judged once more without a call", async () => {
+test("a target edited during its poll keeps the edit, and its answer is evaluated again without a call", async () => {
   const engine = await storeEngine(watched(3), RULES);
   await engine.tick(START, service(false).read);
   const { asked, read } = service(true, async (user) => {
     if (user === "7001") await patch(engine, "tgt_1", { name: "renamed", settings: { confirmOn: 2 } });
   });
-  // Three of three flips at once would be held back: let one stay as it was.
+  // Three of three changes at once would be held back, so one does not change.
   await engine.db.prepare("UPDATE targets SET state = NULL WHERE id = 'tgt_2'").run();
   await engine.db.prepare("UPDATE targets SET state = NULL WHERE id = 'tgt_0'").run();
   await engine.tick(START + MINUTE, read);
@@ -76,14 +76,14 @@ test("a target that is edited while its poll is in flight keeps the edit, and it
   expect(await engine.events()).toEqual([]);
 });
 
-test("an answer says nothing of a target whose params changed while it was asked", async () => {
+test("an answer says nothing about a target whose params changed during its poll", async () => {
   const engine = await storeEngine(watched(1), RULES);
   const { read } = service(true, () => patch(engine, "tgt_0", { params: { userId: "9999" } }));
   await engine.tick(START, read);
   expect(await engine.targets()).toMatchObject([{ state: null }]);
 });
 
-test("no call starts a minute after the first: who was not asked is due at once, and the calls come back", async () => {
+test("no call starts a minute after the first: others are due at once, and their calls are refunded", async () => {
   const engine = await storeEngine(watched(20), RULES);
   let now = 0;
   const { asked, read } = service(false, async () => void (now += 11_000));
@@ -97,7 +97,7 @@ test("no call starts a minute after the first: who was not asked is due at once,
   expect(next!.targets).toHaveLength(20 - asked.length);
 });
 
-test("calls that a closed gate kept from being made come back", async () => {
+test("calls that an open breaker prevented are refunded", async () => {
   const engine = await storeEngine(watched(5), RULES);
   const [batch] = await engine.claim(START);
   const breaker = {
@@ -120,7 +120,7 @@ test("calls that a closed gate kept from being made come back", async () => {
   expect(ledger).toEqual({ unspent: 5, last_poll_at: 0 });
 });
 
-test("fewer calls than were granted poll as many, and the others are due at once", async () => {
+test("with fewer calls than granted, as many are polled, and the others are due at once", async () => {
   const engine = await storeEngine(watched(5), RULES);
   const [batch] = await engine.claim(START);
   const { asked, read } = service(false);
@@ -131,7 +131,7 @@ test("fewer calls than were granted poll as many, and the others are due at once
 });
 
 test.each([0, null])(
-  "a commit that was made though its answer was lost is not judged a second time (slot %s)",
+  "a commit that was written but whose response was lost is not evaluated again (slot %s)",
   async (slot) => {
     const engine = await storeEngine(
       watched(1).map((one) => ({ ...one, settings: { confirmOn: 3 } })),
@@ -147,7 +147,7 @@ test.each([0, null])(
   },
 );
 
-test("once an answer closes the gate no further call starts but those in flight", async () => {
+test("once an answer opens the breaker, no call starts after those in flight", async () => {
   const engine = await storeEngine(watched(20), RULES);
   let calls = 0;
   const read: Read = async () => {
@@ -174,7 +174,7 @@ test.each([401, 428, 429])(
     expect(await engine.targets()).toEqual(before);
     expect((await revisions()).results).toEqual(results);
     expect((await engine.events()).filter(({ targetId }) => targetId !== null)).toEqual([]);
-    // Once the gate is open again everybody is polled at once.
+    // Once calls are allowed again, every target is polled immediately.
     const { asked, read: good } = service(false);
     await engine.tick(START + 200 * MINUTE, good);
     await engine.tick(START + 240 * MINUTE, good);
@@ -182,7 +182,7 @@ test.each([401, 428, 429])(
   },
 );
 
-test("a part of a batch that is in is not judged again when the message is repeated, and its calls come back once", async () => {
+test("a finished part of a batch is not evaluated again when the message is repeated, and its calls are refunded once", async () => {
   const engine = await storeEngine(
     watched(4).map((one) => ({ ...one, settings: { confirmOn: 3 } })),
     RULES,
@@ -192,7 +192,7 @@ test("a part of a batch that is in is not judged again when the message is repea
   const [batch] = await engine.claim(START + MINUTE);
   const spared = { ...batch!, spare: 5 };
   let parts = 0;
-  // The whole is refused, its first half is taken, and the second never gets there.
+  // The whole is rejected, its first half is written, and the second is never reached.
   const commit = async (plan: Commit) => {
     if (plan.targets.length > 2) return { lost: [], opened: [], batchesIn: 0, refused: "SQLITE_TOOBIG" };
     if (++parts === 2) throw new Error("Network connection lost");
@@ -208,10 +208,10 @@ test("a part of a batch that is in is not judged again when the message is repea
   expect(await unspent()).toBe(5);
 });
 
-test("what an edit made stale is neither found nor told, and what is judged anew stands once", async () => {
+test("outdated findings are neither stored nor sent, and evaluated again they are stored once", async () => {
   const engine = await storeEngine(watched(3), RULES);
   await engine.tick(START, service(false).read);
-  // Three of three flips at once would be held back.
+  // Three of three changes at once would be held back.
   await engine.db.prepare("UPDATE targets SET state = NULL WHERE id = 'tgt_2'").run();
   const { read } = service(true, async (user) => {
     if (user === "7000") await patch(engine, "tgt_0", { params: { userId: "9999" } });
@@ -224,7 +224,7 @@ test("what an edit made stale is neither found nor told, and what is judged anew
   expect((await engine.events()).map(({ targetId }) => targetId)).toEqual(["tgt_1"]);
 });
 
-test("a poll that somebody asked for and that was edited meanwhile gives back no call that it made", async () => {
+test("a requested poll whose target was edited meanwhile refunds no call that it made", async () => {
   const engine = await storeEngine(watched(1), RULES);
   const { read } = service(false, () => patch(engine, "tgt_0", { name: "renamed" }));
   const [batch] = await engine.claim(START);

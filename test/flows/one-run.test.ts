@@ -4,7 +4,7 @@ import { deliver, type DeliverDeps } from "../../src/flows/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { idsOf, tellingOn, type Telling } from "../support/telling.ts";
+import { idsOf, tellingOn, type Telling } from "../support/delivery-world.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 
@@ -23,7 +23,7 @@ const run = (answer: () => OutboundAnswer, more: Partial<DeliverDeps> = {}) =>
     outbound(async () => answer(), telling.outbox, { wallNow: () => T, ...more }),
   );
 
-test("each message of a run waits for the pace of the one before it", async () => {
+test("each message of a run waits for the pace of the previous one", async () => {
   const order: (number | string)[] = [];
   let wall = T;
   const sleep = async (ms: number) => {
@@ -55,7 +55,7 @@ test("once the destination is gone the rest is not sent, and each row says why",
     });
 });
 
-test("a channel that is told to wait between the list of what is due and the claim is not sent to", async () => {
+test("a channel paused between the list of due deliveries and the claim is not sent to", async () => {
   const { db } = telling;
   const paused = {
     prepare: (text: string) => db.prepare(text),

@@ -4,7 +4,7 @@ import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { tellingOn } from "../support/telling.ts";
+import { tellingOn } from "../support/delivery-world.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const COUNT = 300;
@@ -18,7 +18,7 @@ interface Payload {
   allowed_mentions: { roles?: string[]; parse?: string[] };
 }
 
-test("300 starts in one tick: each message pings the roles of those whom it names, and no others", async () => {
+test("300 starts in one tick: each message pings the roles of the creators it names, and no others", async () => {
   const telling = tellingOn(await migratedSqlite());
   await telling.channel("ch_1", { kind: "discord" }, { url: "https://discord.com/api/webhooks/1001/token" });
   await telling.tell(T, {

@@ -5,12 +5,13 @@ import type { Delays } from "../support/polling-log.ts";
 import { streamers } from "../support/streamers.ts";
 import { engineOver } from "../support/whole-engine.ts";
 
-// Habits, price and breakers are what faults could spoil for good: after a good day they are as if nothing had been.
+// Predictions, the poll threshold and breakers could be spoiled by faults. After a good day they are as if there had
+// been none.
 
 const DAY = 1440;
 const DAYS = 6;
 const PER_MINUTE = 3;
-/** Faults come in the third day; the fourth is good, and then it is judged. */
+/** Faults happen on the third day. The fourth is good, and then everything is evaluated. */
 const [FAULTS_FROM, FAULTS_UNTIL, EVALUATED_FROM] = [2 * DAY, 3 * DAY, 4 * DAY];
 
 const FAULTS: Record<string, Fault | "lost"> = {
@@ -24,7 +25,7 @@ const FAULTS: Record<string, Fault | "lost"> = {
 
 interface Spell {
   name: string;
-  /** How long, and how long after the spell before it, minutes. */
+  /** Its duration, and the time since the previous one, minutes. */
   lasts: number;
   after: number;
 }
@@ -47,7 +48,7 @@ function weatherOf(spells: Spell[]): (minute: number) => Fault | "lost" | null {
 
 const mean = (all: Delays): number => all.reduce((sum, [, minutes]) => sum + minutes, 0) / all.length;
 
-test("whatever failed for a day, a good day later polls are worth as much as without it, and starts are found as soon", async () => {
+test("a good day after any day of faults, the poll threshold and delays of starts are as without faults", async () => {
   const histories = streamers(20 * PER_MINUTE, DAYS, 11);
   const ran = async (weather?: (minute: number) => Fault | "lost" | null) => {
     const run = { histories, perMinute: PER_MINUTE, minutes: DAYS * DAY, optionalCalls: 2, judgedFrom: EVALUATED_FROM };
@@ -65,6 +66,6 @@ test("whatever failed for a day, a good day later polls are worth as much as wit
     expect(price / before).toBeLessThan(1.2);
     delays.push(...found.starts);
   }
-  // Of one sequence too few start to tell.
+  // One sequence has too few starts for a comparison.
   expect(mean(delays)).toBeLessThan(1.2 * mean(calm.starts));
-}, 120_000);
+});

@@ -4,7 +4,7 @@ import { onWakeUp, type WakeUp, type SweepDeps } from "../../src/flows/sweep.ts"
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { tellingOn, type Telling } from "../support/telling.ts";
+import { tellingOn, type Telling } from "../support/delivery-world.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const SECOND = 1000;
@@ -25,13 +25,13 @@ const sweep = (): SweepDeps =>
       random: () => 0.5,
     }),
     room: () => 100,
-    tell: () => undefined,
-    nudge: async (wakeUp: WakeUp, seconds: number) => nudges.push([seconds, wakeUp]) > 0,
+    notify: () => undefined,
+    wakeUp: async (wakeUp: WakeUp, seconds: number) => nudges.push([seconds, wakeUp]) > 0,
   }) as unknown as SweepDeps;
 
 const woken = (at: number) => onWakeUp({ at, complete: null }, sweep());
 
-test("of several failures in one run each is nudged at its own time, those of one second together", async () => {
+test("failures of one run get a wake-up at their own times, shared within a second", async () => {
   for (const id of ["ch_1", "ch_2", "ch_3"]) await telling.channel(id);
   status = () => 500;
   await telling.tell(T, { id: "first", channelId: "ch_1" });
@@ -46,7 +46,7 @@ test("of several failures in one run each is nudged at its own time, those of on
   ]);
 });
 
-test("a channel that is back is looked at again at once, by one nudge, where something waits for it", async () => {
+test("a recovered channel is tried again at once, with one wake-up, if deliveries wait for it", async () => {
   await telling.channel("ch_1");
   await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
   status = () => 500;
@@ -62,7 +62,7 @@ test("a channel that is back is looked at again at once, by one nudge, where som
   expect(nudges).toEqual([]);
 });
 
-test("an end that is found while its start is being sent does not wait for the next tick", async () => {
+test("an end found while its start is being sent does not wait for the next tick", async () => {
   await telling.channel("ch_1", { kind: "discord" }, { url: "https://discord.com/api/webhooks/1/x" });
   await telling.tell(T, { id: "start", channelId: "ch_1" });
   await telling.process().take(T, 10, null);
@@ -72,7 +72,7 @@ test("an end that is found while its start is being sent does not wait for the n
 });
 
 test.each([10, 120, 600, 3600])(
-  "a receiver that failed for %i s is told everything within 60 s, nothing twice",
+  "a receiver that failed for %i s gets everything within 60 s, nothing twice",
   async (seconds) => {
     await telling.channel("ch_1");
     const ids = Array.from({ length: 20 }, (_, n) => `d${n}`);
@@ -106,7 +106,7 @@ test.each([10, 120, 600, 3600])(
   },
 );
 
-/** The next nudge whose time has come. */
+/** The next wake-up that is due. */
 function dueBy(now: number): WakeUp | undefined {
   const found = nudges.findIndex(([, { at }]) => at <= now);
   return found < 0 ? undefined : nudges.splice(found, 1)[0]![1];

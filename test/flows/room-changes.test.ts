@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { readHistories } from "../../src/edges/store/habit-store.ts";
+import { readHistories } from "../../src/edges/store/prediction-store.ts";
 import { listen, platform, watch, type Platform } from "../support/platform.ts";
 
 const MINUTE = 60_000;
@@ -17,18 +17,18 @@ afterEach(() => {
 });
 
 interface World extends Platform {
-  /** In which room the creator is live; null for none, "500" where nobody can tell. */
+  /** The room in which the creator is live; null for none, "500" for a fault. */
   room: string | null;
-  /** A tick so many minutes after the start. */
+  /** A tick this many minutes after the start. */
   at(minute: number): Promise<void>;
-  /** A tick each minute from after the last one until that minute. */
+  /** A tick every minute from the last one to this minute. */
   until(minute: number): Promise<void>;
   events(type: string): Promise<any[]>;
   sessions(): Promise<any[]>;
   airtime(): Promise<Record<string, number>>;
 }
 
-/** One creator, who is off in the first minute and live in room 111 from the second on. */
+/** One creator, offline in the first minute and live in room 111 from the second on. */
 async function world(more: object = {}): Promise<World> {
   const cloud = await platform();
   let last = 0;
@@ -63,10 +63,10 @@ async function world(more: object = {}): Promise<World> {
 const iso = (minute: number) => new Date(START + minute * MINUTE).toISOString();
 const window = (from: number, to: number) => ({ from: iso(from), to: iso(to) });
 
-/** Of what goes on until the request: ticks take some of the fake time. */
+/** The steps until the request: ticks take some of the fake time. */
 const about = (seconds: number) => expect.closeTo(seconds, -2);
 
-/** Off, then live in room 111 until the tenth minute. */
+/** Offline, then live in room 111 until the tenth minute. */
 async function liveIn111(cloud: World): Promise<string[]> {
   const said = await listen(cloud, ["live.*"]);
   await cloud.at(1);
@@ -77,7 +77,7 @@ async function liveIn111(cloud: World): Promise<string[]> {
   return said;
 }
 
-/** What comes of it where room 222 is seen at `minute`, after room 111 at `last`. */
+/** The result if room 222 is seen at `minute`, after room 111 at `last`. */
 async function expectNewBroadcast(cloud: World, said: string[], last: number, minute: number, unknown: number) {
   const [started] = await cloud.events("live.started");
   const [ended] = await cloud.events("live.ended");
@@ -88,12 +88,12 @@ async function expectNewBroadcast(cloud: World, said: string[], last: number, mi
   expect(ended.data).toMatchObject({ roomId: "111", durationSeconds: lasted, unknownSeconds: unknown });
   expect(ended.data.sessionId).not.toBe(started.data.sessionId);
   expect(await cloud.events("live.*")).toHaveLength(3);
-  // The new start is a message of its own; the old one is brought up to date.
+  // The new start is a message of its own; the old one is edited.
   expect(said.filter((text) => text.includes("is live"))).toHaveLength(2);
   expect(said.filter((text) => text.includes("was live"))).toHaveLength(1);
 }
 
-describe("a creator who is live in another room, the break unseen, is live again", () => {
+describe("a creator who is live in another room after an unseen break is live again", () => {
   test("after 20 hours without a tick", async () => {
     const cloud = await world();
     const said = await liveIn111(cloud);
@@ -122,7 +122,7 @@ describe("a creator who is live in another room, the break unseen, is live again
     expect((await cloud.sessions())[1]).toMatchObject({ durationSeconds: 480, unknownSeconds: (back - 10) * 60 });
   });
 
-  test("after a break between two polls that are 20 minutes apart", async () => {
+  test("after a break between two polls 20 minutes apart", async () => {
     const cloud = await world({ intervalSeconds: 1200 });
     const said = await listen(cloud, ["live.*"]);
     await cloud.at(1);
@@ -137,13 +137,13 @@ describe("a creator who is live in another room, the break unseen, is live again
     const [ended, next] = [(await cloud.events("live.ended"))[0], (await cloud.events("live.started"))[0]];
     expect(ended.window).toEqual(window(seen, seen + 20));
     expect(next).toMatchObject({ detectedAt: ended.detectedAt, window: ended.window, data: { roomId: "222" } });
-    // So long a verdict of it holds: the time until it was found to be over counts, as where it is found off.
+    // A verdict of it holds this long. The time until the end was found counts, as if it was found offline.
     expect(ended.data).toMatchObject({ roomId: "111", durationSeconds: 1200, unknownSeconds: 0, unknown: [] });
     expect(said.filter((text) => text.includes("is live"))).toHaveLength(2);
   });
 });
 
-test("in the same room the session goes on, and the time that nobody observed is no part of it", async () => {
+test("in the same room the session continues, without the time that was not observed", async () => {
   const cloud = await world();
   const said = await liveIn111(cloud);
   const back = 10 + 20 * HOUR;
@@ -163,7 +163,7 @@ test("in the same room the session goes on, and the time that nobody observed is
   expect(await cloud.airtime()).toEqual({ "2026-01-05": 480, "2026-01-06": 360 });
 });
 
-test("an end that is found after 20 hours is honest about when it was, and counts none of them", async () => {
+test("an end found after 20 hours is honest about its time, and counts none of them", async () => {
   const cloud = await world();
   await liveIn111(cloud);
   cloud.room = null;
@@ -176,7 +176,7 @@ test("an end that is found after 20 hours is honest about when it was, and count
   expect(await cloud.airtime()).toEqual({ "2026-01-05": 480 });
 });
 
-test("while it is paused nobody observes it, and a room of later is news", async () => {
+test("a paused target is not observed, and a later room is a new stream", async () => {
   const cloud = await world();
   await liveIn111(cloud);
   const [{ id }] = (await cloud.api("GET", "/v1/targets")).body.items;
@@ -193,7 +193,7 @@ test("while it is paused nobody observes it, and a room of later is news", async
   expect((await cloud.events("live.started"))[0]).toMatchObject({ detectedAt, data: { roomId: "222" } });
 });
 
-test("a return within the grace is the same session, in a new room too, and the end names that one", async () => {
+test("a return within the grace period is the same session, even in a new room, and the end names that room", async () => {
   const cloud = await world();
   const said = await liveIn111(cloud);
   cloud.room = null;
@@ -207,7 +207,7 @@ test("a return within the grace is the same session, in a new room too, and the 
   expect((await cloud.events("live.ended"))[0].data).toMatchObject({ roomId: "222", durationSeconds: 19 * 60 });
 });
 
-test("starts and ends of which nobody knows when they were teach no hours", async () => {
+test("starts and ends at unknown times are not learned from", async () => {
   const cloud = await world();
   await liveIn111(cloud);
   const [{ id }] = (await cloud.api("GET", "/v1/targets")).body.items;
@@ -217,13 +217,13 @@ test("starts and ends of which nobody knows when they were teach no hours", asyn
   cloud.room = "222";
   const back = 10 + 20 * HOUR;
   await cloud.at(back);
-  // The first one is over, but for how long it went on is not known; nor is when the other one began.
+  // The first one is over, but its duration is unknown, and so is the start of the other.
   const other = START + back * MINUTE;
   expect(await history()).toMatchObject({ starts: [first], startedAt: other, onMinutes: 8, lengths: { count: 0 } });
   cloud.room = null;
   await cloud.until(back + 10);
   expect(await history()).toMatchObject({ starts: [first], startedAt: null, onMinutes: 9, lengths: { count: 0 } });
-  // What is seen come and go is learned as ever.
+  // Observed starts and ends are learned as usual.
   cloud.room = "333";
   await cloud.until(back + 30);
   cloud.room = null;

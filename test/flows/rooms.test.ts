@@ -4,7 +4,7 @@ import type { Event } from "../../src/core/event.ts";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { target } from "../../src/resources/targets/target.ts";
-import { keepingOn } from "../support/keeping.ts";
+import { keepingOn } from "../support/stored-records.ts";
 import { plainOperation } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 import { storeEngine } from "../support/store-engine.ts";
@@ -12,17 +12,17 @@ import { storeEngine } from "../support/store-engine.ts";
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 const CREATORS = 2;
-/** What a poll of a target that is polled each minute says holds so long. */
+/** How long the verdict of a target polled every minute holds. */
 const HOLDS = 10 * MINUTE;
 
-/** A creator's broadcasts, each after a break, minutes: one in the room of the one before, or in a new one. */
+/** A creator's streams, each after a break in minutes: in the room of the previous one, or in a new one. */
 interface Air {
   pause: number;
   lasts: number;
   sameRoom: boolean;
 }
 
-/** What comes to pass before a tick: so many minutes, and what becomes of each creator's poll. */
+/** What happens before a tick: the minutes since the last, and the fate of each creator's poll. */
 interface Turn {
   minutes: number;
   weather: ("fair" | "500" | "empty" | "unnamed" | "paused")[];
@@ -33,7 +33,7 @@ interface Rules {
   graceSeconds: number;
 }
 
-/** A poll that was answered with a verdict: the room where it is on air (null for one that was not named), else off. */
+/** A poll with a verdict: the room in which it is live (null if not named), or off. */
 interface Poll {
   at: number;
   on: boolean;
@@ -52,7 +52,7 @@ const air: fc.Arbitrary<Air> = fc.record({
   sameRoom: fc.boolean(),
 });
 
-/** A stretch of ticks: polled each minute, now and then, or not for hours; read well, or not at all. */
+/** A phase of ticks: polled every minute, now and then, or not for hours; with good answers or none. */
 const stretch: fc.Arbitrary<Turn[]> = fc
   .record({
     minutes: fc.constantFrom(1, 1, 1, 2, 4, 9, 10, 25, 400, 1200),
@@ -69,7 +69,7 @@ const stretch: fc.Arbitrary<Turn[]> = fc
     ),
   })
   .map(({ minutes, count, weather }) =>
-    // What is long is so once.
+    // Long phases occur once.
     Array.from({ length: minutes > 60 ? 1 : count }, () => ({ minutes, weather })),
   );
 
@@ -115,17 +115,17 @@ async function lived(lives: Stream[][], turns: Turn[], rules: Rules) {
   return { polls, events: (await engine.events()).filter(({ type }) => type.startsWith("live.")) };
 }
 
-/** A session by the rule. */
+/** A session by the rules. */
 interface Session {
   startedAt: number;
   room: string | null;
-  /** It was on air when it was polled first. */
+  /** It was already live at the first poll. */
   baseline: boolean;
-  /** The last poll that saw it, and the first that no longer did; null while it lasts. */
+  /** The last poll that saw it, and the first that did not; null while it lasts. */
   end: { from: number; to: number } | null;
 }
 
-/** Polls that saw the creator on air, taken apart where the rule says so. Looks at all polls at once, not at one after the other. */
+/** Splits the polls that saw the creator live by the rules. It looks at all polls together, not one after another. */
 function sessionsBy(polls: Poll[], { confirmOff, graceSeconds }: Rules): Session[] {
   const ons = polls.filter(({ on }) => on);
   const sessions: Session[] = [];
@@ -150,7 +150,7 @@ function sessionsBy(polls: Poll[], { confirmOff, graceSeconds }: Rules): Session
   return sessions;
 }
 
-/** How long of this time lies between two polls too far apart for anybody to know. */
+/** How much of this time is between two polls too far apart to know. */
 const blindWithin = (polls: Poll[], from: number, to: number): number =>
   polls.slice(1).reduce((sum, { at }, n) => {
     const before = polls[n]!.at;
@@ -162,7 +162,7 @@ const found = (events: Event[], creator: number, type: string) =>
     .filter((event) => event.type === type && event.targetId === `tgt_${creator}`)
     .toSorted((a, b) => a.occurredAt - b.occurredAt);
 
-test("every broadcast that a poll saw is announced once, and no session counts time that nobody observed", async () => {
+test("every stream that a poll saw is announced once, and no session counts unobserved time", async () => {
   const met = {
     roomsInOnePoll: 0,
     roomsAfterAnOff: 0,
@@ -204,7 +204,7 @@ test("every broadcast that a poll saw is announced once, and no session counts t
             expect(start?.occurredAt ?? (closed[n]!.baseline ? startedAt : null)).toBe(startedAt);
             const seen = own.filter(({ at, on }) => on && at >= startedAt && at < occurredAt);
             const unnamed = seen.some((one) => one.room === null);
-            // It really went off the air then, where it had a room of its own and all polls named it.
+            // It really ended then, if it had its own room and all polls named it.
             const room = lives[creator]!.filter((one) => one.room === data["roomId"]);
             if (room.length === 1 && !unnamed) {
               expect(window.from).toBeLessThan(room[0]!.to);

@@ -17,12 +17,12 @@ afterEach(() => {
 const ids = (count: number, from = 5000): string[] => Array.from({ length: count }, (_, n) => String(from + n));
 const quietly = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
 const polls = (calls: string[]): number => calls.filter((url) => url.startsWith("https://upstream.example")).length;
-/** What a batch commits; a tick's claim gives the calls of lost batches back with another statement. */
+/** A batch's commit. A tick's claim refunds lost batches with another statement. */
 const isCommit = ({ text }: { text: string }): boolean => text.includes("UPDATE tally SET\n         done");
 
 describe("a queue that refuses", () => {
   for (const queue of ["throws", "hangs"] as const) {
-    test(`and ${queue}: the tick polls all that the invocation's limits let it, and says so`, async () => {
+    test(`and ${queue}: the tick polls all that the invocation's limits allow, and reports it`, async () => {
       const cloud = await platform({ LIMITS: "paid" });
       const said = await listen(cloud);
       await watch(cloud, ids(450));
@@ -41,12 +41,12 @@ describe("a queue that refuses", () => {
     });
   }
 
-  test("on the free plan gives back at once what does not fit, so that everyone has a turn", async () => {
+  test("on the free plan releases what does not fit at once, so that everyone gets a turn", async () => {
     const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "120" });
     await watch(cloud, ids(160));
     cloud.queue = "throws";
     await cloud.tick(START + MINUTE);
-    // Of 120 calls that were granted those of the batches that nobody polled are back.
+    // Of the 120 granted calls, those of unpolled batches are refunded.
     expect(await cloud.db.prepare("SELECT unspent FROM tally").first("unspent")).toBe(120 - cloud.calls.length);
     for (let n = 2; n <= 9; n++) await cloud.tick(START + n * MINUTE);
     const asked = cloud.calls.map((url) => /user_id=(\d+)/.exec(url)?.[1]);
@@ -57,7 +57,7 @@ describe("a queue that refuses", () => {
     expect(body.budget.used).toBeLessThanOrEqual(60);
   });
 
-  test("does not keep the dead man's ping from following finished batches", async () => {
+  test("does not stop the dead man's ping from following finished batches", async () => {
     const cloud = await platform({ DEADMAN_URL: "https://ping.example/secret" });
     const pings = () => cloud.calls.filter((url) => url.startsWith("https://ping.example")).length;
     await watch(cloud, ids(10));
@@ -72,8 +72,8 @@ describe("a queue that refuses", () => {
   });
 });
 
-describe("health tells, and operators are told once", () => {
-  test("that every poll fails, where the service has another path", async () => {
+describe("health reports, and operators are notified once", () => {
+  test("that every poll fails, if the service has another path", async () => {
     const cloud = await platform();
     const said = await listen(cloud, ["upstream.*"]);
     await watch(cloud, ids(5));
@@ -91,7 +91,7 @@ describe("health tells, and operators are told once", () => {
     expect(said.filter((body) => body.includes("Checks succeed again"))).toHaveLength(1);
   });
 
-  test("that more is asked than the budget can poll, and how late that makes", async () => {
+  test("that the budget is too small for all intervals, and how late polls are", async () => {
     const cloud = await platform({ UPSTREAM_POLLS_PER_MINUTE: "60" });
     const said = await listen(cloud);
     await watch(cloud, ids(306));
@@ -103,7 +103,7 @@ describe("health tells, and operators are told once", () => {
     expect(said.filter((one) => one.includes("306 calls per minute are needed, but the budget is 60"))).toHaveLength(1);
   });
 
-  test("that no key opens a channel's settings, though the key has the same name", async () => {
+  test("that no key decrypts a channel's settings, although the key has the same name", async () => {
     const cloud = await platform();
     await listen(cloud, ["live.*"]);
     const other = await platform({ ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 8).toString("base64") }) });
@@ -114,7 +114,7 @@ describe("health tells, and operators are told once", () => {
     expect(said.filter((body) => body.includes("encryption key is missing"))).toHaveLength(1);
   });
 
-  test("that ticks were missing, by the first one after them; in a replay a gap is none", async () => {
+  test("that ticks were missing, by the first one after them, unless ticks replay", async () => {
     for (const [replay, notified] of [
       ["false", 1],
       ["true", 0],
@@ -158,7 +158,7 @@ describe("health tells, and operators are told once", () => {
     expect(counted("tallylight_deliveries_total")).toBe(said.length);
   });
 
-  test("which step of a tick failed, and the log says why", async () => {
+  test("which step of a tick failed, and the log has the cause", async () => {
     const cloud = await platform();
     await watch(cloud, ids(3));
     const errors = quietly();

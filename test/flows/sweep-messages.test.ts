@@ -2,16 +2,19 @@ import { expect, test } from "vitest";
 import { EMPTY_COMMIT } from "../../src/core/commit.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
-import { GATHER_ALL_MS, GATHER_MS } from "../../src/flows/route/place.ts";
+import { GATHER_ALL_MS, GATHER_MS } from "../../src/flows/route/assign-delivery.ts";
 import { answered, startEvent } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-import { tellingOn } from "../support/telling.ts";
+import { tellingOn } from "../support/delivery-world.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const BATCHES = 50;
 
-/** A sweep of batches, one each `everyMs`, each of which finds `finds(n)` events for one channel; its messages, and what nudges it took. */
+/**
+ * A sweep of batches, one every `everyMs`, each of which finds `finds(n)` events for one channel. Returns its messages
+ * and the number of wake-ups.
+ */
 async function swept(everyMs: number, finds: (batch: number) => number, urgent: boolean) {
   const telling = tellingOn(await migratedSqlite());
   await telling.channel("ch_1");
@@ -77,7 +80,7 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
 }
 
 test.each([100, 500, 1000])(
-  "sixty starts in fifty batches, one each %i ms, make four messages at the most",
+  "sixty starts in fifty batches, one every %i ms, make at most four messages",
   async (everyMs) => {
     const { messages, nudged: woken, found } = await swept(everyMs, (slot) => (slot % 5 === 0 ? 2 : 1), true);
     expect(messages.reduce((sum, { events }) => sum + events, 0)).toBe(found.length);
@@ -89,13 +92,13 @@ test.each([100, 500, 1000])(
   },
 );
 
-test("what is not urgent goes when the sweep is over, in one message, without a nudge", async () => {
+test("other events are sent after the sweep, in one message, without a wake-up", async () => {
   const { messages, nudged: woken } = await swept(500, () => 1, false);
   expect(messages).toEqual([{ at: 49 * 500, events: 50 }]);
   expect(woken).toBe(0);
 });
 
-test("a sweep that is short makes one message, at its end", async () => {
+test("a short sweep makes one message, at its end", async () => {
   const { messages } = await swept(10, (slot) => (slot === 3 ? 5 : 0), true);
   expect(messages).toEqual([{ at: 490, events: 5 }]);
 });

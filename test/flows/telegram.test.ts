@@ -69,7 +69,7 @@ async function ticks(...of: string[][]): Promise<void> {
   }
 }
 
-test("a stream's end edits the message that told its start", async () => {
+test("a stream's end edits the message about its start", async () => {
   await subscribed("edit");
   await ticks([], ["7012"], []);
   expect(calls.map(({ method, status }) => [method, status])).toEqual([
@@ -83,7 +83,7 @@ test("a stream's end edits the message that told its start", async () => {
   expect(edited!["text"]).toContain("was live");
 });
 
-test("a stream's end deletes the message, where that is asked for", async () => {
+test("a stream's end deletes the message if configured", async () => {
   await subscribed("delete");
   await ticks([], ["7012"], []);
   expect(calls.map(({ method, status }) => [method, status])).toEqual([
@@ -94,7 +94,7 @@ test("a stream's end deletes the message, where that is asked for", async () => 
   expect(items.map(({ status }: { status: string }) => status)).toEqual(["sent", "sent"]);
 });
 
-test("a group that became a supergroup is said with its new ID, and the token stands nowhere", async () => {
+test("a group that became a supergroup is reported with its new ID, and the token appears nowhere", async () => {
   const id = await subscribed("edit");
   migrated = true;
   await ticks([], ["7012"], ["7012", "7013"], ["7012", "7013"], ["7012", "7013"]);

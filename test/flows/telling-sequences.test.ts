@@ -4,7 +4,7 @@ import { answered } from "../support/messages.ts";
 import { testDatabases } from "../support/databases.ts";
 import { outbound } from "../support/outbound.ts";
 import { runs } from "../support/runs.ts";
-import { idsOf, LEASE_MS, losing, tellingOn } from "../support/telling.ts";
+import { idsOf, LEASE_MS, losing, tellingOn } from "../support/delivery-world.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
@@ -39,10 +39,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("change", "delete", "disable"), channel }) },
 );
 
-describe.each(testDatabases())("telling on $name, whatever happens in between", ({ fresh, stop, share }) => {
+describe.each(testDatabases())("delivering on $name with random faults", ({ fresh, stop, share }) => {
   afterAll(stop);
 
-  test("no message goes out twice but one whose answer was not kept, none is lost, none is sent by two at once", async () => {
+  test("no message is sent twice except one whose answer was not stored, none is lost, none is sent by two runs at once", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
         const telling = tellingOn(await fresh());
@@ -101,7 +101,7 @@ describe.each(testDatabases())("telling on $name, whatever happens in between", 
             await telling.tell(now, { id, channelId: CHANNELS[one.channel]!, edits });
             all.push(id);
           } else if (one.do === "die") {
-            // Claims, and is never heard of again.
+            // Claims deliveries and disappears.
             const taken = await telling.process().take(now, 50, null);
             for (const id of idsOf(taken)) unkept.add(id);
           } else if (one.do === "run") {
@@ -118,7 +118,7 @@ describe.each(testDatabases())("telling on $name, whatever happens in between", 
             else await telling.run(`DELETE FROM channels WHERE id = '${id}'`);
           }
         }
-        // Then all is well, and time goes on.
+        // Then everything works, and time passes.
         now = Math.max(now, T) + LEASE_MS + 20 * 60_000;
         for (let more = 0; more < 15; more++) {
           telling.clock.wall += 2 * LEASE_MS;
@@ -133,6 +133,6 @@ describe.each(testDatabases())("telling on $name, whatever happens in between", 
       }),
       { numRuns: Math.ceil(runs(1000, 40) * share) },
     );
-    // Each case has a database of its own: on a slow machine they take their time.
-  }, 240_000);
+    // Each case has its own database, which takes time on a slow machine.
+  });
 });

@@ -17,11 +17,11 @@ afterEach(() => {
 interface World extends Platform {
   /** Who is live, by user id. */
   live: Set<string>;
-  /** What the live check of these answers in place of the truth. */
+  /** The live check's answer for these, instead of the truth. */
   silenced: Map<string, object>;
-  /** Goes on, a tick each minute, until so many minutes after the start. */
+  /** Runs a tick every minute, until this many minutes after the start. */
   until(minute: number): Promise<void>;
-  /** Minutes of the live checks so far, of one user. */
+  /** Minutes of a user's live checks so far. */
   checksOf(userId: string): number[];
 }
 
@@ -54,7 +54,7 @@ async function world(userIds: string[], variables: Record<string, string> = {}):
   });
 }
 
-/** An answer that is an HTTP failure says so itself. */
+/** An answer that is an HTTP failure is reported itself. */
 function statusOf(silenced: Map<string, object>, userId: string): { status?: number } {
   const { status } = (silenced.get(userId) ?? silenced.get("*") ?? {}) as { status?: number };
   return status === undefined ? {} : { status };
@@ -70,11 +70,11 @@ const NO_VERDICT = {
 const iso = (minute: number) => new Date(START + minute * MINUTE).toISOString();
 const targetsOf = async (cloud: World) => (await cloud.api("GET", "/v1/targets?limit=200")).body.items;
 
-describe.each(Object.entries(NO_VERDICT))("where every live check answers with %s", (_, answer) => {
-  // That every check fails is news of its own, from which it follows.
+describe.each(Object.entries(NO_VERDICT))("if every live check answers with %s", (_, answer) => {
+  // That every check fails is news by itself, and explains the unknown state.
   const reason = "status" in answer ? "upstream_failing" : "upstream_unknown";
 
-  test("everybody is unknown after ten minutes, health says so, and operators are notified once, and once when it is over", async () => {
+  test("everyone is unknown after ten minutes, health says so, and operators are notified once, and once when it is over", async () => {
     const cloud = await world(["1", "2", "3", "4"]);
     const said = await listen(cloud, ["system.*", "target.unknown", "target.known"]);
     cloud.live.add("1");
@@ -101,7 +101,7 @@ describe.each(Object.entries(NO_VERDICT))("where every live check answers with %
       (await targetsOf(cloud)).map(({ id }: any) => id).toSorted(),
     );
     expect(unknown[0]).toMatchObject({ data: { since: iso(5) }, window: { from: iso(5) } });
-    // Neither the end nor anything else is claimed of somebody who was live.
+    // Neither the end nor anything else is claimed about a creator who was live.
     expect(await types("live.ended")).toEqual([]);
 
     cloud.silenced.clear();
@@ -115,7 +115,7 @@ describe.each(Object.entries(NO_VERDICT))("where every live check answers with %
   });
 });
 
-test("a third of all is no reason by itself: each of them is unknown, and the others are known", async () => {
+test("a third of all is no incident: each of them is unknown, and the others are known", async () => {
   const users = Array.from({ length: 9 }, (_, n) => String(n + 1));
   const cloud = await world(users);
   for (const user of users) cloud.live.add(user);
@@ -133,7 +133,7 @@ test("a third of all is no reason by itself: each of them is unknown, and the ot
   expect(liveNow).toHaveLength(9);
 });
 
-test("three polls of a target that is polled less often are longer than ten minutes", async () => {
+test("three polls of a target with a longer interval take longer than ten minutes", async () => {
   const cloud = await world([]);
   await watch(cloud, ["7"], { intervalSeconds: 600 });
   await cloud.until(1);
@@ -144,7 +144,7 @@ test("three polls of a target that is polled less often are longer than ten minu
   expect((await targetsOf(cloud))[0].status.unknownSince).toBe(iso(1));
 });
 
-test("one that nobody polls is unknown as well: batches that the queue loses again and again", async () => {
+test("a target that is never polled is unknown too: batches that the queue keeps losing", async () => {
   const users = Array.from({ length: 190 }, (_, n) => String(n + 1));
   const cloud = await world(users, { LIMITS: "tight" });
   for (const user of users) cloud.live.add(user);
@@ -154,10 +154,10 @@ test("one that nobody polls is unknown as well: batches that the queue loses aga
   const { items } = (await cloud.api("GET", "/v1/targets?limit=200")).body;
   const polled = (user: string) => Math.max(...cloud.checksOf(user));
   const late = items.filter(({ params }: any) => 40 - polled(params.userId) >= 11);
-  // Who is lost is dealt anew: most are polled within ten minutes. Of whoever was not, that is said.
+  // Lost targets are assigned again: most are polled within ten minutes. The others are reported as unknown.
   expect(late.length).toBeGreaterThan(5);
   for (const { status } of late) expect(status.unknownSince).not.toBeNull();
-  // Who is live is told from the rows alone: the ticks wrote it there.
+  // Who is live is read from the rows, as ticks have written them.
   const { liveNow } = (await cloud.api("GET", "/v1/status")).body;
   const listed = liveNow.filter(({ targetId }: any) => late.some(({ id }: any) => id === targetId));
   expect(listed.length).toBeGreaterThan(5);
@@ -166,7 +166,7 @@ test("one that nobody polls is unknown as well: batches that the queue loses aga
     if (40 - polled(params.userId) < 9) expect([params.userId, status.unknownSince]).toEqual([params.userId, null]);
 });
 
-test("while no call may start, nobody is known for longer than ten minutes", async () => {
+test("while no call may start, nothing is known for longer than ten minutes", async () => {
   const cloud = await world(["1", "2"]);
   cloud.live.add("1");
   await cloud.until(3);
@@ -178,7 +178,7 @@ test("while no call may start, nobody is known for longer than ten minutes", asy
   expect((await cloud.api("GET", "/v1/status")).body.liveNow).toMatchObject([{ unknownSince: iso(3) }]);
 });
 
-test("where ticks stop, nobody is known ten minutes later, by the wall clock", async () => {
+test("when ticks stop, nothing is known ten minutes later, by the wall clock", async () => {
   const cloud = await world(["1"]);
   cloud.live.add("1");
   await cloud.until(3);
@@ -186,19 +186,19 @@ test("where ticks stop, nobody is known ten minutes later, by the wall clock", a
   expect((await targetsOf(cloud))[0].status.unknownSince).toBeNull();
   vi.setSystemTime(START + 14 * MINUTE);
   expect((await targetsOf(cloud))[0].status.unknownSince).toBe(iso(3));
-  // The first tick after it polls everybody, and says of nobody that it is unknown.
+  // The first tick after it polls everyone, and calls nobody unknown.
   await cloud.tick(START + 14 * MINUTE);
   expect((await targetsOf(cloud))[0].status.unknownSince).toBeNull();
   expect((await cloud.api("GET", "/v1/events?type=target.unknown")).body.items).toEqual([]);
 });
 
-test("the first tick after a gap notes nobody, though its calls do not reach all of them", async () => {
+test("the first tick after a gap records nobody as unknown, although its calls do not reach all", async () => {
   const cloud = await world(["1", "2", "3"], { UPSTREAM_POLLS_PER_MINUTE: "1" });
   await cloud.until(12);
   expect((await cloud.api("GET", "/v1/events?type=target.unknown")).body.items).toEqual([]);
   await cloud.tick(START + 60 * MINUTE);
   expect((await cloud.api("GET", "/v1/events?type=target.unknown")).body.items).toEqual([]);
-  // Whoever still waits with the next one is unknown.
+  // Targets that still wait at the next tick are unknown.
   await cloud.tick(START + 61 * MINUTE);
   expect((await cloud.api("GET", "/v1/events?type=target.unknown")).body.items).not.toEqual([]);
 });
@@ -211,7 +211,7 @@ describe.each([401, 428, 429])("an optional operation that answers %i", (status)
     return cloud;
   };
 
-  test("as live.info shifts no live check, opens no gate and is told nowhere", async () => {
+  test("as live.info delays no live check, opens no breaker of all calls and is reported nowhere", async () => {
     const cloud = await refusing("/live/info");
     await cloud.until(2);
     cloud.live.add("1");
@@ -221,17 +221,17 @@ describe.each([401, 428, 429])("an optional operation that answers %i", (status)
     expect((await cloud.api("GET", "/v1/events?type=upstream.*")).body.items).toEqual([]);
     expect((await cloud.api("GET", "/v1/events?type=live.started")).body.items).toHaveLength(1);
     expect((await cloud.health(START + 16 * MINUTE)).reasons).toEqual([]);
-    // One call opened the breaker, another tests it when its time is over.
+    // One call opened the breaker, another one tests it after its pause.
     const asked = cloud.calls.filter((url) => url.includes("/live/info"));
     expect(asked.length).toBeLessThanOrEqual(status === 429 ? 5 : 2);
   });
 
-  test("as user.resolve refuses one who is added by handle, and stops nothing", async () => {
+  test("as user.resolve rejects a target added by handle, and stops nothing", async () => {
     const cloud = await refusing("/user/resolve");
     await cloud.until(2);
     const body = { kind: "live", name: "Ana", params: { handle: "ana" } };
     expect((await cloud.api("POST", "/v1/targets", body)).status).toBe(422);
-    // Imported ones wait for the ticks to look them up, and take no call from others meanwhile.
+    // Imported targets wait for ticks to resolve them, and take no call from others meanwhile.
     await watch(cloud, [], {});
     const row = [{ kind: "live", name: "Bea", params: { handle: "bea" } }];
     expect((await cloud.api("POST", "/v1/targets/import", row)).status).toBe(200);

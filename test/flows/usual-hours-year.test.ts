@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOfZone } from "../../src/core/habit/clock.ts";
+import { clockOfZone } from "../../src/core/prediction/clock.ts";
 import { random } from "../fuzz/random.ts";
 import { fixedHours, type FixedHours } from "../support/fixed-hours.ts";
 import { runs } from "../support/runs.ts";
@@ -16,7 +16,10 @@ const ZONES = [
   "America/Santiago",
 ];
 
-/** In April clocks change alike, within hours, in Australia, New Zealand and Chile: which of them it was is seen in their spring. */
+/**
+ * In April clocks change alike, within hours, in Australia, New Zealand and Chile. Their spring shows which of them it
+ * is.
+ */
 const SOUTHERN = new Set(["Australia/Sydney", "America/Santiago"]);
 
 const MINUTE = 60_000;
@@ -29,7 +32,7 @@ const SEED = Number(process.env["SEED"] ?? 1);
 
 interface ClockChange {
   at: number;
-  /** True where they are set forward. */
+  /** True if they are set forward. */
   forward: boolean;
 }
 
@@ -57,8 +60,8 @@ const isNear = (times: number[], at: number, minutes: number): boolean =>
   times.some((one) => Math.abs(one - at) <= minutes * MINUTE);
 
 /**
- * The first change that shows the zone: one before and after which it was watched for some weeks, and after which it came as usual before
- * clocks change elsewhere. Infinity where there was none.
+ * The first change that shows the zone: with some weeks of polls before and after it, and starts as usual before clocks
+ * change elsewhere. Infinity if there is none.
  */
 function showingChange(one: FixedHours, from: number): number {
   const came = (change: number) =>
@@ -71,7 +74,9 @@ function showingChange(one: FixedHours, from: number): number {
   return changes.find(({ at }) => watched(at))?.at ?? Infinity;
 }
 
-/** From when on its hours have to be right: of a zone that is set always, else after two starts that a change has moved. */
+/**
+ * From when its hours must be right: with a configured zone always, otherwise after two starts that a change has moved.
+ */
 function knownFrom(one: FixedHours, isSet: boolean, from: number): number {
   const never = changesOf(one.timezone).length === 0;
   if (isSet || never) return from;
@@ -79,7 +84,7 @@ function knownFrom(one: FixedHours, isSet: boolean, from: number): number {
   return one.visits.filter(({ stream }) => stream !== null && stream.from > change)[1]?.stream!.to ?? Infinity;
 }
 
-test("creators with fixed local hours: no false no-show, and their hours within 15 minutes all year once the zone is known", () => {
+test("creators with fixed local hours have no false no-show, and hours within 15 minutes all year once the zone is known", () => {
   const met = { noShows: 0, afterChange: 0, pausedThrough: 0, undecided: 0, ahead: 0, expected: 0, slots: 0, found: 0 };
   const wrong: unknown[] = [];
   const count = runs(200, 24);
@@ -109,7 +114,7 @@ test("creators with fixed local hours: no false no-show, and their hours within 
     for (const { at, expected } of watched.outlooks) {
       if (at < since || at > span.to - WEEK) continue;
       for (const next of expected) {
-        // In the night of a change zones that change alike differ for some hours.
+        // In the night of a change, zones that change alike differ for some hours.
         const isThatNight = !isSet && changes.some((change) => Math.abs(change.at - next.at) < 12 * HOUR);
         if (isThatNight) continue;
         met.expected += 1;
@@ -129,10 +134,10 @@ test("creators with fixed local hours: no false no-show, and their hours within 
     }
   }
   expect(wrong).toEqual([]);
-  // The cases that matter were met.
+  // The important cases occurred.
   expect(met.noShows).toBeGreaterThan(count);
   expect(met.afterChange).toBeGreaterThan(0);
   expect(met.pausedThrough).toBeGreaterThan(count);
   expect(met.ahead).toBeGreaterThan(count);
   expect(met.found).toBeGreaterThan(0.97 * met.slots);
-}, 300_000);
+});

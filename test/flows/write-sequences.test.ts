@@ -27,7 +27,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** What becomes of a write: `written` whether its batch is in, `dead` whether the process goes with it. */
+/** The fate of a write: `written` if its batch is in the database, `dead` if the process dies. */
 const FATES: Record<string, Fate | null> = {
   none: null,
   "the connection is lost before": { written: false, dead: false },
@@ -36,11 +36,11 @@ const FATES: Record<string, Fate | null> = {
   "the process dies after": { written: true, dead: true },
 };
 
-/** Carries out a wish, which may meet its fate at its write, or meet somebody else there. */
+/** Executes a request, which may meet its fate at the write, or another writer. */
 async function step(world: World, one: Wish, rival: Wish | null, fate: Fate | null): Promise<void> {
   const sent = world.sentFor(one);
   if (sent === null) return;
-  // An import answers for targets that were there as it looked, whether they stay or not.
+  // An import reports targets that existed when it looked, whether they stay or not.
   const meets = rival !== null && (sent.reads !== "rows" || rival.what === "create" || rival.what === "import");
   const other = meets ? world.sentFor(rival) : null;
   let met: Fate | null = null;
@@ -63,7 +63,7 @@ async function step(world: World, one: Wish, rival: Wish | null, fate: Fate | nu
   };
   const answer = await sent.send();
   cut.between = straight;
-  // A document is applied to what it was held against, or not at all.
+  // A document is applied to what it was compared with, or not at all.
   const stale = moved && sent.reads === "all";
   await world.judge(sent, answer, met, stale ? refused(409) : sent.expected());
   world.learn();
@@ -71,7 +71,7 @@ async function step(world: World, one: Wish, rival: Wish | null, fate: Fate | nu
 
 const open = (of: Declared, form: JsonObject) => Object.entries(form).filter(([field]) => !masked(of).includes(field));
 
-/** What the database and its log hold, each list by id. */
+/** The contents of database and audit log, each list by id. */
 async function held() {
   const records = [];
   for (const of of resources)
@@ -87,7 +87,7 @@ async function held() {
   };
 }
 
-/** What they must hold. */
+/** The expected contents. */
 function modelled({ model, kept: stored }: World): Awaited<ReturnType<typeof held>> {
   const records = resources.flatMap((of) =>
     [...model.of(of)].map(([id, { form, revision }]) => [of.name, id, revision, open(of, shownOf(of, form))]),
@@ -105,7 +105,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 16, size: "max" },
 );
 
-/** One of each is there before. */
+/** One of each exists before. */
 const FIRST: Wish = {
   what: "create",
   resource: 0,
@@ -117,7 +117,7 @@ const FIRST: Wish = {
   cascade: false,
 };
 
-test("whatever is asked, by whom at once, and wherever it is killed, the database and the log are the model's", async () => {
+test("whatever is requested, by how many at once, and wherever it is killed, database and log match the model", async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       await api.clear();

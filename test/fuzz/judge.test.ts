@@ -25,15 +25,16 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
 
 const problem = (status: number) => ({ type: "/problems/internal", title: "A title", status, detail: "Some words." });
 const watchlist = { id: "wl_1", name: "Music", description: "", timezone: null, createdAt: "2026-03-01T12:00:00.000Z" };
+const tagged = { etag: '"5f0c1d2e3b4a5968"' };
 const created = { location: "/v1/watchlists/wl_1", etag: '"0"' };
 const create = request("POST", "/v1/watchlists", { name: "Music" });
 const list = request("GET", "/v1/watchlists");
 
 test("what the document says is right", () => {
   expect(judge(create, answer(201, watchlist, created))).toBe(null);
-  expect(judge(list, answer(200, { items: [watchlist], nextCursor: null }))).toBe(null);
+  expect(judge(list, answer(200, { items: [watchlist], nextCursor: null }, tagged))).toBe(null);
   expect(judge(list, answer(401, problem(401), { "www-authenticate": "Bearer" }))).toBe(null);
-  expect(judge(request("HEAD", "/v1/watchlists"), answer(200, null))).toBe(null);
+  expect(judge(request("HEAD", "/v1/watchlists"), answer(200, null, tagged))).toBe(null);
   expect(judge(request("DELETE", "/v1/watchlists/a%2Fb"), answer(404, problem(404)))).toBe(null);
   expect(judge(request("GET", "/v1/nowhere"), answer(404, problem(404)))).toBe(null);
   expect(judge(request("PUT", "/v1/watchlists"), answer(405, problem(405), { allow: "GET, HEAD, POST" }))).toBe(null);

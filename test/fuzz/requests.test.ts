@@ -145,6 +145,8 @@ const UNGUESSED = [
   "getForecastCalendar",
   "getEventFeed",
   "getBadge",
+  "getClientReport",
+  "getDigestTable",
   "setAccount",
   "setOperation",
   "deleteOperation",

@@ -62,6 +62,8 @@ function matching(pattern: string, chance: Random): string {
 export function valueOf(schema: Schema, make: Maker, name = "", depth = 0): unknown {
   const { chance } = make;
   if (schema["$ref"] !== undefined) return valueOf(at(make.whole, schema["$ref"]), make, name, depth);
+  // A default stands in a schema of its own.
+  if (schema["allOf"]?.length === 1) return valueOf(schema["allOf"][0] as Schema, make, name, depth);
   if (schema["const"] !== undefined) return schema["const"];
   if (schema["enum"] !== undefined) return chance.pick(schema["enum"] as unknown[]);
   if (name in meant && schema["properties"] === undefined) return meant[name]!(make);

@@ -168,7 +168,7 @@ export const scenes: Record<string, (home: string) => Notified[]> = {
       news("channel.disabled", 47, null, {
         name: "Slack #live",
         channelId: "ch_4gk2",
-        reason: "Slack says that the webhook is no more (no_service)",
+        reason: "Slack says that the webhook no longer exists (no_service)",
       }),
     ]),
     notified(44, [

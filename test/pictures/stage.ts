@@ -12,7 +12,8 @@ import type { Language } from "../../src/core/language.ts";
 import { draw } from "../support/outlines.ts";
 import { messageOf, withUpdates } from "../../src/flows/deliver/message.ts";
 import { picturesFor } from "../../src/flows/digest/pictures.ts";
-import { chartsOf, dataOf, reportOf, type Written } from "../../src/flows/digest/report.ts";
+import type { Written } from "../../src/flows/digest/digest.ts";
+import { chartsOf, dataOf, reportOf } from "../../src/flows/digest/report.ts";
 import { serve } from "../support/http-server.ts";
 import { NOW, type Notified } from "./scenes.ts";
 
@@ -90,7 +91,8 @@ export async function openStage(): Promise<Stage> {
   async function digestOne<S>(kind: ChannelKind<S>, settings: S, written: Written, language: Language) {
     charts = chartsOf(written, language);
     const deps = { draw, publicUrl: url, mostFiles: 4 };
-    const report = reportOf(written, picturesFor(kind.pictures, charts, "week", language, deps), language);
+    const pictures = picturesFor(kind.pictures, charts, "week", language, deps);
+    const report = reportOf(written, { pictures }, language);
     const data = dataOf("dgt_week", { ...written, content: written.content }, report.headline, null);
     const reporting = {
       settings,

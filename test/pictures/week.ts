@@ -1,7 +1,7 @@
 import { cast } from "../../sim/cast.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import type { Written } from "../../src/flows/digest/report.ts";
-import { sections } from "../../src/sections/registry.ts";
+import type { Written } from "../../src/flows/digest/digest.ts";
+import { measuredSections } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { liveHistory, polledHistory, watched, type Session } from "../sections/watched-past.ts";
 import { dice } from "../support/mutations.ts";
@@ -43,7 +43,13 @@ function lives(): Past[] {
       const length = (begin > frame.from ? lately : hours) * (0.7 + 0.6 * roll());
       return [[Math.floor(begin), Math.floor(Math.min(begin + length * HOUR, frame.to))]];
     });
-    return liveHistory(sections["lives"]!, frame, watched(`tgt_live_${index}`, since, name), sessions, frame.to);
+    return liveHistory(
+      measuredSections["lives"]!,
+      frame,
+      watched(`tgt_live_${index}`, since, name),
+      sessions,
+      frame.to,
+    );
   });
 }
 
@@ -79,7 +85,7 @@ function rankings(): Past[] {
       };
     });
     return polledHistory(
-      sections["rankings"]!,
+      measuredSections["rankings"]!,
       frame,
       watched(`tgt_rank_${index}`, since, name, { roomId, userId }),
       polls,
@@ -113,7 +119,7 @@ function hashtags(): Past[] {
     },
   }));
   const target = watched("tgt_tags", since, "Baking", { keyword: "baking", region: "US" });
-  return [polledHistory(sections["hashtags"]!, frame, target, polls)];
+  return [polledHistory(measuredSections["hashtags"]!, frame, target, polls)];
 }
 
 /** A week's digest: what its sections find in pasts that look like real ones. */
@@ -121,7 +127,7 @@ export function writtenWeek(name: string): Written {
   const histories = { lives: lives(), rankings: rankings(), hashtags: hashtags() };
   const content = Object.fromEntries(
     Object.entries(histories).map(([section, all]): [string, JsonObject] => {
-      const created = sections[section]!;
+      const created = measuredSections[section]!;
       const data = created.conclude(
         all.map((history) => created.measure(history, frame)),
         frame,

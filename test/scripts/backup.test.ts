@@ -1,4 +1,4 @@
-import { readdir, rm, stat, symlink } from "node:fs/promises";
+import { readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { Jar } from "../support/jar.ts";
@@ -142,4 +142,35 @@ test("without the keys it says which channels stay closed", async () => {
   const other = JSON.stringify({ k1: Buffer.alloc(32, 8).toString("base64") });
   const { code, output } = await script("restore", [file()], { TALLYLIGHT_STATE: state(), ENCRYPTION_KEYS: other });
   expect([code, output]).toEqual([0, expect.stringContaining("3 channels can't be decrypted")]);
+});
+
+test("a download from the running installation is restored like the command's file", async () => {
+  const now = Date.now();
+  const before = await lived(now);
+  const answer = await fetch(`${before.base}/v1/backup`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  expect(answer.status).toBe(200);
+  await writeFile(file(), Buffer.from(await answer.arrayBuffer()));
+  await before.stop();
+  const was = rows();
+  await rm(state(), { recursive: true });
+  const moved = await restore("--moved");
+  expect([moved.code, moved.output]).toEqual([1, expect.stringContaining("--moved needs one that was made after")]);
+  const restored = await restore();
+  expect(restored.output).toContain("2 pending deliveries will not be sent.");
+  expect(restored.output).not.toContain("can't be decrypted");
+  expect(restored.code).toBe(0);
+  const is = rows();
+  // The download was entered after it was read; restoring suppresses deliveries, which the counts follow.
+  const { audit, channels, deliveries, digests: _digests, ticker: _ticker, counts: _counts, ...rest } = was;
+  expect(is).toMatchObject(rest);
+  expect(is["audit"]!.length).toBe(audit!.length - 1);
+  expect(is["channels"]!.map((row) => row.slice(0, 7))).toEqual(channels!.map((row) => row.slice(0, 7)));
+  expect(is["deliveries"]!.map((row) => [row[1], row[5]])).toEqual(deliveries!.map((row) => [row[1], row[5]]));
+  const after = await start();
+  const { pending } = await after.api("status");
+  expect(pending.deliveries).toBe(0);
+  upstream().live.set("7002", "901");
+  receiver().interfere = () => null;
+  await after.tick(now + 10 * MINUTE);
+  expect(JSON.stringify(receiver().received)).toContain("7002");
 });

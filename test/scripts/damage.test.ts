@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { stageCopy } from "../../scripts/backup/copy.ts";
 import { openDatabase } from "../../scripts/backup/database.ts";
 import { furnish, storedIn } from "../../scripts/host/database.ts";
-import { checkStored } from "../../scripts/host/kept.ts";
+import { checkStored } from "../../scripts/host/check-stored.ts";
 import { readMigrations, type Migration } from "../../scripts/host/migrations.ts";
 
 let state: string;
@@ -42,6 +42,31 @@ test("a database that is damaged where nobody looks at first is neither started 
   await spoil();
   await expect(checked()).rejects.toThrow(/one\.sqlite is damaged .*npm run restore/s);
   await expect(staged()).rejects.toThrow("This file is damaged");
+});
+
+/** Two rows of a table get the same number, as after a flipped bit: each page by itself can still be read and copied. */
+async function twice(): Promise<void> {
+  const db = openDatabase(path);
+  const second = "INSERT INTO watchlists (id, name, created_at, updated_at) VALUES ('wl_second', 'Second', 1, 1)";
+  db.exec(`${second}; PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE`);
+  const { rootpage } = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'watchlists'").get()!;
+  const { page_size: size } = db.prepare("PRAGMA page_size").get()!;
+  db.close();
+  const file = await open(path, "r+");
+  const page = Buffer.alloc(Number(size));
+  await file.read(page, 0, page.length, (Number(rootpage) - 1) * page.length);
+  // The second cell of a leaf: how long its row is, then the row's number.
+  let at = page.readUInt16BE(8 + 2);
+  while (page[at]! >= 128) at += 1;
+  expect(page[at + 1]).toBe(2);
+  await file.write(Buffer.from([1]), 0, 1, (Number(rootpage) - 1) * page.length + at + 1);
+  await file.close();
+}
+
+test("a database whose rows are damaged, though each page can be copied, is not taken back", async () => {
+  await twice();
+  await rm(join(state, "copy"), { force: true });
+  await expect(staged()).rejects.toThrow(/^This file is damaged: .*Rowid 1 out of order\.$/);
 });
 
 test("a database without a byte, or of a newer version that this one cannot work with, is not started on", async () => {

@@ -46,15 +46,17 @@ test("the host has nothing in its memory of what prepares its start: each of the
   );
 });
 
-/** What is deployed is read whole before an isolate does anything: it was 465 kB when this was written, and a megabyte is fine. */
-const MAX_BYTES = 600_000;
+/** What is deployed is read whole before an isolate does anything: a megabyte is fine, and this notices what grows. */
+const MAX_BYTES = 700_000;
 
 test("the Worker stays small: what it need not carry is a file beside it", async () => {
   const modules = (await bundle("src/worker.ts", { small: true })).filter(({ path }) => path.endsWith(".js"));
   const names = modules.map(({ path }) => path.replace(/-[A-Z0-9]{8}\.js$/, ".js"));
-  expect(new Set(names)).toEqual(new Set(["worker.js", "chunk.js", "picture.js"]));
+  expect(new Set(names)).toEqual(new Set(["worker.js", "chunk.js", "picture.js", "universal.js", "migrations.js"]));
   expect(modules[0]!.path).toBe("worker.js");
   expect(gzipSync(modules.map(({ contents }) => contents).join("")).length).toBeLessThan(MAX_BYTES);
   // Tables are the columns that are read of them.
   for (const { contents } of modules) expect(contents).not.toMatch(/drizzle/i);
+  // Only scripts make JSON Schemas of forms.
+  for (const { contents } of modules) expect(contents).not.toContain("cannot be represented in JSON Schema");
 });

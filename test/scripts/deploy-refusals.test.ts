@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { fakeAccount, UPSTREAM } from "./fake-account.ts";
 
-const { account, calls, change, deploy, path } = fakeAccount();
+const { account, address, calls, change, deploy, path } = fakeAccount();
 
 test("secrets are in no argument, no environment of wrangler, no output and no file that stays", async () => {
   const first = await deploy(UPSTREAM);
@@ -37,6 +37,24 @@ test("what is missing is named, and nothing is made; in a build no secret is mad
   const built = await deploy({ ...rest, CI: "true", WORKERS_CI: "1" });
   expect(built.code).toBe(0);
   expect((await account()).worker!.secrets).not.toHaveProperty("ADMIN_TOKEN");
+});
+
+test("a build of the deploy button asks nothing of D1: Cloudflare created the database, and the Worker migrates it", async () => {
+  const text = await readFile(path("wrangler.toml"), "utf8");
+  await writeFile(path("wrangler.toml"), text.replace(/database_id = ".*"/, 'database_id = "id-of-the-button"'));
+  const refused = { "d1 list": 9, "d1 migrations": 9, "d1 execute": 9, "d1 create": 9, "d1 time-travel": 9 };
+  await change({ failures: refused, queues: ["tallylight-polls", "tallylight-deliveries"] });
+  const button = { CI: "true", WORKERS_CI: "1" };
+  const { code, output } = await deploy(button);
+  expect([code, output]).toEqual([0, expect.stringContaining("✓ migrations (the Worker applies them itself)")]);
+  expect((await calls()).filter(([command]) => command === "d1")).toEqual([]);
+  expect(await readFile(path("wrangler.deploy.toml"), "utf8")).toContain('database_id = "id-of-the-button"');
+  expect(await account()).toMatchObject({
+    queues: ["tallylight-polls", "tallylight-deliveries", "tallylight-dead"],
+    worker: { deployments: 2, variables: { PUBLIC_URL: address() }, secrets: {} },
+  });
+  // Elsewhere the same file means a database that must exist.
+  expect(await deploy({ ...UPSTREAM, CI: "true" })).toMatchObject({ code: 1 });
 });
 
 test("a dry run needs no account, names each step and what is missing, and changes nothing", async () => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   expect(await readFile(join(checkout, "package.json"), "utf8")).toBe(await readFile("package.json", "utf8"));
   installed = join(root, "installed", "node_modules");
   await (LONG ? installFromRegistry(tarball) : installFromHere(tarball));
-}, 300_000);
+});
 
 afterAll(async () => {
   host?.kill("SIGKILL");
@@ -123,7 +123,7 @@ test("the packed tool starts, and its commands work with it", async () => {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const ended = new Promise<number | null>((done) => child.on("exit", (code) => done(code)));
-    await until(() => /Inbox +http/.test(output) || child.exitCode !== null, 60_000, "ready");
+    await until(() => /Inbox +http/.test(output) || child.exitCode !== null, "ready");
     expect(output).toMatch(/is ready/);
     console.log(`${spawnSync(node, ["--version"]).stdout.toString().trim()}: ready in ${seconds(began)} s`);
     return { simulator: /Inbox +(http:\S+)\/inbox/.exec(output)![1]!, ended };
@@ -131,7 +131,7 @@ test("the packed tool starts, and its commands work with it", async () => {
 
   const first = await start();
   const inbox = async () => (await (await fetch(`${first.simulator}/inbox.json`)).json()) as { text: string }[];
-  await until(async () => (await inbox()).some(({ text }) => /is live/.test(text)), 20_000, "an alert");
+  await until(async () => (await inbox()).some(({ text }) => /is live/.test(text)), "an alert");
 
   const link = /http:\/\/127\.0\.0\.1:\d+\/\?link=\S+/.exec(tool("open").stdout)![0];
   const signedIn = await fetch(link, { redirect: "manual" });
@@ -170,4 +170,4 @@ test("the packed tool starts, and its commands work with it", async () => {
   const third = await start();
   host!.kill("SIGTERM");
   await third.ended;
-}, 180_000);
+});

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { Asked, Configuration } from "../../scripts/host/configuration.ts";
+import type { HostSettings, Configuration } from "../../scripts/host/configuration.ts";
 
 const SECRET = "a-secret-that-was-given";
 const DEVELOPMENT = "a-secret-of-development";
@@ -19,7 +19,7 @@ test("the secrets of `npm run dev` do not get into `npm start`, and its own into
     await writeFile(join(root, ".dev.vars"), `ADMIN_TOKEN='${DEVELOPMENT}'\n`);
     const bindings = { ADMIN_TOKEN: SECRET };
     const destinations = { port: 1, secret: SECRET };
-    const asked: Asked = { state, bindings, simulator: null, destinations, whoTicks: SECRET };
+    const asked: HostSettings = { state, bindings, simulator: null, destinations, whoTicks: SECRET };
     child.send({ id: 1, what: "configuration", of: [asked] });
     const [{ is }] = (await once(child, "message")) as [{ is: Configuration }];
     const { gzipped, ...open } = is;

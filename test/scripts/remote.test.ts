@@ -54,7 +54,7 @@ async function* pieces(text: string): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += 997) yield text.slice(at, at + 997);
 }
 
-test("into a deployed database and back, by wrangler itself", { timeout: 120_000 }, async () => {
+test("into a deployed database and back, by wrangler itself", async () => {
   const db = await difficult();
   await writeBackup(db, file, new Date().toISOString(), () => undefined);
   const env = {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "../../scripts/backup/database.ts";
 import { checkKeys } from "../../scripts/host/sealed.ts";
+import { vaultIn } from "../../scripts/host/vault-keys.ts";
 import { openVault } from "../../src/edges/store/vault.ts";
 
 let folder: string;
@@ -36,4 +37,20 @@ test("a start asks for the key of what is sealed; damaged rows among others are 
   await expect(checkKeys(path, { ENCRYPTION_KEYS: other })).rejects.toThrow('lacks the key "k1"');
   for (const broken of ["", "{", "null", "[]", '{"k1":5}', '"text"'])
     await expect(checkKeys(path, { ENCRYPTION_KEYS: broken })).rejects.toThrow('lacks the key "k1"');
+});
+
+test("what a derived key encrypted needs its admin token: the current one, or the previous", async () => {
+  const [token, other] = ["t".repeat(32), "o".repeat(32)];
+  const vault = vaultIn({ ADMIN_TOKEN: token })!;
+  const path = join(folder, "one.sqlite");
+  const db = openDatabase(path);
+  db.exec("CREATE TABLE channels (id TEXT, sealed TEXT); CREATE TABLE ticker (id INTEGER, account TEXT)");
+  db.prepare("INSERT INTO channels VALUES ('ch_1', ?)").run(await vault.seal({ url: "a" }, "channels/ch_1/sealed"));
+  db.close();
+  const ENCRYPTION_KEYS = JSON.stringify({ k1: randomBytes(32).toString("base64") });
+  await checkKeys(path, { ADMIN_TOKEN: token, ENCRYPTION_KEYS });
+  await checkKeys(path, { ADMIN_TOKEN: other, PREVIOUS_ADMIN_TOKEN: token, ENCRYPTION_KEYS });
+  await expect(checkKeys(path, { ADMIN_TOKEN: other, ENCRYPTION_KEYS })).rejects.toThrow(
+    "1 channel was encrypted with a key derived from another ADMIN_TOKEN: set PREVIOUS_ADMIN_TOKEN to it.",
+  );
 });

@@ -80,7 +80,7 @@ export function stateFolder() {
         const { pending } = await api("status");
         return pending.polls === 0 && pending.deliveries === 0;
       };
-      await until(idle, 20_000, "nothing pending");
+      await until(idle, "nothing pending");
     };
     const stop = async () => {
       running.splice(running.indexOf(host), 1);

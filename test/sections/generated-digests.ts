@@ -1,8 +1,9 @@
 import type { JsonObject } from "../../src/core/json.ts";
-import type { Written } from "../../src/flows/digest/report.ts";
-import { sections } from "../../src/sections/registry.ts";
+import type { Written } from "../../src/flows/digest/digest.ts";
+import { sections, type AnySection } from "../../src/sections/registry.ts";
 import type { Frame } from "../../src/sections/section.ts";
 import { dice } from "../support/mutations.ts";
+import { generatedAirtime } from "./generated-airtime.ts";
 import { generatedHistories } from "./generated-history.ts";
 
 const to = Date.UTC(2026, 10, 16, 8);
@@ -19,8 +20,13 @@ export function writtenOf(frame: Frame, seed: number): Written {
   const content = Object.fromEntries(
     Object.entries(sections).map(([name, section]): [string, JsonObject] => {
       const count = [0, 1, 2, 5, 12][Math.floor(roll() * 5)]!;
-      const measures = generatedHistories(name, count, seed, frame).map((history) => section.measure(history, frame));
-      return [name, JSON.parse(JSON.stringify(section.conclude(measures, frame))) as JsonObject];
+      return [name, JSON.parse(JSON.stringify(dataOf(section))) as JsonObject];
+
+      function dataOf(one: AnySection): unknown {
+        if (!("measure" in one)) return one.summarize(generatedAirtime(count, seed), frame);
+        const measures = generatedHistories(name, count, seed, frame).map((history) => one.measure(history, frame));
+        return one.conclude(measures, frame);
+      }
     }),
   );
   const { from, timezone } = frame;

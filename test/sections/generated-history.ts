@@ -1,4 +1,4 @@
-import { sections } from "../../src/sections/registry.ts";
+import { measuredSections } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { dice } from "../support/mutations.ts";
 import { liveHistory, polledHistory, watched, type Poll, type Session } from "./watched-past.ts";
@@ -38,13 +38,22 @@ export function generatedHistories(name: string, count: number, seed: number, fr
 
 const MAKERS: Record<string, (frame: Frame, target: Past["target"], roll: Roll) => Past> = {
   lives: (frame, target, roll) =>
-    liveHistory(sections["lives"]!, frame, target, sessionsIn(frame, target, roll), frame.to),
+    liveHistory(measuredSections["lives"]!, frame, target, sessionsIn(frame, target, roll), frame.to),
   rankings: (frame, target, roll) =>
-    polledHistory(sections["rankings"]!, frame, target, pollsIn(frame, target, 20, rankingViews(roll))),
+    polledHistory(measuredSections["rankings"]!, frame, target, pollsIn(frame, target, 20, rankingViews(roll))),
   hashtags: (frame, target, roll) =>
-    polledHistory(sections["hashtags"]!, frame, target, pollsIn(frame, target, 30, hashtagViews(roll))),
+    polledHistory(measuredSections["hashtags"]!, frame, target, pollsIn(frame, target, 30, hashtagViews(roll))),
   products: (frame, target, roll) =>
-    polledHistory(sections["products"]!, frame, target, pollsIn(frame, target, 20, productViews(roll))),
+    polledHistory(measuredSections["products"]!, frame, target, pollsIn(frame, target, 20, productViews(roll))),
+  lists: (frame, target, roll) =>
+    polledHistory(measuredSections["lists"]!, frame, target, pollsIn(frame, target, 20, listViews(roll)), {
+      confirmGone: 1,
+      watch: [{ field: "plays", above: 5000, surgePercent: 20 }],
+    }),
+  records: (frame, target, roll) =>
+    polledHistory(measuredSections["records"]!, frame, target, pollsIn(frame, target, 30, recordViews(roll)), {
+      watch: [{ field: "followers" }],
+    }),
 };
 
 function sessionsIn({ from, to }: Frame, { createdAt }: Past["target"], roll: Roll): Session[] {
@@ -138,4 +147,42 @@ function productViews(roll: Roll) {
         return { productId, title, price: String(price / 100), currency: "USD", sold, look };
       }),
   });
+}
+
+function listViews(roll: Roll) {
+  const all = Array.from({ length: 20 }, () => ({
+    id: String(Math.floor(roll() * 50_000)),
+    title: among(roll, [null, ...NAMES]),
+    plays: Math.floor(10 ** (1 + roll() * 5)),
+    pace: among(roll, [0, 0.05 * roll(), 0.4 * roll()]),
+    from: Math.floor(roll() * 30) - 10,
+    until: among(roll, [99, 18]),
+  }));
+  return (_at: number, index: number) => ({
+    complete: true,
+    names: ["title", "plays"],
+    items: all
+      .filter(({ from, until }) => index >= from && index < until)
+      .map((item) => {
+        item.plays = Math.floor(item.plays * (1 + item.pace * (0.5 + roll())));
+        const { id, title, plays } = item;
+        return { id, fields: title === null ? { plays } : { title, plays } };
+      }),
+  });
+}
+
+function recordViews(roll: Roll) {
+  const numbers = {
+    followers: Math.floor(10 ** (1 + roll() * 6)),
+    likeCount: Math.floor(10 ** (1 + roll() * 6)),
+    balance: Math.floor(roll() * 200) - 100,
+  };
+  const pace = among(roll, [0, 1e-6, 0.02 * roll(), 0.2 * roll()]);
+  return () => {
+    numbers.followers = Math.floor(numbers.followers * (1 + pace * (0.5 + roll())));
+    numbers.likeCount = Math.floor(numbers.likeCount * (0.97 + roll() * 0.06));
+    numbers.balance += Math.floor(roll() * 21) - 10;
+    const bio = among(roll, ["Say hi", "Say hi", "Say hi", ...NAMES]);
+    return { names: ["followers", "likeCount", "balance", "bio"], fields: { ...numbers, bio } };
+  };
 }

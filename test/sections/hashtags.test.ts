@@ -125,6 +125,9 @@ describe("a hashtag", () => {
 
   test("whose views fell has an unknown growth", () => {
     const fell = [...flat(90_000, 8), ...flat(40_000, 7)];
-    expect(conclude([historyOf({ days: 0, region: "US", tags: { 1: fell } }, "tgt_1")])).toMatchObject({ known: 0 });
+    expect(conclude([historyOf({ days: 0, region: "US", tags: { 1: fell } }, "tgt_1")])).toMatchObject({
+      known: 0,
+      group: { tags: 0, percent: null },
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Chart } from "../../src/core/chart.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
-import { sections, type AnySection } from "../../src/sections/registry.ts";
+import { measuredSections, type MeasuredSection } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { eventTypes } from "../../src/targets/events.ts";
@@ -16,14 +16,14 @@ const frames: Record<string, Frame> = {
 };
 const kilobytes = (data: JsonObject): number => new TextEncoder().encode(JSON.stringify(data)).length / 1000;
 
-const concluded = (section: AnySection, histories: Past[], frame: Frame): JsonObject =>
+const concluded = (section: MeasuredSection, histories: Past[], frame: Frame): JsonObject =>
   section.conclude(
     histories.map((history) => section.measure(history, frame)),
     frame,
   ) as JsonObject;
 
 /** Everything that people read or hear of a section. */
-function textsOf(section: AnySection, data: JsonObject, chart: Chart | null): string {
+function textsOf(section: MeasuredSection, data: JsonObject, chart: Chart | null): string {
   return JSON.stringify([
     section.figures(data, inEnglish(week)),
     section.tables(data, inEnglish(week)),
@@ -51,7 +51,7 @@ function checkNumbers(value: Json, path = ""): void {
     for (const [key, one] of Object.entries(value)) checkNumbers(one as Json, `${path}/${key}`);
 }
 
-describe.each(Object.entries(sections))("the section %s", (name, section) => {
+describe.each(Object.entries(measuredSections))("the section %s", (name, section) => {
   test("goes by its name, and reads a kind and events that there are", () => {
     expect(section.name).toBe(name);
     expect(Object.keys(targetKinds)).toContain(section.kind);

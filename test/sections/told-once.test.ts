@@ -72,7 +72,7 @@ describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
           publicUrl: "https://tally.example.com",
           mostFiles: 4,
         });
-        const report = { ...reportOf(written, pictures, "en"), headline: "Nine cats came." };
+        const report = { ...reportOf(written, { pictures }, "en"), headline: "Nine cats came." };
         const given = {
           settings: exampleOf(name).settings,
           deliveryId: "dlv_1",

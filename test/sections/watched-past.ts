@@ -1,6 +1,6 @@
 import { iso } from "../../src/core/instant.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
-import type { AnySection } from "../../src/sections/registry.ts";
+import type { MeasuredSection } from "../../src/sections/registry.ts";
 import type { Frame, Past, HistoryEvent } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 
@@ -11,7 +11,7 @@ export interface Poll {
 
 /** What a section is given of what happened: the slow and obvious way. */
 function given(
-  section: AnySection,
+  section: MeasuredSection,
   frame: Frame,
   target: Past["target"],
   found: {
@@ -40,7 +40,7 @@ const picked = (data: JsonObject, fields: readonly string[]): JsonObject =>
 
 /** The past of a target that was polled like this: judged by its kind. */
 export function polledHistory(
-  section: AnySection,
+  section: MeasuredSection,
   frame: Frame,
   target: Past["target"],
   polls: Poll[],
@@ -76,7 +76,7 @@ export type Session = [from: number, to: number, gaps?: [from: number, to: numbe
 
 /** The past of a creator with these sessions, as it is known at `now`. */
 export function liveHistory(
-  section: AnySection,
+  section: MeasuredSection,
   frame: Frame,
   target: Past["target"],
   sessions: Session[],

@@ -87,7 +87,7 @@ beforeAll(async () => {
     body: JSON.stringify({ name: "made", scopes: ["read"] }),
   });
   more.set("madeToken", ((await token.json()) as { token: string }).token);
-}, 60_000);
+});
 
 afterAll(async () => {
   await system.stop();
@@ -121,7 +121,7 @@ test("everything is used, in good times and in bad", async () => {
   }
   expect(pings.length).toBeGreaterThan(5);
   expect(new Set(pings)).toEqual(new Set([`/${canaries.deadman}`]));
-}, 60_000);
+});
 
 test("no answer of the API tells one", async () => {
   const lists = ["watchlists", "targets", "channels", "subscriptions", "digests", "silences", "events", "deliveries"];
@@ -149,11 +149,11 @@ test("no answer of the API tells one", async () => {
   });
   const found = said.flatMap(({ where, text }) => hits(text).map((canary) => `${canary} in ${where}`));
   expect(found).toEqual([]);
-}, 60_000);
+});
 
 test("neither the log, nor a message of a queue, nor the database holds one", async () => {
   const messages = () => system.log.filter((line) => line.startsWith("message "));
-  await until(async () => messages().length >= 5, 20_000, "five messages of the queue");
+  await until(async () => messages().length >= 5, "five messages of the queue");
   expect(system.log.flatMap((line) => hits(line).map((canary) => `${canary} in ${line}`))).toEqual([]);
   const { results: tables } = await system.db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")

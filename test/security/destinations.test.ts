@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { openDestinationsDoor, SECRET_HEADER } from "../../scripts/host/destinations-door.ts";
+import { openDestinationsDoor, SECRET_HEADER } from "../../scripts/host/destinations-listener.ts";
 import { destinations, type DestinationOptions } from "../../scripts/host/destinations.ts";
 import { isPublicAddress } from "../../scripts/host/public-address.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
@@ -194,4 +194,4 @@ test("of a long answer no more than 64 KB is taken, and its end is not waited fo
   const bodyAt = async (path: string) => (await send({ ...asked, url: `http://${OURS}:${port}${path}` })).body;
   expect((await bodyAt("/fits")).length).toBe(64 * 1024);
   expect(await bodyAt("/endless")).toBe("");
-}, 20_000);
+});

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { api as serveApi } from "../../src/compose-api.ts";
+import { api as serveApi } from "../../src/serve-api.ts";
 import { compose } from "../../src/compose.ts";
 import type { Env } from "../../src/compose-environment.ts";
-import { sealSome } from "../../src/edges/store/sealed-store.ts";
+import { sealSome } from "../../src/edges/store/encrypted-store.ts";
 import { openVault } from "../../src/edges/store/vault.ts";
 import { placeOf } from "../../src/resources/channels/settings.ts";
 import { runApi, type RunningApi } from "../api/running-api.ts";
@@ -204,4 +204,41 @@ test("settings that are changed while they are sealed anew stay as they were cha
   ]);
   await sealSome(meanwhile, both, 50);
   expect(await open()).toMatchObject({ url: "http://127.0.0.1:9/changed" });
+});
+
+test("one secret is enough: what ADMIN_TOKEN encrypts opens with a given key too, and after the token changed", async () => {
+  const create = async (env: Env, token: string) => {
+    const request = new Request("http://api.test/v1/channels", {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ kind: "webhook", name: "one", settings: { url: "http://127.0.0.1:9/one" } }),
+    });
+    return ((await (await serveApi()(request, env)).json()) as { id: string }).id;
+  };
+  const call = async (env: Env, token: string, method: string, path: string) => {
+    const request = new Request(`http://api.test${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+    return (await (await serveApi()(request, env)).json()) as any;
+  };
+  const next = "another_admin_token_0123456789abcdef01234567";
+  const { ENCRYPTION_KEYS: _given, ...rest } = api.env as unknown as Record<string, unknown>;
+  const envOf = (more: object) => ({ ...rest, ...more }) as unknown as Env;
+  const alone = envOf({});
+  const id = await create(alone, TOKEN);
+  const [kid] = await kids();
+  expect(kid).toMatch(/^admin-/);
+  expect((await call(alone, TOKEN, "GET", "/v1/status")).encryptionKeys).toMatchObject([{ id: kid, seals: true }]);
+  const detailIn = async (env: Env, token: string) =>
+    ((await call(env, token, "POST", `/v1/channels/${id}/test`)) as { detail: string }).detail;
+  expect(await detailIn(alone, TOKEN)).not.toContain("key");
+  expect(await detailIn(envOf({ ADMIN_TOKEN: next }), next)).toContain("key");
+  const rotated = envOf({ ADMIN_TOKEN: next, PREVIOUS_ADMIN_TOKEN: TOKEN });
+  expect(await detailIn(rotated, next)).not.toContain("key");
+  // The old token opens what it encrypted, and nothing else.
+  expect(await call(rotated, TOKEN, "GET", "/v1/status")).toMatchObject({ status: 401 });
+  expect((await kids())[0]).not.toBe(kid);
+  const given = envOf({ ADMIN_TOKEN: next, ENCRYPTION_KEYS: JSON.stringify({ k9: keys.k1 }) });
+  expect(await detailIn(given, next)).not.toContain("key");
+  expect(await kids()).toEqual(["k9"]);
+  // Nothing needs the derived key any more, and nobody configured it.
+  expect((await call(given, next, "GET", "/v1/status")).encryptionKeys).toMatchObject([{ id: "k9", seals: true }]);
 });

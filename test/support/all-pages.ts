@@ -1,6 +1,6 @@
 import type { System } from "./system.ts";
 
-/** Every item of a list, over all its pages. */
+/** Reads all items of a list, page by page. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function allPages(system: System, path: string): Promise<any[]> {
   const items = [];

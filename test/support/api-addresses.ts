@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import { deliveryStatuses } from "../../src/edges/http/routes/deliveries.ts";
-import { addedName } from "../../src/flows/browse/plan.ts";
+import { addedName } from "../../src/flows/queries/plan.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { OTHER_KINDS } from "./hostile-targets.ts";
 import { targetOf } from "./full-world.ts";
@@ -14,7 +14,7 @@ const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).
 const LONG_AGO = `since=${at(900)}&until=${at(800)}`;
 const A_DAY = `since=${at(20)}&until=${at(19)}`;
 
-/** Ways to narrow a list of events: with much that fits, with little, and with nothing that does. */
+/** Filters of the list of events with many matches, few matches, and none. */
 const OF_EVENTS = [
   "",
   "?limit=200",
@@ -35,14 +35,14 @@ const OVERLAPPING = `?overlapping=true&${A_DAY}&limit=200`;
 
 const OF_BROADCASTS = ["", `?${A_DAY}`, `?until=${at(25)}&limit=200`, OVERLAPPING];
 
-/** The same, each of one more query as well. */
+/** The same, each combined with one more parameter. */
 const also = (queries: string[], more: string): string[] =>
   queries.map((query) => (query === "" ? `?${more}` : `${query}&${more}`));
 
-/** One that is looked for and not there. */
+/** An id that does not exist. */
 const PICTURE = `${"a".repeat(24)}-lives`;
 
-/** A resource: one of it, where the world has one of that id. */
+/** An operation's paths for one resource, if the world has one with that id. */
 const STORED: Record<string, string> = {
   targets: targetOf("live"),
   watchlists: "wl_00001",
@@ -96,15 +96,16 @@ const OF_DELIVERIES = [
 ];
 
 /**
- * Every operation that reads, by its path, with the addresses at which it is asked for in a full world: each filter with much,
- * little and nothing that fits it. `key` is a feed key's.
+ * Every operation that reads, by path, with addresses to request in a full world: each filter with many, few and no
+ * matches. `key` is a feed key.
  */
 export const apiAddresses = (key: string): Addresses => ({
   ...stored(),
   ...Object.assign(
     {},
-    ...["/healthz", "/metrics", "/v1/upstream/account", "/openapi.json", "/docs"].map((path) => asked(path, "")),
+    ...["/healthz", "/v1/upstream/account", "/v1/settings", "/openapi.json", "/docs"].map((path) => asked(path, "")),
   ),
+  ...asked("/metrics", "", "?targets=true"),
   ...asked("/v1/upstream/operations", "", "?limit=5"),
   "/problems/{sort}": ["/problems/conflict"],
   ...asked(
@@ -139,5 +140,7 @@ export const apiAddresses = (key: string): Addresses => ({
   ...asked("/feeds/forecast.ics", `?key=${key}`),
   ...asked("/feeds/events.atom", `?key=${key}`),
   "/badge/{targetId}.svg": [`/badge/${targetOf("live")}.svg?key=${key}`],
-  ...Object.fromEntries(["png", "svg"].map((type) => [`/pictures/{key}.${type}`, [`/pictures/${PICTURE}.${type}`]])),
+  ...Object.fromEntries(
+    ["png", "svg", "csv"].map((type) => [`/pictures/{key}.${type}`, [`/pictures/${PICTURE}.${type}`]]),
+  ),
 });

@@ -7,7 +7,7 @@ import { eventTypes } from "../../src/targets/events.ts";
 import { resolvingOf } from "../../src/targets/resolving.ts";
 import { fittingService } from "./at-service.ts";
 
-/** Texts of which one or another passes a rule that nobody can generate for: zones, patterns, durations, addresses. */
+/** Texts that pass rules for which none can be generated: zones, patterns, durations, addresses. */
 const KNOWN = [
   "UTC",
   "Europe/Berlin",
@@ -56,7 +56,9 @@ const ODD = [
 type Schema = z.core.$ZodType;
 type Created = fc.Arbitrary<unknown> | null;
 
-/** Valid forms of a resource, of all its kinds, that need no service to be kept; what they name is among `ids`, or null where that will do. */
+/**
+ * Valid forms of a resource, of all its kinds, that need no service. References are from `ids`, or null where allowed.
+ */
 export function arbitraryForm(
   of: Declared,
   limits: Limits,
@@ -67,7 +69,7 @@ export function arbitraryForm(
     for (const [field, schema] of Object.entries(form.shape)) {
       const listed = of.listRefs?.[field];
       if (listed !== undefined) {
-        // "any" stands for what the caller names later, which a list does not take.
+        // "any" is a placeholder for references, which lists do not accept.
         const there = ids(listed).filter((id) => id !== "any");
         const some =
           there.length === 0 ? fc.constant(null) : fc.subarray(there, { minLength: 1 }).map((all) => all.toSorted());
@@ -80,14 +82,14 @@ export function arbitraryForm(
       fields[field] = named === null ? arbitraryOf(schema as Schema, example) : fc.constantFrom(...named);
     }
     const created = inOne(form, fields);
-    // What several fields say together may be wrong though each is right.
+    // Fields that are valid alone may be invalid together.
     return created === null ? [] : created.filter((one) => !isTogetherWrong(form, one));
   });
   if (forms.length === 0) throw new Error(`no form of ${of.name} can be made`);
   return (fc.oneof(...forms) as fc.Arbitrary<JsonObject>).filter(isIdentified).map(fittingService);
 }
 
-/** What is only named (a creator's handle) is not kept as it was sent: somebody is asked who that is. */
+/** A target that is only named (by a creator's handle) is not stored as sent, because the service resolves it. */
 const isIdentified = ({ kind, params }: JsonObject): boolean =>
   typeof kind !== "string" || !isObject(params) || resolvingOf({ kind, params }) === null;
 
@@ -100,7 +102,7 @@ const isTogetherWrong = (form: z.ZodObject, one: unknown): boolean => {
 
 const mayBeAbsent = (schema: Schema): boolean => passes(schema, undefined);
 
-/** Values that pass the schema; the example, or a known text, where a rule is too narrow; null where there is none. */
+/** Values that match a schema: the example or a known text if a rule is too narrow; null if there is none. */
 function arbitraryOf(schema: Schema, example?: unknown): Created {
   const created = rawOf(schema, example);
   if (created !== null && fc.sample(created, { numRuns: 40, seed: 1 }).filter((one) => passes(schema, one)).length >= 4)
@@ -109,7 +111,7 @@ function arbitraryOf(schema: Schema, example?: unknown): Created {
   return known.length === 0 ? null : fc.constantFrom(...known);
 }
 
-/** What has the schema's type, its bounds and its pattern. */
+/** Values with the schema's type, bounds and pattern. */
 function rawOf(schema: Schema, example: unknown): Created {
   // oxlint-disable-next-line typescript/no-explicit-any -- each type of schema has a definition of its own
   const def = (schema as z.ZodType)._zod.def as any;
@@ -159,7 +161,7 @@ function rawOf(schema: Schema, example: unknown): Created {
   }
 }
 
-/** An object of these fields; those that nothing can be made for are left out where they may be. */
+/** An object with these fields. Optional fields without values are omitted. */
 function inOne(
   form: z.ZodObject,
   created: Record<string, Created> = {},
@@ -185,7 +187,7 @@ function textOf(least = 0, max = 30, pattern?: RegExp): fc.Arbitrary<string> | n
   return fc.oneof(fc.string({ unit: "grapheme", ...bounds }), fc.constantFrom(...ODD));
 }
 
-/** What the checks of a schema bound: a number, or the length of a text or a list. */
+/** The bounds in the checks of a schema: of a number, or of the length of a text or list. */
 function boundsOf(def: { checks?: Schema[] }) {
   const bounds: { least?: number; most?: number; pattern?: RegExp } = {};
   for (const check of def.checks ?? []) {

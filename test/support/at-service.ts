@@ -5,7 +5,7 @@ import { targetKinds } from "../../src/targets/registry.ts";
 
 const operations = operationsOf({});
 
-/** True for a form that no operation of the service stands against, as they are known without configuration. */
+/** Reports whether no operation conflicts with a form, with the default definitions. */
 export function fitsService(form: Record<string, unknown>): boolean {
   const kind = targetKinds[String(form["kind"])];
   if (kind?.polls === undefined) return true;
@@ -13,7 +13,7 @@ export function fitsService(form: Record<string, unknown>): boolean {
   return kind.polls.wrong({ params, settings }, operations.get(kind.polls.operation(params)) ?? null).length === 0;
 }
 
-/** A generated form that names an operation which is known, and fields that it has: its kind's schema knows neither. */
+/** Changes a generated form to a known operation and fields that it has, which the kind's schema does not know. */
 export function fittingService(form: JsonObject): JsonObject {
   const kind = targetKinds[String(form["kind"])];
   if (kind?.polls === undefined) return form;

@@ -11,7 +11,7 @@ import { plainOperation } from "./readings.ts";
 export const AT = Date.UTC(2026, 0, 5, 12);
 export const MINUTE = 60_000;
 
-/** Off the air a minute ago; `since` where it has been on since then. */
+/** Offline a minute ago; live since `since` if given. */
 export const watched = (userId: string, since: number | null = null): WatchedTarget => ({
   id: `tgt_${userId}`,
   kind: "live",
@@ -46,7 +46,7 @@ const bodies: Record<string, object> = {
 };
 const fields = { title: "/data/room/title", name: "/data/user/nickname" };
 
-/** Reads targets who are all on the air, and says which calls it made. */
+/** Reads targets that are all live, and returns the calls made. */
 export async function reading(
   targets: WatchedTarget[],
   how: {

@@ -1,8 +1,14 @@
 import type { Env } from "../../src/compose-environment.ts";
-import { doors, type Doors } from "../../src/doors.ts";
+import { doors, type Doors } from "../../src/handlers.ts";
 
-// The Worker with queues that lose a third of the messages, repeat a third, and hand the rest over late and in another order.
+/** The path that answers how many messages wait. */
+const WAITING = "/waiting-messages";
+
+// The Worker with queues that lose a third of the messages, repeat a third, and deliver the rest late and out of order.
 let sent = 0;
+
+/** Messages that a queue accepted and that are not handled yet. Lost ones do not count. */
+let waiting = 0;
 
 function careless<T>(queue: Queue<T>): Queue<T> {
   const send = async (body: T, options?: QueueSendOptions): Promise<QueueSendResponse> => {
@@ -12,6 +18,7 @@ function careless<T>(queue: Queue<T>): Queue<T> {
       return {
         metadata: { metrics: { backlogCount: 0, backlogBytes: 0, oldestMessageTimestamp: new Date() } },
       } as unknown as QueueSendResponse;
+    waiting += sent % 3 === 1 ? 2 : 1;
     if (sent % 3 === 1) await queue.send(body, { delaySeconds });
     return queue.send(body, { delaySeconds: delaySeconds + (sent % 2) });
   };
@@ -35,6 +42,10 @@ function carelessEnv(env: Env): Env {
 
 export default {
   scheduled: (controller, env, context) => inner.scheduled(controller, carelessEnv(env), context),
-  queue: (batch, env, context) => inner.queue(batch, carelessEnv(env), context),
-  fetch: (request, env, context) => inner.fetch(request, env, context),
+  async queue(batch, env, context) {
+    await inner.queue(batch, carelessEnv(env), context);
+    waiting -= batch.messages.length;
+  },
+  fetch: (request, env, context) =>
+    new URL(request.url).pathname === WAITING ? Response.json(waiting) : inner.fetch(request, env, context),
 } satisfies Doors;

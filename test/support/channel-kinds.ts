@@ -9,7 +9,8 @@ import { channelKinds } from "../../src/channels/registry.ts";
 import { receivers } from "../../sim/inbox/receivers.ts";
 import type { Receiver } from "../../sim/inbox/receiver.ts";
 
-// What tests know of channel kinds, each from its own folder. What one lacks is named, with the file where it belongs.
+// What tests know about channel kinds, each from its own folder. Missing parts are named with the file where they
+// belong.
 
 const folder = join(import.meta.dirname, "../../src/channels");
 
@@ -30,33 +31,33 @@ export const exampleOf = (kind: string): ChannelExample<Record<string, string>> 
 
 export const limitsOf = (kind: string): Limits => given(files.get(kind)?.limits, kind, "limits", "limits.ts");
 
-/** Who a body calls beyond these; of a kind that a program reads, nobody. */
+/** Whom a body pings beyond those allowed; nobody for kinds that programs read. */
 export const uninvited = (kind: string): NonNullable<Limits["uninvited"]> =>
   isChat(kind) ? given(limitsOf(kind).uninvited, kind, "limits.uninvited", "limits.ts") : () => [];
 
-/** The characters that a message carries at the least. */
+/** The length that a message can always have. */
 export const carriedBy = (kind: string): NonNullable<Limits["carries"]> =>
   given(limitsOf(kind).carries, kind, "limits.carries", "limits.ts");
 
-/** Which mentions its destination can call. */
+/** The mentions that the destination can ping. */
 export const callsOf = (kind: string): NonNullable<Limits["calls"]> =>
   given(limitsOf(kind).calls, kind, "limits.calls", "limits.ts");
 
-/** How its destination names the messages that stand there. */
+/** The ids of existing messages at the destination. */
 export const standingOf = (kind: string): NonNullable<Limits["standing"]> =>
   given(limitsOf(kind).standing, kind, "limits.standing", "limits.ts");
 
 export const receiverOf = (kind: string): Receiver => given(receivers[kind], kind, "receiver", "sim.ts");
 
-/** True where people read what is sent. */
+/** Reports whether people read the messages. */
 export const isChat = (kind: string): boolean => channelKinds[kind]?.preview !== undefined;
 
-/** Every kind with its name. */
+/** All kinds with their names. */
 export const everyKind = Object.entries(channelKinds) as [name: string, kind: AnyChannelKind][];
 
-/** The names of those that people read. */
+/** The names of the kinds that people read. */
 export const chatKinds = Object.keys(channelKinds).filter(isChat);
 
-/** Where the simulator at this address has the APIs that kinds call. */
+/** The API base addresses of the simulator at this address. */
 export const basesAt = (simulator: string): ApiBases =>
   basesFrom((variable) => apiBases.find((one) => one.variable === variable)!.demo.replace("{simulator}", simulator));

@@ -9,7 +9,7 @@ export type Answer = { status: number; body: string; headers?: Record<string, st
 
 const CREATORS = ["7012", "7013", "7014"];
 
-/** Discord remembers the nonces of its bots for so long. */
+/** How long Discord remembers the nonces of its bots. */
 const NONCES_MS = 600_000;
 
 /** What chats remember of a bot's messages. */
@@ -17,7 +17,7 @@ function rememberingChat() {
   const nonces = new Map<string, number>();
   const messages: { ts: string; metadata: unknown }[] = [];
   return {
-    /** What comes back for a message that is there already; null for a new one. */
+    /** The answer for a message that already exists; null for a new one. */
     take(kind: string, body: string, now: number): Answer | null {
       const { nonce, metadata } = JSON.parse(body) as { nonce?: string; metadata?: unknown };
       if (kind === "slack-bot") messages.unshift({ ts: `${messages.length + 1}.1`, metadata });
@@ -34,7 +34,7 @@ function rememberingChat() {
   };
 }
 
-/** A channel that fails or not, one for operators, and creators who come and go. */
+/** A channel with simulated failures, one for operators, and creators who start and end streams. */
 export async function channelWorld(kind: string, variables: Record<string, string> = {}) {
   const cloud = await platform(variables);
   const live = new Set<string>();
@@ -91,9 +91,9 @@ export async function channelWorld(kind: string, variables: Record<string, strin
     calls,
     /** The tick of the last call. */
     now: () => now,
-    /** What comes back in place of what the destination says when it takes a message; null from it lets one through, "lost" loses the answer. */
+    /** Replaces the destination's successful answer; null lets a message through, "lost" loses the answer. */
     fail: (how: ((body: string) => Answer | "lost" | null) | null) => void (fails = how),
-    /** One tick; with `flips` a creator comes or goes before it. */
+    /** Runs one tick; with `flips` a creator starts or ends a stream before it. */
     async tick(at: number, flips = false) {
       now = at;
       if (flips) {

@@ -18,7 +18,7 @@ const ticks = ["Mon 9", "Tue 10", "Wed 11", "Thu 12", "Fri 13", "Sat 14", "Sun 1
   label,
 }));
 
-/** Numbers that look random and are always the same. */
+/** Pseudo-random numbers, the same each time. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function dice(seed: number): () => number {
   };
 }
 
-/** A week of broadcasts. */
+/** A week of streams. */
 function timelineOf(rows: number): Timeline {
   const roll = dice(7);
   return {
@@ -83,7 +83,7 @@ export function linesOf(unit: Lines["unit"], lines: number, perDay = 12): Lines 
   };
 }
 
-/** Values side by side; of both signs where asked. */
+/** A bar chart, optionally with both signs. */
 const barsOf = (rows: number, mixed: boolean): Bars => ({
   form: "bars",
   title: mixed ? "Won and lost" : "Most airtime",

@@ -1,23 +1,22 @@
 import { runApi, type RunningApi } from "../api/running-api.ts";
 import { expect } from "vitest";
 
-/** The API over a real D1 that counts its statements, with what the tests of the configuration ask of it. */
+/** The API over a real D1 that counts statements, for tests of the configuration. */
 export interface ConfigApi extends RunningApi {
-  /** Statements that D1 was asked: those of a batch one by one, as D1 counts them. */
+  /** The number of D1 statements; those of a batch count one by one, as D1 does. */
   counted: { statements: number };
-  /** Somebody else acts once, after the next read. */
+  /** Another writer acts once, after the next read. */
   interfere(act: () => Promise<unknown>): void;
   put(document: unknown, query?: string): ReturnType<RunningApi["call"]>;
-  /** Applies a document that is good; answers what was done. */
+  /** Applies a valid document. Returns what was done. */
   // oxlint-disable-next-line typescript/no-explicit-any
   applied(document: unknown): Promise<any>;
   exported(query?: string): Promise<string>;
   yaml(text: string, query?: string): Promise<Response>;
-  /** All rows of all tables but the audit log, which tells of refusals too. */
+  /** All rows of all tables except the audit log, which also records refusals. */
   dump(): Promise<Record<string, Record<string, unknown>[]>>;
 }
 
-/** Starts it. */
 export async function runConfigApi(variables: Record<string, string> = {}): Promise<ConfigApi> {
   const api = await runApi(variables);
   const { db } = api;

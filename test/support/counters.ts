@@ -1,6 +1,6 @@
 import type { System } from "./system.ts";
 
-/** The counters that the Worker keeps, added up over the tally's rows; what is still carried in memory comes with the next tick. */
+/** The Worker's counters, summed over the ledger's rows. Those still in memory come with the next tick. */
 export async function counters(system: System): Promise<Record<string, number>> {
   const { results } = await system.db.prepare("SELECT counters FROM tally").all<{ counters: string }>();
   const sum: Record<string, number> = {};
@@ -11,6 +11,6 @@ export async function counters(system: System): Promise<Record<string, number>> 
   return sum;
 }
 
-/** What came in between two readings. */
+/** The difference of two readings. */
 export const grown = (before: Record<string, number>, after: Record<string, number>, key: string): number =>
   (after[key] ?? 0) - (before[key] ?? 0);

@@ -1,7 +1,8 @@
-import type { Seam } from "../../src/compose.ts";
-import { doors, type Doors } from "../../src/doors.ts";
+import type { Seam } from "../../src/invocation.ts";
+import { doors, type Doors } from "../../src/handlers.ts";
 
-// The Worker with a halt before and after each step of its flows: the control server lets it pass, or kills the process.
+// The Worker with a halt before and after each step of its flows. The control server lets it continue, or kills the
+// process.
 const handlers = new Map<string, Doors>();
 
 function halting(control: string): Doors {

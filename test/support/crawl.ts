@@ -1,9 +1,9 @@
 import { pages } from "../../src/edges/pages/pages.ts";
 
-/** An address that a link of a page led to, and what stood there. */
+/** An address that a link led to, and the response. */
 export interface Reached {
   address: string;
-  /** The path of the page as it is declared. */
+  /** The declared path of the page. */
   path: string;
   status: number;
   type: string;
@@ -17,11 +17,11 @@ const patterns = pages
     matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/.]+")}$`),
   }));
 
-/** Of two that both match, the one that is declared first, as the pages themselves are looked up. */
+/** If two paths match, the one declared first, as in the pages' own lookup. */
 const declaredAt = (pathname: string): string | undefined =>
   patterns.find(({ matches }) => matches.test(pathname))?.path;
 
-/** Filters are looked at once for each word that they may say; ids, cursors and names once for all. */
+/** Filters are visited once per word they can have; ids, cursors and names once for all. */
 function shapeOf({ searchParams }: URL): string {
   const said = [...searchParams].map(([name, value]) =>
     /^[a-z.-]{1,20}$|^\d{1,2}$/.test(value) ? `${name}=${value}` : name,
@@ -31,15 +31,15 @@ function shapeOf({ searchParams }: URL): string {
 
 const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
 
-/** Where links lead, and forms that only look something up. */
+/** The targets of links, and of forms that only look something up. */
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/<a [^>]*?href="([^"]*)"|<form [^>]*?method="get" action="([^"]*)"/g)].map(([, href, action]) =>
     (href ?? action!).replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => ENTITIES[one]!),
   );
 
 /**
- * Asks these addresses and follows every link of our own from there on, to each page of the list once a kind of query. Links that lead
- * nowhere of the list are told apart: `astray`.
+ * Requests these addresses and follows all internal links, to each listed page once per kind of query. Links to
+ * unlisted addresses are in `astray`.
  */
 export async function crawl(
   ask: (address: string) => Promise<Response>,
@@ -76,7 +76,7 @@ export async function crawl(
       if (next.hash !== "") places.push(next);
     }
   }
-  // A place within a page is there, or a link to it leads to its begin.
+  // A fragment exists, or the link leads to the start of the page.
   const texts = new Map(reached.map(({ address, text }) => [address, text]));
   for (const { pathname, search, hash } of places) {
     const address = pathname + search;
@@ -87,6 +87,6 @@ export async function crawl(
   return { reached, astray: [...astray] };
 }
 
-/** Declared pages that nothing led to. */
+/** Declared pages that no link led to. */
 export const unreached = (reached: Reached[]): string[] =>
   patterns.map(({ path }) => path).filter((path) => !reached.some((one) => one.path === path));

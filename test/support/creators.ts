@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { System } from "./system.ts";
 
-/** Adds live targets for the user ids; answers their target ids by user id. */
+/** Adds live targets for user ids. Returns the target ids by user id. */
 export async function addCreators(system: System, userIds: string[], more: object = {}): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const userId of userIds) {
@@ -17,6 +17,6 @@ export async function addCreators(system: System, userIds: string[], more: objec
   return ids;
 }
 
-/** User ids, one after another. */
+/** Consecutive user ids. */
 export const userIds = (count: number, from = 1000): string[] =>
   Array.from({ length: count }, (_, index) => String(from + index));

@@ -1,7 +1,7 @@
 import { columnOf } from "../../src/edges/store/record.ts";
 import { resources } from "../../src/resources/registry.ts";
 
-/** Every reference of every record that leads nowhere, as "subscriptions sub_1 channelId". */
+/** Lists all references to missing records, as "subscriptions sub_1 channelId". */
 export async function dangling(db: D1Database): Promise<string[]> {
   const found: string[] = [];
   for (const of of resources)

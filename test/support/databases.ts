@@ -2,16 +2,16 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { freshTables } from "./fresh-tables.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 
-/** A database to hold the store against: fresh tables each time that it is asked for. */
+/** A database for store tests, with fresh tables on each call. */
 export interface TestDatabase {
   name: string;
-  /** Generated cases take this share of their count: a real D1 answers in a millisecond. */
+  /** The share of generated cases to run: a real D1 answers in a millisecond. */
   share: number;
   fresh: () => Promise<D1Database>;
   stop: () => Promise<void>;
 }
 
-/** Both databases that the store is held against: D1 on workerd, and SQLite in memory, which is faster. */
+/** The databases of store tests: D1 on workerd, and SQLite in memory, which is faster. */
 export const testDatabases = (): TestDatabase[] => [
   { name: "SQLite in memory", share: 1, fresh: migratedSqlite, stop: async () => undefined },
   d1(),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Env } from "../../src/compose-environment.ts";
 
-/** The files that a deployment keeps beside the script, for the Worker in this process. */
+/** The assets of a deployment, for the Worker in this process. */
 export const deployedFiles: Env["ASSETS"] = {
   fetch: async (asked) => {
     const { pathname } = new URL(asked instanceof Request ? asked.url : asked);

@@ -4,7 +4,7 @@ import type { Message } from "../../src/core/notice.ts";
 import { STARTED_AT } from "./messages.ts";
 
 export const settings = { url: "https://discord.com/api/webhooks/123/abcdefghijkl" };
-/** The request that tells a message by a webhook of Discord. */
+/** The request that sends a message to a Discord webhook. */
 export const sent = (message: Message, { edit = null as string | null, plain = false, threadId = "" } = {}) =>
   discord.render({
     settings: threadId === "" ? settings : { ...settings, threadId },
@@ -16,5 +16,5 @@ export const sent = (message: Message, { edit = null as string | null, plain = f
     bases: API_BASES,
   });
 
-/** Mentions that call nobody. */
+/** Mentions that ping nobody. */
 export const nobody = { parse: [], roles: [], users: [] };

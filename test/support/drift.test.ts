@@ -9,7 +9,7 @@ test.each([
   ["a", "a\nb", "@@ line 2\n+ b"],
 ])("%j became %j", (stored, created, diff) => expect(drift(stored, created)).toBe(diff));
 
-test("a long one is cut, and says by how much", () => {
+test("a long diff is cut, with the number of omitted lines", () => {
   const long = Array.from({ length: 40 }, (_, n) => n).join("\n");
   expect(drift("", long)).toMatch(/\+ 11\n\+ … 28 more lines$/);
 });

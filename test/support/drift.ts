@@ -1,6 +1,8 @@
 const MAX_LINES = 12;
 
-/** How a file that is kept differs from what is made now, as the lines of a diff from the first to the last; "" where it does not. */
+/**
+ * The difference between a stored file and the generated one, as diff lines from the first to the last; "" if equal.
+ */
 export function drift(stored: string, created: string): string {
   if (stored === created) return "";
   const [before, after] = [stored.split("\n"), created.split("\n")];

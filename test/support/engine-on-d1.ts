@@ -2,32 +2,32 @@ import "./platform-streams.ts";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations } from "../../scripts/host/migrations.ts";
 import type { Env } from "../../src/compose-environment.ts";
-import type { Doors } from "../../src/doors.ts";
+import type { Doors } from "../../src/handlers.ts";
 import { deployedFiles } from "./deployed-files.ts";
 import { migrate } from "./migrate.ts";
 import { setting, TOKEN } from "./setting.ts";
 
 const UPSTREAM = "https://upstream.example";
 
-/** What was asked of the database and the queues since it was looked at last. */
+/** Database and queue usage since the last reading. */
 export interface Spent {
   statements: number;
   read: number;
   written: number;
   queueOperations: number;
   invocations: number;
-  /** What of it the tick's own invocation took. */
+  /** The part of it in the tick's own invocation. */
   tick: { statements: number; read: number; cpuMs: number };
 }
 
-/** The engine in this process, on a D1 that counts rows; queues hand out what they were given when a tick ends. */
+/** The engine in this process, on a D1 that counts rows. Queues deliver their messages when a tick ends. */
 export interface EngineOnD1 {
   db: D1Database;
-  /** Who is on air, by user id: the room. */
+  /** The rooms of live creators, by user id. */
   live: Map<string, string>;
   tick(at: number): Promise<void>;
   api(method: string, path: string, body?: unknown): Promise<Response>;
-  /** Any request, such as a browser's. */
+  /** Sends any request, such as a browser's. */
   send(request: Request): Promise<Response>;
   spent(): Spent;
   stop(): Promise<void>;
@@ -46,7 +46,7 @@ interface Own {
   inner: D1PreparedStatement;
 }
 
-/** The same database; `count` is told of each statement what it took, `refuse` throws where the database would. */
+/** Wraps a database: `count` gets the usage of each statement, `refuse` throws where the database would. */
 function counted(db: D1Database, count: (meta: D1Meta) => void, refuse: () => void): D1Database {
   const wrap = (inner: D1PreparedStatement): Own => {
     const all = async () => {
@@ -73,7 +73,7 @@ function counted(db: D1Database, count: (meta: D1Meta) => void, refuse: () => vo
   } as unknown as D1Database;
 }
 
-/** What a day gives, enforced from one look at what was spent to the next. */
+/** The daily limits, enforced from one reading to the next. */
 export interface Quotas {
   rowsRead: number;
   rowsWritten: number;
@@ -82,13 +82,13 @@ export interface Quotas {
 
 const ENDLESS: Quotas = { rowsRead: Infinity, rowsWritten: Infinity, queueOperations: Infinity };
 
-/** In the words of the platform. */
+/** The platform's error message. */
 const usedUp = (what: string): Error =>
   new Error(
     `D1_ERROR: Your account has exceeded D1's free tier daily row ${what} limit. Upgrade to a paid plan or wait until tomorrow (midnight UTC) to continue.`,
   );
 
-/** Starts it: `worker` is the Worker's module, `variables` are its own. */
+/** Starts the engine: `worker` is the Worker's module, `variables` are its environment. */
 export async function engineOnD1(
   worker: Doors,
   variables: Record<string, string> = {},
@@ -176,7 +176,7 @@ export async function engineOnD1(
 
 let sent = 0;
 
-/** The polled service, and Discord; null for others. */
+/** The polled service, and Discord; null for other addresses. */
 function answer(url: URL, live: Map<string, string>): Response | null {
   if (url.hostname === "discord.com") return Response.json({ id: String(++sent) });
   if (url.origin !== UPSTREAM) return null;
@@ -184,10 +184,10 @@ function answer(url: URL, live: Map<string, string>): Response | null {
   return Response.json({ code: 0, data: { data: [{ alive: room !== undefined, room_id: room ?? 0 }] } });
 }
 
-/** The user id of the creator of that number. */
+/** The user id of the creator with a number. */
 export const userIdOf = (n: number): string => String(7_000_000 + n);
 
-/** Live targets, numbered, each minute: ten thousand a call, as the import takes. */
+/** Creates numbered live targets, polled every minute: ten thousand per call, like the import. */
 export async function watchMany(engine: EngineOnD1, count: number): Promise<void> {
   for (let from = 0; from < count; from += 10_000) {
     const size = Math.min(10_000, count - from);
@@ -199,7 +199,7 @@ export async function watchMany(engine: EngineOnD1, count: number): Promise<void
   }
 }
 
-/** A Discord channel that is told everything. */
+/** A Discord channel that gets everything. */
 export async function notifyDiscord(engine: EngineOnD1): Promise<void> {
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const created = await engine.api("POST", "/v1/channels", { kind: "discord", name: "all", settings });

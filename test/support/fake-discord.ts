@@ -1,7 +1,7 @@
-/** A message as the fake keeps it. */
+/** A message in the fake. */
 export interface KeptMessage {
   id: string;
-  /** The channel or thread that it stands in. */
+  /** Its channel or thread. */
   in: string;
   body: { content?: string; embeds?: { title?: string }[]; flags?: number; allowed_mentions?: { roles?: string[] } };
   edits: number;
@@ -18,8 +18,8 @@ const refusal = (status: number, code: number, message = "no"): Answer => ({
 });
 
 /**
- * Discord as webhooks and bots meet it: a text channel, or a forum, whose messages stand in threads that somebody may delete. It
- * remembers what stands, and answers as documented.
+ * Discord as webhooks and bots see it: a text channel, or a forum whose messages are in threads that a moderator may
+ * delete. It stores messages and answers as documented.
  */
 export function fakeDiscord({ forum = false }: { forum?: boolean } = {}) {
   const messages = new Map<string, KeptMessage>();
@@ -78,12 +78,12 @@ export function fakeDiscord({ forum = false }: { forum?: boolean } = {}) {
 
   return {
     messages,
-    /** The names of the threads that stand, by id. */
+    /** The names of existing threads, by id. */
     threads,
     calls,
-    /** The messages that were published. */
+    /** Published messages. */
     published,
-    /** A moderator deletes a thread with all that stands in it. */
+    /** A moderator deletes a thread with all its messages. */
     deleteThread(id: string) {
       threads.delete(id);
       for (const message of messages.values()) if (message.in === id) messages.delete(message.id);

@@ -8,22 +8,22 @@ export interface Received {
   path: string;
   headers: Record<string, string>;
   body: Record<string, unknown>;
-  /** Files that came along, by name. */
+  /** Attached files, by name. */
   files: Map<string, Uint8Array>;
-  /** The status that it was answered with. */
+  /** The status of the answer. */
   status: number;
 }
 
 export interface FakeReceiver extends TestServer {
   received: Received[];
-  /** The Discord messages as they stand, by id. */
+  /** The current Discord messages, by id. */
   messages: Map<string, Record<string, unknown>>;
-  /** Secrets of webhook paths; a message with a bad signature is answered 401. */
+  /** Secrets by webhook path. A message with a bad signature gets a 401. */
   secrets: Map<string, string>;
   interfere: (got: Omit<Received, "status">) => FakeAnswer | null | Promise<FakeAnswer | null>;
 }
 
-/** Slack's, Discord's and a signed webhook's receiver; what each answers is from the vendors' documents. */
+/** A receiver for Slack, Discord and signed webhooks. Its answers are from the vendors' documentation. */
 export async function fakeReceiver(): Promise<FakeReceiver> {
   const messages = new Map<string, Record<string, unknown>>();
   const secrets = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function fakeReceiver(): Promise<FakeReceiver> {
   return fake;
 }
 
-/** What came: JSON, or JSON with files as a form. */
+/** Parses JSON, or a form with JSON and files. */
 async function partsOf(type: string, text: string, bytes: Buffer): Promise<Pick<Received, "body" | "files">> {
   if (!type.startsWith("multipart/form-data")) return { body: JSON.parse(text) as Received["body"], files: new Map() };
   const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();

@@ -7,7 +7,7 @@ export interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
   body: string;
-  /** The body begins so and never ends. */
+  /** The body starts like this and never ends. */
   endless?: boolean;
 }
 
@@ -25,14 +25,16 @@ interface UpstreamCall {
 }
 
 export interface FakeUpstream extends TestServer {
-  /** Rooms of those on air, by user id. */
+  /** Rooms of live creators, by user id. */
   live: Map<string, string>;
   calls: UpstreamCall[];
-  /** Answers in place of the world; null lets the world answer. */
+  /** Overrides the world's answers; null lets the world answer. */
   interfere: (call: UpstreamCall) => FakeAnswer | null | Promise<FakeAnswer | null>;
 }
 
-/** A polled service with the operations that the target kinds call; of the live check it has a world of its own. */
+/**
+ * A polled service with the operations of all target kinds. Its live check answers from `live`, others with fixtures.
+ */
 export async function fakeUpstream(): Promise<FakeUpstream> {
   const live = new Map<string, string>();
   const calls: UpstreamCall[] = [];
@@ -52,14 +54,14 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
 
 const operationAt = new Map([...known.values()].map(({ name, path }) => [path, name]));
 
-/** The other operations answer the same to everyone: the first payload of their kind. */
+/** Other operations answer the same for everyone: the first fixture of their kind. */
 function world(live: Map<string, string>, { path, query }: UpstreamCall): FakeAnswer {
   const operation = operationAt.get(path);
   if (operation === undefined || operation === "live.check") return liveCheck(live, query.get("user_id") ?? "");
   return { body: JSON.stringify(payloads.get(operation) ?? { code: 0, msg: "success", data: null }) };
 }
 
-/** The default live check: one row with the user's current room. */
+/** The default live check: one row with the creator's current room. */
 function liveCheck(live: Map<string, string>, userId: string): FakeAnswer {
   const room = live.get(userId);
   const row = `{"alive":${room !== undefined},"room_id":${room ?? 0},"user_id":"${userId}"}`;

@@ -1,8 +1,8 @@
 import type { Random } from "../fuzz/random.ts";
-import { clockOfZone } from "../../src/core/habit/clock.ts";
-import { MINUTE_MS, WEEK_MS } from "../../src/core/habit/week.ts";
+import { clockOfZone } from "../../src/core/prediction/clock.ts";
+import { MINUTE_MS, WEEK_MS } from "../../src/core/prediction/week.ts";
 
-/** A time, from and to, epoch ms. */
+/** A span, epoch ms. */
 export interface Span {
   from: number;
   to: number;
@@ -11,11 +11,11 @@ export interface Span {
 /** A creator who goes live at the same local hours all year. Instants are epoch ms. */
 export interface FixedHours {
   timezone: string;
-  /** Minutes since Monday 00:00 on its wall. */
+  /** Minutes since Monday 00:00, local time. */
   slots: number[];
-  /** When it was to come, ascending, and the broadcast; null where it stayed away. */
+  /** Its expected starts, ascending, and the stream; null if it stayed away. */
   visits: { at: number; stream: Span | null }[];
-  /** When nobody watched it, ascending. */
+  /** Spans without polls, ascending. */
   pauses: Span[];
 }
 
@@ -23,13 +23,13 @@ const DAY_MINUTES = 1440;
 const JITTER_MINUTES = 10;
 const STAYS_AWAY = 0.02;
 
-/** One of them, at any hour but mostly in the evening, watched within `span`; about every third is paused now and then. */
+/** A creator at any hour, mostly in the evening, watched within `span`. About every third is paused now and then. */
 export function fixedHours(timezone: string, span: Span, random: Random): FixedHours {
   const between = (least: number, max: number) => random.int(least, max);
   const count = between(1, 6);
   const days = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, by: random.next() })).sort((a, b) => a.by - b.by);
   const minute = random.next() < 0.7 ? between(16 * 12, 23 * 12) * 5 : between(0, 287) * 5;
-  // On another day it may come at another hour, and never twice within two hours.
+  // Hours may differ between days, and are never twice within two hours.
   const slots = days.slice(0, count).map(({ day }) => {
     const later = random.next() < 0.3 ? between(-3, 3) * 60 : 0;
     return (day * DAY_MINUTES + minute + later + 7 * DAY_MINUTES) % (7 * DAY_MINUTES);
@@ -50,7 +50,7 @@ export function fixedHours(timezone: string, span: Span, random: Random): FixedH
   return { timezone, slots, visits, pauses: random.next() < 0.35 ? pausesIn(visits, between) : [] };
 }
 
-/** From before a slot until after it, for some hours or up to two weeks. */
+/** A pause from before a slot until after it, for some hours or up to two weeks. */
 function pausesIn(visits: FixedHours["visits"], between: (least: number, max: number) => number): Span[] {
   const pauses: Span[] = [];
   for (let place = between(5, 20); place < visits.length; place += between(10, 40)) {

@@ -9,7 +9,7 @@ const missing = (kind: string): never => {
   throw new Error(`${kind} has no fixtures: export "fixtures" from src/targets/${kind}/fixtures.ts`);
 };
 
-/** Payloads of each kind as the service really sends them, by the kind's name: what tests hold it to, and no part of the Worker. */
+/** Payloads of each kind as the service sends them, by kind. Only tests use them. */
 export const fixtures: Record<string, Fixture[]> = {};
 for (const kind of Object.keys(targetKinds)) {
   const path = join(folder, kind, "fixtures.ts");

@@ -3,12 +3,14 @@ import { migrate } from "./migrate.ts";
 
 type Row = Record<string, string | number | null>;
 
-/** Applies this checkout's migrations to an empty database; answers how all its tables, but for those that are kept, become as they are then. */
+/**
+ * Applies this checkout's migrations to an empty database. Returns a function that resets all tables except `stored`.
+ */
 export async function freshTables(db: D1Database, stored: string[] = []): Promise<() => Promise<void>> {
   await migrate(db, await readMigrations());
   const fresh = await contentsOf(db);
   return async () => {
-    // Triggers keep the counts: these are put back last.
+    // Triggers maintain the counts, so these are reset last.
     const names = [...fresh.keys()]
       .filter((name) => !stored.includes(name))
       .sort((a, b) => Number(a === "counts") - Number(b === "counts"));

@@ -9,27 +9,35 @@ const EVENTS = 100_000;
 const DELIVERIES = 20_000;
 const EDITIONS = 1500;
 
-/** Days of a series, with a point each ten minutes. */
+/** Days of a series with a point every ten minutes. */
 const SERIES_DAYS = 90;
 const POINTS_A_DAY = 144;
 
-/** Targets of a kind that have series and much of what happened: those that pages show. */
+/** The number of targets of a kind with series and many events: those that pages show. */
 const SHOWN = 12;
 
 const OTHERS = Object.keys(targetKinds).filter((kind) => kind !== "live");
 const OF_OTHERS = 500;
 const LIVE = TARGETS - OTHERS.length * OF_OTHERS;
 
-/** One of each kind with as much behind it as can be; a live one of them is on air. */
+/** One of each kind with as much history as possible; a live one of them is live. */
 export const targetOf = (kind: string): string => `tgt_${kind}_00000`;
 
-/** Of a resource all that there may be, less those that a test makes itself. */
-const max = (name: string, less = 0): number => resources.find((one) => one.name === name)!.most.count - less;
+/** All records of a resource up to its quota, except those that a test creates. */
+const max = (name: string, less = 0): number => resources.find((one) => one.name === name)!.quota.count - less;
 
 const numbers = (count: number): string =>
   `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
 
 const quoted = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+
+/** The targets of a kind: names in another order than ids, some failing, some paused, some in a list of their own. */
+function ownParam(params: Record<string, unknown>): string {
+  const [first] = Object.keys(params) as [string];
+  if (first !== "operation")
+    return `'$."${first}"', ${typeof params[first] === "number" ? "1 + i" : "cast(1 + i AS text)"}`;
+  return `'$."values"."${Object.keys(params["values"] as object)[0]}"', cast(1 + i AS text)`;
+}
 
 /** A kind's targets: names in another order than ids, some in trouble, some paused, some in a list of their own. */
 function targetsOf(kind: string, count: number, now: number): string {
@@ -37,7 +45,7 @@ function targetsOf(kind: string, count: number, now: number): string {
   const live = kind === "live";
   const own = live
     ? "json_object('userId', cast(700000 + i AS text), 'handle', 'h' || i)"
-    : `json_set(${quoted(params)}, '$."${Object.keys(params)[0]}"', cast(i AS text))`;
+    : `json_set(${quoted(params)}, ${ownParam(params)})`;
   const startedAt = `(${now} - 3600000 - i * 60000)`;
   const session = `json_object('id', 'ses_' || i, 'room', '72', 'startedAt', ${startedAt}, 'lastOnAt', null, 'toldAt', ${startedAt},
     'info', json_object('title', 'Evening ' || i, 'viewers', 900 + i, 'handle', 'h' || i), 'peakViewers', 2000)`;
@@ -57,27 +65,27 @@ function targetsOf(kind: string, count: number, now: number): string {
     FROM n`;
 }
 
-/** Creators with usual hours: each of six weeks at the same time, more than a forecast tells. */
+/** Creators with usual hours: the same time in each of six weeks, more than a forecast shows. */
 const regulars = (now: number): string =>
   `UPDATE targets SET expected_at = ${now + DAY_MS} + rowid, expected_confidence = 0.9, past = json_object('starts',
      json_array(${[6, 5, 4, 3, 2, 1].map((weeks) => now + DAY_MS - weeks * 7 * DAY_MS).join(", ")}),
      'lengths', json('{"count":0,"mean":0,"spread":0}'), 'onMinutes', 0, 'startedAt', null, 'endedAt', null)
    WHERE kind = 'live' AND rowid % 4 = 0`;
 
-/** The timetable as ticks keep it: a thousand targets a sheet. */
+/** The sheets as ticks store them: a thousand targets each. */
 const sheets = (now: number): string[] => [
   `${numbers(10)} INSERT OR IGNORE INTO sheets (id) SELECT i + 1 FROM n`,
   `UPDATE sheets SET size = ${TARGETS / 10}, entries = (SELECT json_group_object(t.id, json_array(${now} + 40000, ${now - 20_000}, 0, 0, 60, 1, 1, 1, 0))
      FROM targets t WHERE t.sheet_id = sheets.id)`,
 ];
 
-/** Of a kind what happens to it, in turn, each with its example. */
+/** The events of a kind in turn, each with its example. */
 const happenings = (kind: string, now: number): [string, unknown][] =>
   kind === "live"
     ? ["live.started", "live.ended"].map((type) => [type, eventTypes[type]!.example(now)])
     : Object.keys(targetKinds[kind]!.events).map((type) => [type, eventTypes[type]!.example(now)]);
 
-/** What happened within a month: half of it to those that pages show. */
+/** The events of a month: half of them about targets that pages show. */
 function eventsOf(kind: string, share: number, now: number): string {
   const count = EVENTS * share;
   const of = kind === "live" ? LIVE : OF_OTHERS;
@@ -86,7 +94,7 @@ function eventsOf(kind: string, share: number, now: number): string {
   const place = Object.keys(targetKinds).indexOf(kind);
   const target = `printf('tgt_${kind}_%05d', iif(i % 2, (i / 4) % ${SHOWN}, (i * 7919) % ${of}))`;
   const at = `(${now} - 30000 - i * ${step} - ${place})`;
-  // A start is told with an end of the same target before it: both fall on it in turn.
+  // Each start follows an end of the same target, so both are assigned in turn.
   const type = `((i / 2) % ${all.length})`;
   const data = `json_set(json_extract(${quoted(all)}, '$[' || ${type} || '][1]'), '$.startedAt',
     strftime('%Y-%m-%dT%H:%M:%fZ', (${at} - 3600000) / 1000.0, 'unixepoch'), '$.durationSeconds', 3600)`;
@@ -98,7 +106,7 @@ function eventsOf(kind: string, share: number, now: number): string {
     FROM n`;
 }
 
-/** A hundred sign-ins of each token that there may be. */
+/** A hundred sign-ins of each possible token. */
 const signIns = (now: number): string =>
   `${numbers(100 * max("tokens", 1))} INSERT INTO sign_ins (id, holder, created_at, last_seen_at, address, agent)
     SELECT printf('sgn_%05d', i), printf('tok_%05d', i % ${max("tokens", 1)}), ${now} - i, ${now} - i, '203.0.113.7', 'Mozilla/5.0' FROM n`;
@@ -118,7 +126,7 @@ const deliveriesOf = (now: number): string => {
     FROM n JOIN events e ON e.id = 'evt_live_' || (i * 3)`;
 };
 
-/** Points of a day, the same each day; a hashtag has many values in each. */
+/** The points of a day, the same each day; a hashtag has many values in each. */
 function seriesOf(kind: string, now: number): string {
   const { samples } = remembered(kind);
   const [first] = Object.keys(samples);
@@ -126,7 +134,7 @@ function seriesOf(kind: string, now: number): string {
   const values = kind === "live" ? { viewers: 900 } : { ...samples, ...Object.fromEntries(many as [string, number][]) };
   const day = Math.floor(now / DAY_MS) * DAY_MS;
   const growing = `json_set(${quoted(values)}, '$."${kind === "live" ? "viewers" : (first ?? "value")}"', 1000 + d.i * 7 + p.value)`;
-  // Text is made once a day, not once a target.
+  // Text is created once per day, not per target.
   return `${numbers(SERIES_DAYS)}, points (i, at, text) AS MATERIALIZED (
       SELECT i, ${day} - i * ${DAY_MS}, (SELECT json_group_array(json_array(${day} - d.i * ${DAY_MS} + p.value * 600000, ${growing}))
         FROM json_each(${quoted(Array.from({ length: POINTS_A_DAY }, (_, n) => n))}) p) FROM n d)
@@ -136,7 +144,7 @@ function seriesOf(kind: string, now: number): string {
        UNION SELECT id FROM (SELECT id FROM targets WHERE kind = '${kind}' AND on_air = 1 ORDER BY id LIMIT ${SHOWN})) t`;
 }
 
-/** Of each resource as many as there may be. */
+/** All resources up to their quotas. */
 function resourcesOf(now: number): string[] {
   const [channels, lists] = [max("channels"), max("watchlists")];
   const common = (prefix: string) => `printf('${prefix}_%05d', i), ${now - 50 * DAY_MS} + i, ${now - 50 * DAY_MS}`;
@@ -174,8 +182,8 @@ function resourcesOf(now: number): string[] {
 }
 
 /**
- * Fills a fresh database with as much as a page may find, as if it had been watched until `now` (epoch ms): of each resource all
- * that there may be, less a token and a feed key.
+ * Fills a fresh database with as much as pages can encounter, as if watched until `now` (epoch ms): all resources up to
+ * their quotas, except one token and one feed key.
  */
 export async function fillWorld(db: D1Database, now: number): Promise<void> {
   const kinds = Object.keys(targetKinds);

@@ -40,7 +40,7 @@ const time = {
   ticks: fc.array(fc.record({ at: instant, label: hostile }), { maxLength: 31 }),
 };
 
-/** Charts of every form, with anything in them that a program could make or an outsider could write. */
+/** Charts of every form, with any content that a program could create or an outsider write. */
 export const anyChart: fc.Arbitrary<Chart> = fc.oneof(
   fc.record({
     form: fc.constant("timeline" as const),

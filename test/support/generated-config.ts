@@ -83,7 +83,7 @@ const silence = fc.record({
   reason: fc.oneof(fc.constant(""), word),
 });
 
-/** Configurations of all kinds of things, that refer to each other, each with an id of its own. */
+/** Configurations of all resources that refer to each other, each with an id of its own. */
 export const generatedConfig = fc
   .record({
     watchlists: fc.uniqueArray(name, { maxLength: 3 }),

@@ -41,7 +41,7 @@ const fragments = [
   "\u2028",
   "discord.gg/evil",
 ];
-/** Text that means harm, in any shape and length. */
+/** Malicious text of any shape and length. */
 export const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((units) => String.fromCharCode(...units)),
@@ -52,7 +52,7 @@ export const text = fc.oneof(
     .tuple(fc.constantFrom(...fragments, "a", "&", "👍", "中"), fc.integer({ min: 1, max: 6000 }))
     .map(([part, times]) => part.repeat(times)),
 );
-/** Addresses, some of them none. */
+/** Addresses, some of them invalid. */
 export const url = fc.oneof(
   { weight: 3, arbitrary: fc.webUrl({ withQueryParameters: true, withFragments: true }) },
   { weight: 2, arbitrary: text.map((path) => `https://www.example.com/${path}`) },
@@ -106,10 +106,10 @@ const mention: fc.Arbitrary<Mention> = fc.oneof(
     id: fc.constantFrom("S01ABC", "U01ABC", "W9", "x>"),
   }),
 );
-// What a kind does not read is not made up anew each time: chats tell notices, a kind that does not group tells events.
+// Parts that a kind does not read are not generated each time: chats read notices, kinds without grouping read events.
 const chatItem = fc.record({ event: fc.constant(startEvent), notice });
 const eventItem = fc.record({ event, notice: fc.constant(fullNotice) });
-/** What a kind of channel may be given to send; `groups` as its kind says. */
+/** Generates what a channel kind may have to send. `groups` is the setting of the kind. */
 export const sending = (groups: boolean) => {
   const item = groups ? chatItem : eventItem;
   return fc.record({
@@ -118,7 +118,7 @@ export const sending = (groups: boolean) => {
       items: fc.oneof(
         { weight: 3, arbitrary: fc.array(item, { minLength: 1, maxLength: 1 }) },
         { weight: 1, arbitrary: fc.array(item, { minLength: 1, maxLength: groups ? 6 : 1 }) },
-        // Sixty items of one making: what counts is their number.
+        // Sixty items of one generated item, as only their number matters.
         { weight: 1, arbitrary: item.map((one) => Array.from({ length: groups ? 60 : 1 }, () => one)) },
       ),
       mentions: fc.array(mention, { maxLength: 60 }),
@@ -138,7 +138,7 @@ const codes = [
   "missing_scope",
   "message_not_found",
 ];
-/** What a destination may answer, and worse. */
+/** The possible answers of a destination, and worse. */
 export const junk = fc.record({
   status: fc.option(
     fc.oneof(

@@ -28,7 +28,7 @@ const row: fc.Arbitrary<ReportRow> = fc.record({
 const more = fc.constantFrom(0, 1, 10_000);
 const table: fc.Arbitrary<ReportTable> = fc.oneof(
   fc.record({ title: short, rows: fc.array(row, { maxLength: 4 }), more }),
-  // As many rows as there can be, of one making.
+  // As many rows as possible, all from one generated row.
   fc.record({ title: short, row, more }).map(({ row: one, ...rest }) => ({
     ...rest,
     rows: Array.from({ length: MAX_TABLE_ROWS }, () => one),
@@ -53,6 +53,14 @@ const section: fc.Arbitrary<ReportSection> = fc.record({
   cards: fc.array(card, { maxLength: 4 }),
   note: fc.option(text),
   picture: fc.option(picture),
+  links: fc.array(fc.record({ label: short, url }), { maxLength: 3 }),
+  file: fc.option(
+    fc.record({
+      name: fc.oneof(fc.constantFrom("airtime-2027-03.csv", "a/b.csv", ".csv", "x"), text),
+      type: fc.constant("text/csv"),
+      bytes: fc.constantFrom(...FILES),
+    }),
+  ),
 });
 const figure: fc.Arbitrary<Figure> = fc.record({ label: short, value: short, detail: fc.option(short) });
 const head = {
@@ -65,7 +73,7 @@ const head = {
 };
 const report: fc.Arbitrary<Report> = fc.oneof(
   fc.record({ ...head, sections: fc.array(section, { maxLength: 4 }) }),
-  // All that a digest can hold, of one making: its length is what counts.
+  // As much as a digest can have, all from one generated part, as only its length matters.
   fc.record({ ...head, section, table }).map(({ section: one, table: full, ...rest }) => ({
     ...rest,
     sections: Array.from({ length: 4 }, () => ({ ...one, tables: [full, full, full] })),
@@ -77,7 +85,7 @@ const data: fc.Arbitrary<JsonObject> = fc.dictionary(text, fc.oneof(json, fc.dic
 });
 const instant = fc.integer({ min: 0, max: 4_102_444_800_000 });
 
-/** What a kind of channel may be given to report, its settings and bases aside. */
+/** What a channel kind may have to report, apart from settings and bases. */
 export const reporting = fc.record({
   report,
   data,

@@ -3,10 +3,13 @@ import { platform, watch, type Platform } from "./platform.ts";
 
 const MINUTE = 60_000;
 
-/** When fake timers begin for it. */
+/** The start of its fake timers. */
 export const START = Date.UTC(2026, 0, 5, 12);
 
-/** Watched creators whose ends are told at once, and ticks that say who is live. `outside` answers what no poll asks; fake timers must be on. */
+/**
+ * Watched creators whose ends are reported at once, and ticks that say who is live. `outside` answers calls other than
+ * polls. Fake timers must be on.
+ */
 export async function goingLive(
   userIds: string[],
   outside: (...call: Parameters<Platform["outside"]>) => ReturnType<Platform["outside"]> | null,
@@ -23,7 +26,7 @@ export async function goingLive(
   await watch(cloud, userIds, { settings: { graceSeconds: 0, confirmOff: 1 } });
   return {
     cloud,
-    /** A tick each, with the creators who are live then. */
+    /** Runs a tick for each list of live creators. */
     ticks: async (...of: string[][]): Promise<void> => {
       for (const on of of) {
         live.clear();
@@ -32,7 +35,7 @@ export async function goingLive(
         expect(await cloud.tick(now)).toBe(true);
       }
     },
-    /** The statuses of all deliveries, the newest first. */
+    /** The statuses of all deliveries, newest first. */
     statuses: async () =>
       ((await cloud.api("GET", "/v1/deliveries")).body.items as { status: string }[]).map(({ status }) => status),
   };

@@ -4,7 +4,7 @@ import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/even
 import { OTHER_KINDS } from "./hostile-targets.ts";
 import { CHANNELS } from "./hostile-telling.ts";
 import { exchangeOf, hostile, textAt } from "./hostile-words.ts";
-import type { Creation } from "./making.ts";
+import type { Creation } from "./creation.ts";
 
 const HOUR = 3_600_000;
 
@@ -28,7 +28,7 @@ const COLUMNS = [
   "board",
 ];
 
-/** Events of every type, twice, of those of `others` whose kind has it. Answers their ids, oldest first. */
+/** Adds events of every type, two each; types of other kinds for those of `others`. Returns their ids, oldest first. */
 export async function hostileEvents({ now, run }: Creation, others: string[]): Promise<string[]> {
   const ofKind = Object.fromEntries(OTHER_KINDS.map((kind, place) => [kind, others[2 * place]!]));
   const events: string[] = [];
@@ -60,7 +60,7 @@ export async function hostileEvents({ now, run }: Creation, others: string[]): P
   return events;
 }
 
-/** Messages of every status about these events. Answers addresses worth a look. */
+/** Adds messages of every status about these events. Returns addresses to visit. */
 export async function hostileMessages({ now, run }: Creation, channels: string[], events: string[]): Promise<string[]> {
   let created = 0;
   const notify = async ({ status, channelId, events: about, at, more = {} }: Telling): Promise<string> => {

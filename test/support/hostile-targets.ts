@@ -4,18 +4,21 @@ import { fixtures } from "./fixtures.ts";
 import type { Fixture } from "../../src/targets/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { hostile, nameAt, TEXTS, textAt } from "./hostile-words.ts";
-import type { Creation } from "./making.ts";
+import type { Creation } from "./creation.ts";
 import { variants } from "./kinds.ts";
 import { firstPoll, readOff } from "./readings.ts";
 import { watchedUntil } from "./watched-now.ts";
 
 const HOUR = 3_600_000;
 
-/** Lists, creators on air, off, paused, failing and never looked at. Answers the ids of the lists. */
+/**
+ * Adds watchlists and creators that are live, offline, paused, failing and never polled. Returns the ids of the
+ * watchlists.
+ */
 export async function hostileCreators({ api: { db }, now, run, make }: Creation): Promise<string[]> {
   await watchedUntil(db, now, { targets: 60, events: 300, onAir: 10, failing: 4, names: ["Maria", ...TEXTS] });
   await db.batch([
-    // Some paused, some never looked at, the others known to be off.
+    // Some paused, some never polled, the others known to be offline.
     db.prepare("UPDATE targets SET enabled = 0 WHERE id IN ('tgt_20', 'tgt_21', 'tgt_22')"),
     ...TEXTS.flatMap((text, place) => [
       db
@@ -42,7 +45,7 @@ export async function hostileCreators({ api: { db }, now, run, make }: Creation)
     lists[0]!.id,
   );
 
-  // Of one creator a past of streams.
+  // One creator has past streams.
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   for (const ago of [1, 2, 3, 5, 6]) {
     const at = today - ago * DAY_MS;
@@ -58,10 +61,10 @@ export async function hostileCreators({ api: { db }, now, run, make }: Creation)
   return lists.map(({ id }) => id);
 }
 
-/** The kinds beside creators. */
+/** All kinds except live creators. */
 export const OTHER_KINDS = Object.keys(targetKinds).filter((kind) => kind !== "live");
 
-/** Two of each other kind, the first with what a check found and its series. Answers their ids, in the order of the kinds. */
+/** Adds two of each other kind, the first with a polled state and series. Returns their ids, in the order of kinds. */
 export async function hostileOthers({ now, run, make }: Creation): Promise<string[]> {
   const others: string[] = [];
   for (const [place, kind] of OTHER_KINDS.entries())

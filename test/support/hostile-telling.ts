@@ -1,10 +1,10 @@
 import type { JsonObject } from "../../src/core/json.ts";
 import { nameAt, TEXTS, textAt } from "./hostile-words.ts";
-import type { Creation } from "./making.ts";
+import type { Creation } from "./creation.ts";
 
 const HOUR = 3_600_000;
 
-/** Where hostile channels lead, by their kind. */
+/** The addresses of hostile channels, by kind. */
 export const CHANNELS: [kind: string, settings: JsonObject][] = [
   ["discord", { url: "https://discord.com/api/webhooks/123456789012345678/aSecretThatIsNeverShown" }],
   ["slack", { url: "https://hooks.slack.com/services/T000/B000/anotherSecretNeverShown" }],
@@ -13,7 +13,9 @@ export const CHANNELS: [kind: string, settings: JsonObject][] = [
   ["discord-bot", { token: "aSecret.That.IsNeverShown", channelId: "123456789012345678" }],
 ];
 
-/** Channels of every kind: two that are on, one off, one lost, one failing. Answers their ids. */
+/**
+ * Adds channels of every kind: two enabled, one disabled, one disabled automatically, one failing. Returns their ids.
+ */
 export async function hostileChannels({ now, run, make }: Creation): Promise<string[]> {
   const channels: string[] = [];
   for (const [place, [kind, settings]] of CHANNELS.entries())
@@ -30,7 +32,7 @@ interface Notified {
   channels: string[];
 }
 
-/** Alerts, snoozes, digests, boards and keys. Answers addresses worth a look. */
+/** Adds alerts, snoozes, digests, boards and keys. Returns addresses to visit. */
 export async function hostileTelling(
   { api, now, run, make }: Creation,
   { lists, channels }: Notified,

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { HOSTILE_NAMES } from "./watched-now.ts";
 
-/** Texts that try to break what shows them. */
+/** Texts that try to break whatever shows them. */
 export const TEXTS = [
   ...HOSTILE_NAMES,
   "👩‍👩‍👧‍👦".repeat(30),
@@ -12,12 +12,12 @@ export const TEXTS = [
 /** One of them. */
 export const textAt = (place: number): string => TEXTS[place % TEXTS.length]!;
 
-/** The same as a name that the API takes. */
+/** The same as a name that the API accepts. */
 export const nameAt = (place: number): string => textAt(place).slice(0, 60).toWellFormed();
 
 const FREE = new Set(["name", "title", "detail", "reason", "by", "category", "nickname", "handle", "rankType"]);
 
-/** The same with hostile words wherever the words are free. */
+/** The same value with hostile words in all free texts. */
 export function hostile(value: Json, place: number): Json {
   if (Array.isArray(value)) return value.map((one, index) => hostile(one, place + index));
   if (typeof value !== "object" || value === null) return value;
@@ -29,7 +29,7 @@ export function hostile(value: Json, place: number): Json {
   );
 }
 
-/** What was sent to a chat, with hostile words in every place. */
+/** What was sent to a chat, with hostile words everywhere. */
 export const exchangeOf = (kind: string): JsonObject => {
   const body = kind.startsWith("slack")
     ? {

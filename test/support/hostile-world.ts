@@ -4,9 +4,9 @@ import { targetKinds } from "../../src/targets/registry.ts";
 import { hostileCreators, hostileOthers, OTHER_KINDS } from "./hostile-targets.ts";
 import { hostileChannels, hostileTelling } from "./hostile-telling.ts";
 import { nameAt } from "./hostile-words.ts";
-import { creation } from "./making.ts";
+import { creation } from "./creation.ts";
 
-/** Everything that pages can show, each with hostile words, as if it had been watched till now. Answers addresses worth a look. */
+/** Adds everything that pages can show, with hostile words, as if watched until now. Returns addresses to visit. */
 export async function hostileWorld(api: RunningApi): Promise<string[]> {
   const world = creation(api, Date.now());
   const lists = await hostileCreators(world);

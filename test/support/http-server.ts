@@ -6,7 +6,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of this machine; the handler gets the body as text and as it is. */
+/** A real HTTP server on a free port of this machine. The handler gets the body as text and as bytes. */
 export async function serve(
   handle: (request: IncomingMessage, body: string, response: ServerResponse, bytes: Buffer) => void | Promise<void>,
 ): Promise<TestServer> {

@@ -1,4 +1,4 @@
-import type { Frame, Telling } from "../../src/sections/section.ts";
+import type { Frame, DigestContext } from "../../src/sections/section.ts";
 
-/** A period as it is told in English. */
-export const inEnglish = (frame: Frame): Telling => ({ language: "en", frame });
+/** A period in English words. */
+export const inEnglish = (frame: Frame): DigestContext => ({ language: "en", frame });

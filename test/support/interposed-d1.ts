@@ -1,19 +1,19 @@
-/** What the Worker asks of the database in one go, and how it is done. */
+/** The statements that the Worker sends in one call, and how they run. */
 export interface Asked {
   sql: string[];
   /** True for a batch, which is a transaction. */
   batch: boolean;
-  /** The batch with a statement that fails after the one of this index. */
+  /** Runs the batch with a failing statement after the one at this index. */
   failing(index: number): Promise<never>;
 }
 
 export interface Interposed {
   db: D1Database;
-  /** Stands between the Worker and the database: does it, or not, before or after something else. */
+  /** Stands between the Worker and the database. It runs statements or not, before or after something else. */
   between: <T>(asked: Asked, run: () => Promise<T>) => Promise<T>;
 }
 
-/** A batch that changes something that people keep: it brings its audit entry. */
+/** Reports whether a batch changes a resource: it contains its audit entry. */
 export const isWrite = ({ sql, batch }: Asked): boolean =>
   batch && sql.length > 1 && sql.some((text) => text.startsWith("INSERT INTO audit"));
 
@@ -21,7 +21,7 @@ export const straight: Interposed["between"] = (_asked, run) => run();
 
 const never = () => Promise.reject(new Error("no batch"));
 
-/** A database with somebody in between. */
+/** Wraps a database with such a function. */
 export function interposed(inner: D1Database): Interposed {
   interface Own {
     text: string;

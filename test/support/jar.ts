@@ -1,14 +1,14 @@
-/** Where pages are, on this machine. */
+/** The host of the pages, on this machine. */
 export const HOST = "http://127.0.0.1:8787";
 
 const FORM = "application/x-www-form-urlencoded";
 
-/** What a browser says of a form that a page of this host sent. */
+/** The headers of a browser that submits a form of this host. */
 export const OWN = { "sec-fetch-site": "same-origin", origin: HOST };
 
 type Send = (request: Request) => Promise<Response>;
 
-/** A browser as far as cookies go. */
+/** A browser, as far as cookies go. */
 export class Jar {
   readonly kept = new Map<string, string>();
   readonly #send: Send;
@@ -17,7 +17,7 @@ export class Jar {
     this.#send = send;
   }
 
-  /** The same cookies, another way. */
+  /** The same cookies with another way to send requests. */
   through(send: Send): Jar {
     const other = new Jar(send);
     for (const [name, value] of this.kept) other.kept.set(name, value);
@@ -49,5 +49,5 @@ export class Jar {
   }
 }
 
-/** What the forms of a page prove themselves with. */
+/** The tokens of forms against cross-site requests. */
 export const keyIn = (text: string): string => /name="formKey" value="(\w+)"/.exec(text)?.[1] ?? "";

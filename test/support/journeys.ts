@@ -2,18 +2,18 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { RunningApi } from "../api/running-api.ts";
 
-/** Somebody on their way through the pages. */
+/** A person using the pages. */
 export interface Traveller {
   api: RunningApi;
   page: Page;
-  /** Where the pages are. */
+  /** The base address of the pages. */
   own: string;
-  /** False where scripts are off. */
+  /** False without JavaScript. */
   scripts: boolean;
   phone: boolean;
-  /** An address at which a chat takes messages. */
+  /** An address where a chat accepts messages. */
   chat: string;
-  /** Opens a page as somebody without a token. */
+  /** Opens a page without being signed in. */
   stranger(address: string): Promise<Page>;
 }
 
@@ -26,7 +26,7 @@ const undo = async (me: Traveller, said: string | RegExp) => {
   await says(me, said);
 };
 
-/** By the bar of a phone or the rail of a desk. */
+/** Navigates by the bar of a phone or the rail of a desktop. */
 async function go(me: Traveller, place: string): Promise<void> {
   const { page, phone } = me;
   if (!phone) return page.locator(".rail").getByRole("link", { name: place, exact: true }).click();
@@ -46,7 +46,7 @@ async function search(me: Traveller, what: string): Promise<void> {
 
 const only = async ({ api }: Traveller, what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
 
-/** What people come for, from any page to what they see at the end; in this order, in one database. */
+/** What people come to do, from any page to the result; in this order, in one database. */
 export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
   [
     "a lost channel is repaired where the fault is said, and what it missed is sent",
@@ -57,7 +57,7 @@ export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
       expect(await me.page.locator(".by-itself").count()).toBe(me.scripts ? 1 : 0);
       await press(me, "Save and resume");
       await says(me, "copy it in Discord");
-      // The address of a form's answer answers nobody who asks again.
+      // The address of a form's response does not answer a reload.
       expect(await me.page.locator(".by-itself").count()).toBe(0);
       await me.page.getByLabel("New address").fill(me.chat);
       await press(me, "Save and resume");

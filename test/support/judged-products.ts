@@ -8,7 +8,7 @@ export const MINUTE = 60_000;
 
 const lamp: Offered = { productId: "1", title: "Lamp", price: "20", currency: "USD", sold: 1000, look: noLook };
 
-/** Polls a watcher each minute, or as often as said; a product is its id, or what differs from the lamp. */
+/** Polls a watcher every minute, or as often as given. A product is its id, or its differences from the lamp. */
 export function watchProducts(settings: object = {}, excludeProductIds: string[] = [], every = MINUTE) {
   let state: ProductsState | null = null;
   let at = T0 - every;

@@ -6,7 +6,7 @@ import type { AnyTargetKind } from "../../src/targets/registry.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";
 
-/** The body that an operation answers to everyone: of the first fixture, of all kinds, that calls it. */
+/** The body that an operation answers to everyone: of the first fixture of any kind that calls it. */
 export const payloads: ReadonlyMap<string, Json> = new Map(
   Object.values(targetKinds)
     .flatMap((kind) => fixtures[kind.kind]!.map((fixture) => ({ kind, fixture })))
@@ -18,7 +18,7 @@ export const payloads: ReadonlyMap<string, Json> = new Map(
     .toReversed(),
 );
 
-/** True for params that a kind takes where nothing is configured. */
+/** Reports whether a kind accepts params without configuration. */
 function takes(kind: AnyTargetKind, params: Json): boolean {
   const read = kind.params().safeParse(params);
   if (!read.success || kind.polls === undefined) return read.success;
@@ -26,14 +26,14 @@ function takes(kind: AnyTargetKind, params: Json): boolean {
   return kind.polls.wrong({ params: read.data, settings: kind.settings().parse({}) }, operation).length === 0;
 }
 
-/** The n-th other value of its sort: of an object, in each of its fields. */
+/** The n-th other value of the same type; for an object, in each of its fields. */
 function otherwise(value: Json, n: number): Json {
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, otherwise(one, n)]));
   if (typeof value === "number") return n;
   return /^\d+$/.test(String(value)) ? String(5000 + n) : `${String(value)} ${n}`;
 }
 
-/** So many params of a kind, each another target: its example with one field that tells targets apart put otherwise. */
+/** Params of distinct targets of a kind: its example with changes of an identifying field. */
 export function variants(kind: AnyTargetKind, count: number): JsonObject[] {
   const { params } = kind.example;
   for (const [name, value] of Object.entries(params)) {
@@ -44,7 +44,7 @@ export function variants(kind: AnyTargetKind, count: number): JsonObject[] {
   throw new Error(`no field of the example of ${kind.kind} tells targets apart`);
 }
 
-/** Params that a kind takes: those of its example and its fixtures, with fields left out and put otherwise. */
+/** Params that a kind accepts: those of its example and fixtures, with fields omitted and changed. */
 export function generatedParams(kind: AnyTargetKind, texts: fc.Arbitrary<string>): fc.Arbitrary<JsonObject> {
   const known = [kind.example.params, ...fixtures[kind.kind]!.map(({ params }) => params).filter(isObject)];
   const generated = (value: Json): fc.Arbitrary<Json> => {

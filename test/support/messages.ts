@@ -4,7 +4,7 @@ import type { Message, Notice } from "../../src/core/notice.ts";
 
 export const STARTED_AT = Date.UTC(2026, 0, 5, 12);
 
-/** A start of a live session, as it is stored. */
+/** The start of a live session, as stored. */
 export const startEvent: Event = {
   id: "evt_start",
   type: "live.started",
@@ -18,7 +18,7 @@ export const startEvent: Event = {
   follows: null,
 };
 
-/** A notice with every part. */
+/** A notice with all parts. */
 export const fullNotice: Notice = {
   tone: "live",
   title: "Maria is live",
@@ -36,7 +36,7 @@ export const fullNotice: Notice = {
   footer: "default watchlist",
 };
 
-/** A notice with nothing but what it must have. */
+/** A notice with only the required parts. */
 export const bareNotice = (title: string): Notice => ({
   tone: "news",
   title,

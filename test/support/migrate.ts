@@ -1,6 +1,6 @@
 import { statementsOf, type Migration } from "../../scripts/host/migrations.ts";
 
-/** Applies what is missing to a D1 that a test has, a file in one batch, as wrangler does. Answers the names of what it applied. */
+/** Applies missing migrations to a test's D1, one file per batch, like wrangler. Returns the names of those applied. */
 export async function migrate(db: D1Database, migrations: Migration[]): Promise<string[]> {
   await db
     .prepare(

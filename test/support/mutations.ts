@@ -1,6 +1,6 @@
 import { parseLossless, type Json } from "../../src/core/json.ts";
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Seeded pseudo-random numbers from 0 to 1 (mulberry32). */
 export function dice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -39,7 +39,7 @@ const JUNK: (() => Json)[] = [
   () => Array.from({ length: 300 }, (_none, index) => index),
 ];
 
-/** A JSON value with a few of its parts dropped, doubled or replaced by junk, or with bits of its text flipped. */
+/** A JSON value with some parts dropped, duplicated or replaced by junk, or with bits of its text flipped. */
 export function mutated(value: Json, roll: () => number): Json {
   if (roll() < 0.25) return flipped(value, roll);
   const copy = structuredClone(value);
@@ -65,7 +65,7 @@ function struck(value: Json, roll: () => number, depth: number): Json {
   return value;
 }
 
-/** The text with a few bits flipped, read again; null where it is no longer JSON. */
+/** Flips a few bits of the text and parses it; null if it is no longer JSON. */
 function flipped(value: Json, roll: () => number): Json {
   const units = Array.from(JSON.stringify(value), (unit) => unit.charCodeAt(0));
   for (let flips = 1 + Math.floor(roll() * 3); flips > 0; flips -= 1) {

@@ -2,7 +2,7 @@ import { API_BASES } from "../../src/channels/bases.ts";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
 import type { DeliverDeps } from "../../src/flows/deliver/deliver.ts";
 
-/** What delivering needs beside the store: nothing random, nothing that waits, and pictures of nothing. */
+/** What delivering needs besides the store: nothing random, no waiting, and empty pictures. */
 export const outbound = (
   send: (request: OutboundRequest) => Promise<OutboundAnswer>,
   store: Pick<DeliverDeps, "take" | "divide" | "settle" | "free">,
@@ -23,6 +23,11 @@ export const outbound = (
   sideBySide: 6,
   bases: API_BASES,
   language: "en",
-  pictures: { drawer: async () => () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
+  pictures: {
+    drawer: async () => () => new Uint8Array(),
+    publicUrl: null,
+    mostFiles: 0,
+    writeTable: () => new Uint8Array(),
+  },
   ...more,
 });

@@ -5,5 +5,5 @@ import { OUTLINES_FILE, outlinesFrom } from "../../src/pictures/outlines.ts";
 
 const outlines = outlinesFrom(readFileSync(`docs/${OUTLINES_FILE}`));
 
-/** Draws with the font that is deployed. */
+/** Draws with the deployed font. */
 export const draw: Draw = (chart, theme) => pictureOf(chart, theme, outlines);

@@ -10,8 +10,8 @@ const asked = (path: string, ...queries: string[]): Record<string, string[]> => 
 });
 
 /**
- * Every page, by its path, with the addresses at which it is asked for in a full world: ids that are there, and the filters that
- * matter to what it costs. `key` is a feed key's.
+ * Every page by path, with addresses to request in a full world: existing ids, and the filters that affect its cost.
+ * `key` is a feed key.
  */
 export const pageAddresses = (key: string): Record<string, string[]> => ({
   ...alone("/", "/first-steps", "/first-steps/service", "/first-steps/channel", "/first-steps/creators"),

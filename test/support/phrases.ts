@@ -4,7 +4,7 @@ import type { Phrase } from "../../src/core/notice.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 
-/** Events of one target, by their types and data. */
+/** Events of one target, by type and data. */
 export const eventsOf =
   (kind: string, name: string) =>
   (type: string, data: JsonObject): Event => ({

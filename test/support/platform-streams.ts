@@ -1,4 +1,4 @@
-// Node's streams of bytes lack what the platform's have: a read that waits for so many bytes or for the end of the stream
+// Node's byte streams lack a method of the platform's: a read that waits for a number of bytes or the end of the stream
 // (developers.cloudflare.com/workers/runtime-apis/streams/readablestreambyobreader).
 interface Piece {
   value?: Uint8Array;
@@ -13,7 +13,7 @@ interface ByteReader {
 const { prototype } = ReadableStreamBYOBReader as unknown as { prototype: ByteReader };
 
 prototype.readAtLeast = async function (bytes, view) {
-  // Reading takes the view's memory away.
+  // Reading detaches the view's memory.
   const { byteOffset, byteLength: length } = view;
   let room = view;
   let filled = 0;

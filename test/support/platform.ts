@@ -1,21 +1,21 @@
 import { vi } from "vitest";
-import { api } from "../../src/compose-api.ts";
+import { api } from "../../src/serve-api.ts";
 import type { Env } from "../../src/compose-environment.ts";
-import { doors } from "../../src/doors.ts";
+import { doors } from "../../src/handlers.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { setting, TOKEN } from "./setting.ts";
 
-/** Rejects when the caller has waited long enough, as fetch does. */
+/** Rejects once the caller has waited long enough, like fetch. */
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 
-/** A turn of the real clock: fake timers leave it alone. */
+/** A turn of the real event loop, which fake timers do not affect. */
 const realTurn = setImmediate;
 
-/** So many turns bring what only takes the processor; what is still not there waits for time. */
+/** This many turns finish anything that only needs the processor. Whatever is still missing waits for time. */
 const TURNS = 20;
 
 type Statement = { bound: { text: string; values: unknown[] } };
@@ -26,35 +26,35 @@ interface Answered {
   headers?: Record<string, string>;
 }
 
-/** Cloudflare as far as the Worker sees it, in this process: it does what it is told, and refuses when it is told to. */
+/** Cloudflare as the Worker sees it, in this process. It can be told to refuse. */
 export interface Platform {
   env: Env;
   db: D1Database;
-  /** What the database does with statements: returns nothing, or throws. */
+  /** How the database handles statements: returns nothing, or throws. */
   database: (statements: { text: string; values: unknown[] }[]) => void;
-  /** What a queue does with messages: takes them, throws, loses them, or never answers. */
+  /** How a queue handles messages: accepts them, throws, loses them, or never answers. */
   queue: "takes" | "throws" | "loses" | "hangs";
   /** The polled service and the receivers: a status and a body. */
   outside: (url: string, body: string, method?: string) => Answered | Promise<Answered>;
   /** The addresses that were called. */
   calls: string[];
-  /** Runs the cron trigger, then hands out messages until there are none; false where the tick threw. */
+  /** Runs the cron trigger, then delivers messages until there are none; false if the tick threw. */
   tick(at: number): Promise<boolean>;
   api(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
-  /** Any request, such as a browser's. */
+  /** Sends any request, such as a browser's. */
   send(request: Request): Promise<Response>;
   health(at: number): Promise<{ status: string; reasons: string[] }>;
 }
 
-/** Timers as they are before a test makes them fake. */
+/** The timers before a test makes them fake. */
 const realTimeout = globalThis.setTimeout;
 
-/** Steps of fake time in a row before real time is waited for too. */
+/** The number of fake time steps in a row before real time is awaited too. */
 const IN_A_TURN = 40;
 
 const LIVE = (on: boolean) => JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } });
 
-/** Fake timers must be on: a queue that hangs is waited for in their time. */
+/** Starts the platform. Fake timers must be on: a hanging queue is awaited in their time. */
 export async function platform(variables: Record<string, string> = {}): Promise<Platform> {
   const inner = await migratedSqlite();
   // SQLite's own clock is not the fake one.
@@ -111,7 +111,9 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     return new Response(status === 204 ? null : body, { status, headers });
   };
   vi.stubGlobal("fetch", answer);
-  /** Lets what the work waits for come: fake time passes only where nothing else goes on, however slow the machine is. */
+  /**
+   * Awaits work that waits for something. Fake time only passes if nothing else happens, however slow the machine is.
+   */
   const passed = async <T>(work: Promise<T>): Promise<T> => {
     let done = false;
     const ended = work.finally(() => (done = true));
@@ -119,7 +121,8 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     for (let n = 0; !done; n++) {
       for (let turn = 0; turn < TURNS && !done; turn++) await new Promise((resolve) => realTurn(resolve));
       if (!done) await vi.advanceTimersByTimeAsync(50);
-      // What takes real time (a cipher, on a busy machine) must not let hours of fake time pass, nor outlast it.
+      // Work that takes real time (a cipher, on a busy machine) must neither let hours of fake time pass nor outlast
+      // it.
       if (n >= IN_A_TURN) await new Promise((resolve) => realTimeout(resolve, 1));
     }
     return ended;
@@ -167,7 +170,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
   return self;
 }
 
-/** Live targets with these user ids, each minute; thousands at once. */
+/** Creates live targets with these user ids, polled every minute. It can create thousands in one call. */
 export async function watch(cloud: Platform, userIds: string[], more: object = {}): Promise<void> {
   const rows = userIds.map((userId) => ({ kind: "live", name: `user ${userId}`, params: { userId }, ...more }));
   const { body, status } = await cloud.api("POST", "/v1/targets/import", rows);
@@ -175,7 +178,7 @@ export async function watch(cloud: Platform, userIds: string[], more: object = {
   if (status !== 200 || failed.length > 0) throw new Error(JSON.stringify(failed?.[0] ?? body));
 }
 
-/** A Discord channel that is told everything; answers what its messages say, as they come. */
+/** Creates a Discord channel that gets everything. Returns the texts of its messages as they arrive. */
 export async function listen(cloud: Platform, events: string[] = ["*"]): Promise<string[]> {
   const said: string[] = [];
   const own = cloud.outside;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 
 type Color = [red: number, green: number, blue: number];
 
-/** A small valid PNG: bars of these heights (0 to 1) on a dark ground. */
+/** A small valid PNG: bars of these heights (0 to 1) on a dark background. */
 export function barsPng(width: number, height: number, bars: number[]): Uint8Array {
   const [ground, ink]: Color[] = [
     [24, 26, 32],

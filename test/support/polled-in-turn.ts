@@ -1,9 +1,9 @@
 import { Log, type Broadcasts } from "./polling-log.ts";
 
-/** Offs in a row that end a broadcast. */
+/** Consecutive offline polls that end a stream. */
 const CONFIRM_OFF = 2;
 
-/** The same histories with everybody polled in turn; an end is told by the second poll in a row that sees it off. */
+/** The same histories with everyone polled in turn. An end is reported by the second consecutive offline poll. */
 export function polledInTurn(histories: Broadcasts[], perMinute: number, minutes: number): Log {
   const log = new Log(histories);
   const offs = histories.map(() => CONFIRM_OFF);

@@ -1,32 +1,32 @@
-/** The true broadcasts of one: start and end of each, in minutes since the first tick, in order. */
+/** The true streams of a creator: start and end of each, in minutes since the first tick, in order. */
 export interface Broadcasts {
   sessions: [start: number, end: number][];
 }
 
 const WEEK = 10_080;
 
-/** Minutes, by the week of what was found. */
+/** Minutes, by the week of the finding. */
 export type Delays = [week: number, minutes: number][];
 
-/** What polls saw of histories, and what was told of it. */
+/** What polls saw of histories, and what was reported. */
 export class Log {
-  /** From the start of a broadcast to the first poll that saw it. */
+  /** From the start of a stream to the first poll that saw it. */
   readonly starts: Delays = [];
-  /** From the end of a broadcast to the first poll that saw it off, and to the one that told the end. */
+  /** From the end of a stream to the first poll that saw it offline, and to the one that reported the end. */
   readonly offs: Delays = [];
   readonly ends: Delays = [];
-  /** From the first poll that saw it off to the one that told the end. */
+  /** From the first poll that saw it offline to the one that reported the end. */
   readonly confirmed: Delays = [];
-  /** Starts that were told. */
+  /** Reported starts. */
   toldStarts = 0;
-  /** What a plan promised at the end of each week: how soon after it happens a start is seen, minutes; null where it promised nothing. */
+  /** The delay of starts that a plan predicted at the end of each week, minutes; null without a prediction. */
   readonly promised: (number | null)[] = [];
-  /** Calls that were made, by the week; how many of them asked for what is optional. */
+  /** Calls by week, and the number of optional ones. */
   readonly calls: number[] = [];
   optional = 0;
-  /** Most calls of a minute. */
+  /** The maximum number of calls in a minute. */
   mostCalls = 0;
-  /** The longest that anybody waited for a poll, minutes. */
+  /** The longest wait for a poll, minutes. */
   longestGap = 0;
   private inMinute: [minute: number, calls: number] = [-1, 0];
   private readonly open: { place: number; seen: number; end: number; off: number; last: number }[];
@@ -47,7 +47,7 @@ export class Log {
     this.mostCalls = Math.max(this.mostCalls, this.inMinute[1]);
   }
 
-  /** A poll of one: its room, 0 while it is off. */
+  /** A poll of one creator: its room, 0 while offline. */
   polled(target: number, minute: number): number {
     this.called(minute);
     const { sessions } = this.histories[target]!;

@@ -2,7 +2,7 @@ import { openPreparer, type Preparer } from "../../scripts/host/preparer.ts";
 
 const preparers = new Map<string, Preparer>();
 
-/** What prepares a Worker's module for the host: one process for all tests of this one, since it bundles once. */
+/** Prepares a Worker's module for the host: one process for all tests, since it bundles once. */
 export function preparerOf(entry = "src/worker.ts"): Preparer {
   const preparer = preparers.get(entry) ?? openPreparer(entry);
   preparers.set(entry, preparer);

@@ -25,7 +25,9 @@ export type Poll = Partial<Standing>[] & { minute?: number };
 export const atMinute = (minute: number, ...standings: Partial<Standing>[]): Poll =>
   Object.assign(standings, { minute });
 
-/** Polls a watcher; a number is a place, an object a standing, a list several; one a minute unless a minute is said. */
+/**
+ * Polls a watcher. A number is a place, an object a standing, a list several; one per minute unless a minute is given.
+ */
 export function watch(settings: object = {}) {
   let state: RankingState | null = null;
   let minute = -1;
@@ -54,7 +56,7 @@ export function watch(settings: object = {}) {
   };
 }
 
-/** The types told along some polls. */
+/** The event types reported along some polls. */
 export function notified(polls: (number | Partial<Standing> | Poll)[], settings: object = {}): string[] {
   const poll = watch(settings);
   return polls.flatMap((one) => poll(one).types);

@@ -3,7 +3,9 @@ import { timetableStore as store } from "../../src/edges/store/timetable-store.t
 import type { Batch } from "../../src/flows/poll/batch.ts";
 
 /** The timetable of a service that is connected and whose optional operations nobody can call. */
-export const timetableStore = (db: D1Database) => store(db, async () => ({ connected: true, optionalCalls: 0 }));
+export const timetableStore = (db: D1Database) =>
+  store(db, async () => ({ connected: true, optionalCalls: 0, isDemo: false }));
 
 /** A batch of a service whose operations can all be called. */
-export const loadBatch = (db: D1Database, batch: Batch) => load(db, batch, async () => () => true);
+export const loadBatch = (db: D1Database, batch: Batch) =>
+  load(db, batch, async () => ({ configured: () => true, byName: () => false, isDemo: false }));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Reading } from "../../src/targets/kind.ts";
 import { readOff } from "./readings.ts";
 
-test("a reading is given what its operation's fields say of a body, as the service's caller gives it", () => {
+test("a reading gets an operation's fields from a body, as the service's caller provides them", () => {
   const reading = function* (): Reading<unknown> {
     const answer = yield { operation: "user.info", values: { user_id: "7012" } };
     return answer.ok ? { ok: true, value: answer.value.facts } : answer;

@@ -5,9 +5,9 @@ import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { answerOf } from "../../src/edges/upstream/caller.ts";
 import { operationsOf } from "../../src/edges/upstream/operations.ts";
-import type { Answer, Asking, Call, Reading } from "../../src/targets/kind.ts";
+import type { Answer, ReadContext, Call, Reading } from "../../src/targets/kind.ts";
 
-/** An operation as it is configured by default, where only its name matters. */
+/** An operation with default configuration, where only its name matters. */
 export const plainOperation = (name: string): Operation => ({
   name,
   method: "GET",
@@ -22,8 +22,8 @@ export const plainOperation = (name: string): Operation => ({
 
 const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
 
-/** What a kind is told of the first poll of a target with these params. */
-export const firstPoll = <Params>(params: Params): Asking<Params, any, any> => ({
+/** The read context of the first poll of a target with these params. */
+export const firstPoll = <Params>(params: Params): ReadContext<Params, any, any> => ({
   targetId: "tgt_1",
   params,
   settings: {},
@@ -33,7 +33,10 @@ export const firstPoll = <Params>(params: Params): Asking<Params, any, any> => (
   lastOkAt: null,
 });
 
-/** What a reading makes of these answers, a body or a fault a call, and the calls it made; beyond them none is granted. */
+/**
+ * Runs a reading with these answers, a body or a fault per call. Returns its result and calls; further calls are
+ * refused.
+ */
 export function readOff<View>(
   reading: Reading<View>,
   answers: (Json | { fault: Fault })[],
@@ -51,10 +54,10 @@ export function readOff<View>(
   return { seen: step.value, calls };
 }
 
-/** An answer as the caller of the service hands it on, with what the operation's `fields` give. */
+/** An answer as the service's caller provides it, with the values of the operation's `fields`. */
 export const answered = (name: string, body: Json): Answer => answerOf(body, operationNamed(name), PUBLIC_ONLY);
 
-/** An operation as it is known without configuration, else a plain one. */
+/** The default definition of an operation, or a plain one. */
 export const operationNamed = (name: string): Operation => operations.get(name) ?? plainOperation(name);
 
 const operations = operationsOf({});

@@ -4,7 +4,7 @@ import type { Fixture } from "../../src/targets/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";
 
-/** What a kind remembers after its first fixture, and the series that it then has. */
+/** The state of a kind after its first fixture, and the series of that. */
 export function remembered(name: string): { state: Json; samples: Record<string, number> } {
   const kind = targetKinds[name]!;
   const [{ params, bodies }] = fixtures[kind.kind] as [Fixture];

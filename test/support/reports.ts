@@ -10,7 +10,7 @@ const row = (label: string, value: string, change: string, tone: "up" | "down" |
   spark,
 });
 
-/** A section's picture with a file of its own name, an address, or both. */
+/** A section's picture with a file of its name, an address, or both. */
 export const pictureOf = (name: string, { url = null as string | null, file = true } = {}): ReportPicture => ({
   alt: `Bars: ${name} of seven days, the longest on Saturday.`,
   legend: null,
@@ -45,6 +45,8 @@ const lives: ReportSection = {
   cards: [],
   note: "Watched for 6 of 7 days: the service did not answer on Thursday.",
   picture: null,
+  links: [],
+  file: null,
 };
 
 const ranking: ReportSection = {
@@ -60,9 +62,11 @@ const ranking: ReportSection = {
   cards: [],
   note: null,
   picture: null,
+  links: [],
+  file: null,
 };
 
-/** A week's digest as an analyst gets it. */
+/** A realistic weekly digest. */
 export const weekReport: Report = {
   language: "en",
   title: "Creators of the house, weekly",
@@ -78,13 +82,13 @@ export const weekReport: Report = {
   sections: [lives, ranking],
 };
 
-/** The same with these pictures, by the section's name. */
+/** The same with these pictures, by section. */
 export const withPictures = (report: Report, pictureFor: (name: string) => ReportPicture | null): Report => ({
   ...report,
   sections: report.sections.map((section) => ({ ...section, picture: pictureFor(section.name) })),
 });
 
-/** A report with nothing in it. */
+/** An empty report. */
 export const emptyReport: Report = {
   language: "en",
   title: "Quiet week",

@@ -1,6 +1,6 @@
 import { mergePatch } from "../../src/core/merge-patch.ts";
 import type { JsonObject } from "../../src/core/json.ts";
-import { readAs } from "../../src/flows/manage/read.ts";
+import { readAs } from "../../src/flows/commands/read.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { suits } from "../../src/resources/ref.ts";
@@ -8,13 +8,13 @@ import { typeName } from "../../src/resources/view.ts";
 import { fitsService } from "./at-service.ts";
 import { LIMITS, masked, shownOf } from "./specimens.ts";
 
-/** What is known of a record: its form as it was sent, whole, and how often people changed it. */
+/** A record in the model: its whole form as sent, and the number of changes. */
 interface Modelled {
   form: JsonObject;
   revision: number;
 }
 
-/** What a request comes to: its status, and what it does where it is carried out; null where it changes nothing. */
+/** The expected outcome of a request: its status, and its effect when executed; null if it changes nothing. */
 export interface Expected {
   status: number;
   commit: (() => void) | null;
@@ -22,7 +22,7 @@ export interface Expected {
 
 export const refused = (status: number): Expected => ({ status, commit: null });
 
-/** The resources as a plain program would keep them: a Map each, and a list of what was done. */
+/** A simple model of the resources: a Map each, and a list of what was done. */
 export class ResourceModel {
   readonly records = new Map<string, Map<string, Modelled>>(resources.map(({ name }) => [name, new Map()]));
   /** What was done, in order: operation, subject, status. */
@@ -32,7 +32,7 @@ export class ResourceModel {
     return this.records.get(of.name)!;
   }
 
-  /** Where the fields of a form lead nowhere, or its key is another one's. */
+  /** The fields of a form that refer to missing records, or whose key is taken. */
   private wrong(of: Declared, form: JsonObject, id: string | null): number | null {
     for (const [field, ref] of Object.entries(of.refs)) {
       const named = form[field];
@@ -44,7 +44,7 @@ export class ResourceModel {
     return this.sameAs(of, form, id) === null ? null : 409;
   }
 
-  /** The record that has the key of this form. */
+  /** The record with the key of this form. */
   sameAs(of: Declared, form: JsonObject, but: string | null): string | null {
     const keyOf = (one: JsonObject) => JSON.stringify(of.key(shownOf(of, one)));
     const same = [...this.of(of)].find(([id, other]) => id !== but && keyOf(other.form) === keyOf(form));
@@ -64,7 +64,7 @@ export class ResourceModel {
     };
   }
 
-  /** The form that a patch makes of a record; null where it is none that is valid. */
+  /** The form after a patch; null if it is invalid. */
   private merged(of: Declared, before: JsonObject, patch: JsonObject): JsonObject | null {
     const hidden = Object.fromEntries(masked(of).map((field) => [field, before[field]!]));
     const whole = mergePatch({ ...shownOf(of, before), ...hidden }, patch) as JsonObject;
@@ -94,11 +94,11 @@ export class ResourceModel {
     return id === builtIn?.id && builtIn.keeps.some((field) => before[field] !== after[field]);
   }
 
-  /** All that names it, and what names that: those that go along with it. */
+  /** Everything that refers to it, recursively: what cascades with it. */
   usersOf(of: Declared, ids: Set<string>, cascade: boolean): [Declared, string][] {
     return resources.flatMap((user) =>
       Object.entries(user.refs).flatMap(([field, ref]): [Declared, string][] => {
-        if (ref!.to !== of.name || (!cascade && ref!.gone === "refuse")) return [];
+        if (ref!.to !== of.name || (!cascade && ref!.onDelete === "refuse")) return [];
         const own = [...this.of(user)].filter(([, { form }]) => ids.has(String(shownOf(user, form)[field])));
         if (own.length === 0) return [];
         const gone = new Set(own.map(([id]) => id));
@@ -118,7 +118,7 @@ export class ResourceModel {
       Object.entries(user.refs).some(
         ([field, ref]) =>
           ref!.to === of.name &&
-          ref!.gone === "refuse" &&
+          ref!.onDelete === "refuse" &&
           all.some(([other, one]) => other === user && shownOf(user, this.of(user).get(one)!.form)[field] === id),
       ),
     );
@@ -149,7 +149,7 @@ export class ResourceModel {
     };
   }
 
-  /** The document of all that there is but this record and what names it. */
+  /** A document of everything except this record and what refers to it. */
   applyWithout(of: Declared, id: string): Expected {
     const along = this.usersOf(of, new Set([id]), true);
     return {
@@ -162,11 +162,11 @@ export class ResourceModel {
     };
   }
 
-  /** Rows of targets: those whose key is new are made. */
+  /** Import rows: targets with new keys are created. */
   importRows(of: Declared, rows: JsonObject[], id: (row: JsonObject) => string): Expected {
     const listed = (row: JsonObject) =>
       this.of(resourceOf("watchlists")).has(shownOf(of, row)["watchlistId"] as string);
-    // Where none could be taken nothing is written.
+    // If no row is valid, nothing is written.
     if (!rows.some(listed)) return refused(422);
     return {
       status: 200,

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import { mergePatch } from "../../src/core/merge-patch.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
-import { readAs } from "../../src/flows/manage/read.ts";
+import { readAs } from "../../src/flows/commands/read.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { target } from "../../src/resources/targets/target.ts";
@@ -13,13 +13,13 @@ import { arbitraryForm } from "./arbitrary-form.ts";
 import { refused, ResourceModel, type Expected } from "./resource-model.ts";
 import { LIMITS, masked, shownOf } from "./specimens.ts";
 
-/** What becomes of a write: `written` whether its batch is in, `dead` whether the process goes with it. */
+/** The fate of a write: `written` if its batch is in the database, `dead` if the process dies. */
 export interface Fate {
   written: boolean;
   dead: boolean;
 }
 
-/** Few forms of each resource, so that keys meet again. */
+/** Few forms of each resource, so that keys collide. */
 const FORMS = new Map(
   resources.map((of) => [
     of.name,
@@ -43,7 +43,7 @@ const WISHES = [
   "again",
 ] as const;
 
-/** What somebody wants, in numbers that are taken as they fit. */
+/** A request in numbers, which are interpreted by the current state. */
 export const wish = fc.record({
   what: fc.constantFrom(...WISHES),
   resource: fc.nat({ max: resources.length - 1 }),
@@ -60,23 +60,23 @@ export type Wish = typeof wish extends fc.Arbitrary<infer One> ? One : never;
 const pick = <T>(from: readonly T[], place: number): T | undefined =>
   from.length === 0 ? undefined : from[place % from.length];
 
-/** A request, and what it must come to as things stand. */
+/** A request, and its expected outcome in the current state. */
 export interface Sent {
   of: Declared;
-  /** How it stands to what others do at the same time. */
+  /** Its relation to concurrent requests. */
   reads: "all" | "rows" | "one";
   send(): Promise<Answer>;
   expected(): Expected;
-  /** Holds the answer against the one that its key had before. */
+  /** Compares the response with the earlier one of its key. */
   answered?(answer: Answer): void;
 }
 
-/** What people do to the API, and to the model beside it. */
+/** Requests to the API, and the same to the model. */
 export class World {
   readonly model = new ResourceModel();
-  /** Every id that ever was, so that some lead nowhere. */
+  /** Every id that ever existed, so that some are missing. */
   private readonly known = new Map<string, string[]>(resources.map(({ name }) => [name, []]));
-  /** What was kept under each key: the request, and its answer once anybody has seen it. */
+  /** What was stored under each key: the request, and its response once anyone has seen it. */
   readonly kept = new Map<string, { text: string; answer: unknown }>();
   private readonly posts: { path: string; body: Json; key: string; of: Declared; rows: JsonObject[] | null }[] = [];
   /** The records of a table that the model does not know yet, by id. */
@@ -87,22 +87,29 @@ export class World {
     this.api = api;
   }
 
-  /** Learns what is there: ids that came in, so that others may name them. */
+  /** Learns new ids, so that other records may refer to them. */
   learn(): void {
     for (const { name } of resources)
       for (const id of this.model.records.get(name)!.keys())
         if (!this.known.get(name)!.includes(id)) this.known.get(name)!.push(id);
   }
 
-  /** A form of the resource, the fields that name others filled with what is or was there. */
+  private addressed = 0;
+
+  /** The same with an email address of its own: two tokens with one address are refused, which other tests check. */
+  private apart(form: JsonObject): JsonObject {
+    return typeof form["email"] === "string" ? { ...form, email: `u${this.addressed++}@example.com` } : form;
+  }
+
+  /** A form of the resource, with references to existing or former records. */
   private formOf(of: Declared, { form, named: places }: Wish): JsonObject {
-    const body = pick(FORMS.get(of.name)!, form)!;
+    const body = this.apart(pick(FORMS.get(of.name)!, form)!);
     const refs = Object.entries(of.refs).map(([field, ref], place) => {
       const id = pick(this.known.get(ref!.to)!, places[place % places.length]!) ?? "nowhere";
       return [field, body[field] === null ? null : id] as const;
     });
     const named = { ...body, ...Object.fromEntries(refs) };
-    // One that may name either this or that keeps to what its form has.
+    // A form with alternative references keeps the one it has.
     return readAs(of, named, LIMITS).ok
       ? named
       : { ...body, ...Object.fromEntries(refs.filter(([field]) => body[field] !== undefined)) };
@@ -147,7 +154,7 @@ export class World {
     };
   }
 
-  /** What a wish asks for as things stand; null where there is nothing to ask for. */
+  /** The request for some numbers in the current state; null if there is none. */
   sentFor(one: Wish): Sent | null {
     const of = resources[one.resource]!;
     const key = one.key === null ? null : `key-${one.key}`;
@@ -192,7 +199,7 @@ export class World {
     return Object.fromEntries([0, 1].map((n) => fields[(one.which + n) % fields.length]!));
   }
 
-  /** A document: one record changed in its list, or one left out with all that names it. */
+  /** A document: one record changed in its list, or one omitted with all that refers to it. */
   private applied(of: Declared, id: string, what: "apply" | "without", patch: JsonObject): Sent {
     const entry = (user: Declared, other: string, form: JsonObject, more: JsonObject = {}): JsonObject => {
       const shown = Object.entries(shownOf(user, form)).filter(([field]) => !masked(user).includes(field));
@@ -216,12 +223,12 @@ export class World {
     return { of, reads: "all", send: put({ [of.name]: list }), expected: () => this.model.applyChange(of, id, patch) };
   }
 
-  /** Tells whether anybody changed what stands in a document. */
+  /** Reports whether anyone has changed what a document contains. */
   stamp(): string {
     return JSON.stringify(configured.map((of) => [...this.model.of(of)].map(([id, { revision }]) => [id, revision])));
   }
 
-  /** Holds what a request came to against what it must come to. */
+  /** Compares the outcome of a request with the expected one. */
   async judge(sent: Sent, answer: Answer, fate: Fate | null, expected = sent.expected()): Promise<void> {
     if (expected.commit !== null && fate?.written !== false) {
       const all = await resourceStore(this.api.db).all(sent.of);

@@ -1,2 +1,2 @@
-/** How many generated cases a property runs: all with LONG set, without a tenth, or `some` of a dear one. */
+/** The number of generated cases of a property: all with LONG set, otherwise a tenth, or `some` for expensive ones. */
 export const runs = (full: number, some = Math.ceil(full / 10)): number => (process.env["LONG"] ? full : some);

@@ -2,7 +2,7 @@ import { settingsFrom } from "../../sim/settings.ts";
 import { createSimulator } from "../../sim/simulator.ts";
 import { serve, type TestServer } from "./http-server.ts";
 
-/** The simulator with its inbox on a port of this machine. */
+/** Serves the simulator with its inbox on a port of this machine. */
 export async function servedInbox(): Promise<TestServer> {
   const simulator = createSimulator({ now: Date.now, sleep: async () => undefined, settings: settingsFrom({}) });
   const server: TestServer = await serve(async (request, _text, response, bytes) => {

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext } from "playwright-core";
 import type { RunningApi } from "../api/running-api.ts";
 import { serve, type TestServer } from "./http-server.ts";
 
-/** The pages and the API of this process, for a browser. */
+/** Serves the pages and the API of this process, for a browser. */
 export async function servePages(api: RunningApi): Promise<TestServer> {
   const server = await serve(async (request, _text, response, bytes) => {
     const init = { method: request.method!, ...(bytes.length === 0 ? {} : { body: new Uint8Array(bytes) }) };
@@ -19,7 +19,7 @@ export async function servePages(api: RunningApi): Promise<TestServer> {
 
 export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** What a browser keeps of somebody who signed in there with a token. */
+/** The cookies of a browser that signed in with a token. */
 export async function signIn(browser: Browser, server: TestServer, token: string): Promise<SignedIn> {
   const context = await browser.newContext({ timezoneId: "Asia/Tokyo" });
   const page = await context.newPage();

@@ -1,2 +1,2 @@
-// Loaded before everything else: as if this process were in a container of 200 MB.
+// Loaded first: simulates a container with 200 MB of memory.
 process.constrainedMemory = () => 200 * 1024 * 1024;

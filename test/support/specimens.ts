@@ -1,20 +1,20 @@
 import { expect } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
-import { readAs } from "../../src/flows/manage/read.ts";
+import { readAs } from "../../src/flows/commands/read.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { AnyStored, Declared } from "../../src/resources/resource.ts";
 import { formOf } from "../../src/resources/view.ts";
 import type { RunningApi } from "../api/running-api.ts";
 
-/** A record as the API shows it. */
+/** A record as the API serializes it. */
 export type Shown = { id: string } & JsonObject;
 
-/** What the API under test is configured with. */
+/** The configuration of the API under test. */
 export const LIMITS = { minIntervalSeconds: 60, addresses: { local: true, own: null, ownPorts: [] } };
 
 const known = new WeakMap<JsonObject, JsonObject>();
 
-/** A form as it is shown once it is kept, where nothing of it is secret. Forms do not change: each is read once. */
+/** A form as serialized after it was stored, if none of it is secret. Cached, since forms do not change. */
 export function shownOf(of: Declared, form: JsonObject): JsonObject {
   const before = known.get(form);
   if (before !== undefined) return before;
@@ -25,11 +25,11 @@ export function shownOf(of: Declared, form: JsonObject): JsonObject {
   return shown;
 }
 
-/** The fields that are shown otherwise than they were sent: secrets go in. */
+/** Fields that are serialized differently from what was sent, because they are secret. */
 export const masked = (of: Declared): string[] =>
-  of.written === undefined ? [] : Object.keys(of.shown).filter((field) => field in of.form().shape);
+  of.written === undefined ? [] : Object.keys(of.serialize).filter((field) => field in of.form().shape);
 
-/** What a body needs to make one that every field which names this resource may name. */
+/** The body of a record that every field with a reference to this resource accepts. */
 export const suiting = (of: Declared): JsonObject =>
   Object.assign(
     {},
@@ -38,7 +38,7 @@ export const suiting = (of: Declared): JsonObject =>
     ),
   ) as JsonObject;
 
-/** Makes records of any resource by its example, each another one; what they name is made before. */
+/** Creates records of any resource from its example, each a different one, after the records they refer to. */
 export function specimens(api: RunningApi) {
   let count = 0;
   const specimen = {
@@ -48,7 +48,7 @@ export function specimens(api: RunningApi) {
       for (const [field, ref] of Object.entries(of.refs))
         if (!(field in over)) named[field] = (await specimen.make(resourceOf(ref!.to), ref!.only?.example)).id;
       const body = { ...example, ...named, ...over };
-      // One that names either this or that names as many as it may.
+      // A record with alternative references uses as many as it may.
       for (const field of Object.keys(of.refs).toReversed())
         if (!(field in over) && !readAs(of, body, LIMITS).ok) delete body[field];
       return body;
@@ -58,14 +58,14 @@ export function specimens(api: RunningApi) {
       expect([of.name, status, body.detail]).toEqual([of.name, 201, undefined]);
       return body;
     },
-    /** The record as it is shown now; null where it is gone. */
+    /** The serialized record; null if it was deleted. */
     async read(of: Declared, id: string): Promise<Shown | null> {
       const { status, body } = await api.call("GET", `/v1/${of.name}/${id}`);
       return status === 404 ? null : body;
     },
     /** All rows of a resource's table. */
     rows: async (of: Declared) => (await api.db.prepare(`SELECT * FROM "${of.name}" ORDER BY id`).all()).results,
-    /** The audit log, oldest first: what was done, to what, with what status. */
+    /** The audit log, oldest first: operation, subject and status. */
     async entries(): Promise<[operation: string, subject: string | null, status: number][]> {
       const { results } = await api.db.prepare("SELECT operation, subject, status FROM audit ORDER BY seq").all();
       return results.map((row) => [row["operation"], row["subject"], row["status"]] as [string, string | null, number]);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export interface Started {
   process: ChildProcess;
   output(): string;
-  /** Resolves with what matches, once the output has it. */
+  /** Resolves with the match once the output contains it. */
   printed(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>;
   ended: Promise<number | null>;
   state: string;
@@ -15,7 +15,7 @@ export interface Started {
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** `npm start` as a process of its own, on free ports, with nothing of this process's environment but the path. */
+/** `npm start` as a process of its own, on free ports, with nothing of this process's environment except PATH. */
 export async function start(variables: Record<string, string> = {}, state?: string): Promise<Started> {
   const folder = state ?? (await mkdtemp(join(tmpdir(), "tallylight-start-")));
   const env = {
@@ -36,7 +36,7 @@ export async function start(variables: Record<string, string> = {}, state?: stri
     output: () => output,
     ended,
     state: folder,
-    async printed(pattern, withinMs = 120_000) {
+    async printed(pattern, withinMs = LONGEST_MS) {
       for (const until = Date.now() + withinMs; Date.now() < until; await wait(50)) {
         const match = pattern.exec(output);
         if (match !== null) return match;
@@ -54,15 +54,18 @@ export async function start(variables: Record<string, string> = {}, state?: stri
   };
 }
 
-/** True while something listens at the address. */
+/** Reports whether something listens at the address. */
 export const listens = (address: string): Promise<boolean> =>
   fetch(address, { signal: AbortSignal.timeout(2000) }).then(
     () => true,
     () => false,
   );
 
+/** What has not come by then never does, however busy the machine is. */
+const LONGEST_MS = 300_000;
+
 /** Waits until a condition holds. */
-export async function until(holds: () => Promise<boolean> | boolean, withinMs: number, what: string): Promise<void> {
-  for (const end = Date.now() + withinMs; Date.now() < end; await wait(100)) if (await holds()) return;
-  throw new Error(`not within ${withinMs} ms: ${what}`);
+export async function until(holds: () => Promise<boolean> | boolean, what: string): Promise<void> {
+  for (const end = Date.now() + LONGEST_MS; Date.now() < end; await wait(100)) if (await holds()) return;
+  throw new Error(`it never came: ${what}`);
 }

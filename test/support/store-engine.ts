@@ -1,21 +1,21 @@
 import type { Event } from "../../src/core/event.ts";
-import type { CircuitBreaker } from "../../src/core/gate.ts";
+import type { CircuitBreaker } from "../../src/core/circuit-breaker.ts";
 import type { Json } from "../../src/core/json.ts";
-import type { Watch } from "../../src/core/upstream-watch.ts";
+import type { Watch } from "../../src/core/drift-detector.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { readCooling, readEarlier, readMentions, readRoutes } from "../../src/edges/store/route-store.ts";
-import { releaseBatches } from "../../src/edges/store/tally.ts";
+import { releaseBatches } from "../../src/edges/store/batch-ledger.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { tick } from "../../src/flows/poll/tick.ts";
 import type { TickRules } from "../../src/flows/poll/timetable.ts";
 import { target } from "../../src/resources/targets/target.ts";
-import { keepingOn } from "./keeping.ts";
+import { keepingOn } from "./stored-records.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { loadBatch, timetableStore } from "./reached.ts";
-import { readHistories } from "../../src/edges/store/habit-store.ts";
+import { readHistories } from "../../src/edges/store/prediction-store.ts";
 
 export interface Watched {
   id: string;
@@ -25,22 +25,22 @@ export interface Watched {
   intervalSeconds?: number;
 }
 
-/** How a target stands in the store. */
+/** The state of a target in the store. */
 interface Stands {
   id: string;
   state: string | null;
   consecutiveFaults: number;
 }
 
-/** The flows of polling over the store's own statements, on SQLite in memory: fast enough for thousands of runs. */
+/** The poll flows over the store's statements, on SQLite in memory: fast enough for thousands of runs. */
 export interface StoreEngine {
   db: D1Database;
   deps(read: Read): PollDeps;
-  /** One tick: claim, then every batch in turn. */
+  /** Runs one tick: the claim, then every batch in turn. */
   tick(now: number, read: Read): Promise<Batch[]>;
   claim(now: number): Promise<Batch[]>;
   free(batches: Batch[]): Promise<void>;
-  /** Pauses a target, or has it polled again. */
+  /** Pauses a target, or resumes it. */
   enable(id: string, enabled: boolean): Promise<void>;
   events(): Promise<Event[]>;
   targets(): Promise<Stands[]>;

@@ -6,20 +6,22 @@ interface Person {
   name: string;
 }
 
-/** A service whose paths, parameters and answers are made up anew for each seed. */
+/** A service whose paths, parameters and answers are generated for each seed. */
 export interface Stranger extends TestServer {
   username: string;
   password: string;
   live: Person;
   off: Person;
-  /** Addresses as its documentation shows them: whether somebody is live, and who has a name. */
+  /** Has somebody go live. */
+  goLive(id: string): void;
+  /** Addresses as its documentation shows them: whether a creator is live, and who has a handle. */
   example: string;
   finds: string;
 }
 
 const WORDS = ["kiwi", "ember", "delta", "polar", "quill", "raven", "sable", "tango", "umbra", "vivid"];
 
-/** How services say yes and no, and what they call it. */
+/** How services express yes and no, and name the field. */
 const SAYS: [name: string, yes: unknown, no: unknown][] = [
   ["is_showing", 1, 0],
   ["onAir", true, false],
@@ -28,7 +30,7 @@ const SAYS: [name: string, yes: unknown, no: unknown][] = [
   ["alive", "1", "0"],
 ];
 
-/** Starts one on this machine; who is live stays so. */
+/** Starts one on this machine. Its live creators do not change. */
 export async function startStranger(seed: number): Promise<Stranger> {
   let left = seed;
   const pick = <T>(of: T[]): T => of[(left = (left * 48_271 + 11) % 2_147_483_647) % of.length]!;
@@ -45,6 +47,7 @@ export async function startStranger(seed: number): Promise<Stranger> {
   const off = { id: number(), handle: `lena.${seed}`, name: "Lena" };
   const username = pick(WORDS);
   const password = `pw-${number()}`;
+  const onAir = new Set([live.id]);
   const server = await serve((request, _body, response) => {
     const url = new URL(request.url!, "http://x");
     const send = (status: number, body: unknown) => {
@@ -60,7 +63,7 @@ export async function startStranger(seed: number): Promise<Stranger> {
     }
     const one = [live, off].find(({ id }) => id === asked);
     if (url.pathname !== `/${path}` || one === undefined) return send(404, {});
-    const on = one === live;
+    const on = onAir.has(one.id);
     return send(200, {
       took: Math.random(),
       [shell]: {
@@ -75,6 +78,7 @@ export async function startStranger(seed: number): Promise<Stranger> {
     password,
     live,
     off,
+    goLive: (id) => void onAir.add(id),
     example: `${server.url}/${path}?${parameter}=${live.id}&format=json`,
     finds: `${server.url}/${path}/find?${finder}=${live.handle}`,
   };

@@ -1,4 +1,4 @@
-/** What was observed of a stream; `gap` is what no poll saw of it. Epoch ms. */
+/** The observed part of a stream; `gap` is what no poll saw. Epoch ms. */
 export interface Streamed {
   from: number;
   to: number;
@@ -26,7 +26,7 @@ export async function happened(
     .run();
 }
 
-/** Stores a stream that ended. */
+/** Stores an ended stream. */
 export const streamed = (
   db: D1Database,
   target: { id: string; watchlistId: string },

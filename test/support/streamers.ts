@@ -2,13 +2,13 @@ import type { Broadcasts } from "./polling-log.ts";
 
 const DAY = 1440;
 
-/** Numbers that are the same each time. */
+/** Pseudo-random numbers, the same each time. */
 function drawn(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
 }
 
-/** So many creators, each of whom comes at an hour of their own on most of so many days, for one to four hours. */
+/** Creators who each go live at their own hour on most days, for one to four hours. */
 export function streamers(count: number, days: number, seed: number): Broadcasts[] {
   const random = drawn(seed);
   return Array.from({ length: count }, () => {

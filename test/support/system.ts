@@ -19,16 +19,16 @@ interface Reply {
 
 export interface System {
   host: Host;
-  /** Its database, beside the Worker: what is asked here is not counted. */
+  /** Its database, next to the Worker. Statements sent here are not counted. */
   db: D1Database;
   base: string;
   upstream: FakeUpstream;
   receiver: FakeReceiver;
   log: string[];
   api(method: string, path: string, body?: unknown): Promise<Reply>;
-  /** What signs a request in. */
+  /** Signs a request in. */
   headers: Record<string, string>;
-  /** Ticks at `at` (epoch ms) over HTTP and answers what the door says. */
+  /** Ticks at `at` (epoch ms) over HTTP. Returns the response. */
   ticked(at: number | string, signal?: AbortSignal): Promise<Response>;
   /** Ticks at `at` (epoch ms) over HTTP and waits until nothing is pending. */
   tick(at: number): Promise<void>;
@@ -37,24 +37,24 @@ export interface System {
 }
 
 interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup" | "probes"> {
-  /** Puts something into the state folder before it starts. */
+  /** Writes to the state folder before it starts. */
   furnish?(state: string): Promise<void>;
 }
 
-/** What a look at the status says of work that is left. */
+/** The remaining work according to the status. */
 interface Looked {
   pending: { polls: number; deliveries: number };
   counts: object;
 }
 
-/** So many looks at which nothing has moved: what is left will stay. */
+/** If nothing changed for this many readings, the remaining work will stay. */
 const MAX_LOOKS = 600;
 
-/** Without what is empty: a variable that nobody sets. */
+/** Removes empty values, like unset variables. */
 const given = (bindings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
-/** The whole system on workerd with D1 and queues, against a fake upstream and receivers over real HTTP. */
+/** The whole system on workerd with D1 and queues, against a fake service and receivers over real HTTP. */
 export async function startSystem(
   variables: Record<string, string> = {},
   entry = "src/worker.ts",
@@ -107,7 +107,7 @@ export async function startSystem(
     for (let tries = 0; tries < MAX_LOOKS; tries++) {
       const { pending, counts } = (await api("GET", "/v1/status")).body as Looked;
       if (pending.polls === 0 && pending.deliveries === 0) return;
-      // Slack takes a message a second: whoever has many of them goes on as long as they go out.
+      // Slack accepts a message per second, so waiting continues while messages leave.
       const now = JSON.stringify([pending, counts]);
       if (now !== before) tries = 0;
       before = now;
@@ -140,7 +140,9 @@ export async function startSystem(
   };
 }
 
-/** A channel of each kind at the receiver, and a subscription to everything on each. Answers the ids by kind. */
+/**
+ * Creates a channel of each kind at the receiver, and a subscription to everything on each. Returns the ids by kind.
+ */
 export async function subscribeAll(
   system: System,
   kinds: string[],

@@ -1,6 +1,6 @@
-import type { StoredEntry } from "../../src/core/entry.ts";
-import { UNLEARNED } from "../../src/core/habit/pool.ts";
-import { choosing } from "../../src/flows/poll/choosing.ts";
+import type { StoredEntry } from "../../src/core/slot-entry.ts";
+import { UNLEARNED } from "../../src/core/prediction/population-prior.ts";
+import { choosing } from "../../src/flows/poll/choose.ts";
 import { schedule } from "../../src/flows/poll/schedule.ts";
 import { NO_PREDICTIONS, type Timetable } from "../../src/flows/poll/timetable.ts";
 
@@ -12,7 +12,7 @@ export interface Watched {
   calls: number;
 }
 
-/** How long after its tick a batch is in, ms; null for one that is lost. */
+/** How long after its tick a batch finishes, ms; null if it is lost. */
 export type Fate = number | null;
 
 export interface World {
@@ -23,13 +23,13 @@ export interface World {
   fateOf: (tick: number, slot: number) => Fate;
 }
 
-/** Whom a tick polls, and with how many calls. */
+/** The targets of a tick, and their calls. */
 export interface Polled {
   ids: number[];
   calls: number;
 }
 
-/** The ticks themselves, over a timetable in memory. */
+/** The ticks themselves, on a schedule in memory. */
 export function ticks({ watched, perMinute, fateOf }: World) {
   const rules = { perMinute, batchSize: { calls: 8, cpu: 1000 }, ownCalls: 40 };
   const entries = watched.map(({ intervalSeconds, weight, calls }, n): [string, StoredEntry] => [
@@ -46,12 +46,13 @@ export function ticks({ watched, perMinute, fateOf }: World) {
     sheets: [{ id: 1, revision: 1, edits: {}, entries: Object.fromEntries(entries) }],
     endOf: () => null,
     load: {},
-    dealt: {},
+    assigned: {},
     lastPollAt: 0,
     queueRefused: false,
     databaseUse: null,
     retrying: false,
     connected: true,
+    resting: new Set(),
     optionalCalls: 0,
     pool: UNLEARNED,
   };
@@ -69,7 +70,7 @@ export function ticks({ watched, perMinute, fateOf }: World) {
         given.add(`${tick}/${slot}`);
         unspent += granted;
       }
-    const { tokens, filledAt, load, dealt: assigned } = claim;
+    const { tokens, filledAt, load, assigned } = claim;
     const sheets = claim.sheets.length === 0 ? read.sheets : [{ ...claim.sheets[0]!, edits: {} }];
     read = {
       ...read,
@@ -77,7 +78,7 @@ export function ticks({ watched, perMinute, fateOf }: World) {
       tokens,
       filledAt,
       load,
-      dealt: assigned,
+      assigned: assigned,
       sheets,
       unspent,
       refunded: read.unspent,

@@ -1,6 +1,6 @@
-import type { StoredEntry } from "../../src/core/entry.ts";
-import { UNLEARNED } from "../../src/core/habit/pool.ts";
-import { choosing } from "../../src/flows/poll/choosing.ts";
+import type { StoredEntry } from "../../src/core/slot-entry.ts";
+import { UNLEARNED } from "../../src/core/prediction/population-prior.ts";
+import { choosing } from "../../src/flows/poll/choose.ts";
 import { schedule } from "../../src/flows/poll/schedule.ts";
 import { NO_PREDICTIONS, type TickRules, type Timetable } from "../../src/flows/poll/timetable.ts";
 
@@ -30,12 +30,13 @@ export const timetable = (count: number, over: Partial<Timetable> = {}): Timetab
   })),
   endOf: () => null,
   load: {},
-  dealt: {},
+  assigned: {},
   lastPollAt: 0,
   queueRefused: false,
   retrying: false,
   databaseUse: null,
   connected: true,
+  resting: new Set(),
   optionalCalls: 0,
   pool: UNLEARNED,
   ...over,

@@ -1,6 +1,6 @@
 import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
 
-/** A live target of which nothing is known yet. */
+/** A live target whose state is unknown. */
 export const WATCHED_LIVE: WatchedTarget = {
   id: "tgt_1",
   kind: "live",

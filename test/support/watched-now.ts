@@ -1,4 +1,4 @@
-/** Names that try to break a page: markup, length, direction, nothing to see. */
+/** Names that try to break a page: markup, length, direction, invisible characters. */
 export const HOSTILE_NAMES = [
   `<script>document.title = "broken"</script>`,
   `</bdi></li></ul><img src=x onerror="document.title='broken'">`,
@@ -14,16 +14,23 @@ interface World {
   events: number;
   onAir: number;
   failing: number;
-  /** Of those on air, in turn. */
+  /** For live creators, in turn. */
   names: string[];
 }
 
 const HOUR = 3_600_000;
 
-/** Fills a fresh database with what a page of now may find, as if it had been watched until `now`. */
+/** Makes the last tick and the last poll as recent as if watched until `now` (epoch ms). */
+export const tickedUntil = (db: D1Database, now: number) =>
+  db.batch([
+    db.prepare(`UPDATE ticker SET last_tick_at = ${now - 20_000}`),
+    db.prepare(`UPDATE tally SET last_poll_at = ${now - 20_000}`),
+  ]);
+
+/** Fills a fresh database with what the first page can encounter, as if watched until `now`. */
 export async function watchedUntil(db: D1Database, now: number, world: World): Promise<void> {
   const { targets, events, onAir, failing, names } = world;
-  // SQLite by itself takes every number for a real one.
+  // SQLite itself binds every number as a real.
   const at = (sql: string, ...values: (string | number)[]) =>
     db
       .prepare(

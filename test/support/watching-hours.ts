@@ -1,5 +1,5 @@
-import { clockOf } from "../../src/core/habit/learned-zone.ts";
-import { came, NO_HISTORY, went, type Past } from "../../src/core/habit/past.ts";
+import { clockOf } from "../../src/core/prediction/learned-zone.ts";
+import { came, NO_HISTORY, went, type Past } from "../../src/core/prediction/history.ts";
 import {
   expectedStarts,
   nextExpected,
@@ -7,25 +7,25 @@ import {
   usualHours,
   type Expected,
   type NextExpected,
-} from "../../src/core/habit/usual.ts";
-import { MINUTE_MS, WEEK_MS } from "../../src/core/habit/week.ts";
+} from "../../src/core/prediction/usual-hours.ts";
+import { MINUTE_MS, WEEK_MS } from "../../src/core/prediction/week.ts";
 import { slotOf } from "../../src/flows/poll/slot.ts";
 import type { FixedHours, Span } from "./fixed-hours.ts";
 import { WATCHED_LIVE } from "./watched-live.ts";
 
 const OFF = { verdict: "off", session: null };
 
-/** What polls each minute come to. Instants are epoch ms. */
+/** The results of polls every minute. Instants are epoch ms. */
 export interface Watched {
-  /** The times of `live.no_show`, as they were expected. */
+  /** The expected times of `live.no_show` events. */
   noShows: number[];
-  /** How many slots were decided as one that nobody can say anything of. */
+  /** The number of slots without a decision. */
   undecided: number;
-  /** What is expected within a week of an instant, and how many starts were seen until then. */
+  /** The expected starts within a week of an instant, and the number of starts seen until then. */
   outlooks: { at: number; expected: Expected[]; seen: number; zone: string }[];
 }
 
-/** Watches a creator within a span, minute by minute where something happens; what is expected is asked each `everyMs`. */
+/** Watches a creator within a span, by the minute where something happens. Expectations are read each `everyMs`. */
 export function watchHours(one: FixedHours, span: Span, timezone: string | null, everyMs: number): Watched {
   const watched: Watched = { noShows: [], undecided: 0, outlooks: [] };
   const streams = one.visits.flatMap(({ stream }) => stream ?? []);

@@ -1,6 +1,6 @@
-import { doors, type Doors } from "../../src/doors.ts";
+import { doors, type Doors } from "../../src/handlers.ts";
 
-// The Worker, with every message of its queues written to the log.
+// The Worker, with every queue message logged.
 const inner = doors();
 
 export default {

@@ -1,13 +1,13 @@
-import { priorStore } from "../../src/edges/store/habit-store.ts";
+import { priorStore } from "../../src/edges/store/prediction-store.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
-import { WEEK_MINUTES } from "../../src/core/habit/week.ts";
+import { WEEK_MINUTES } from "../../src/core/prediction/week.ts";
 import { IDLE } from "../../src/core/load.ts";
 import { foundAfter, watchedAt } from "../../src/core/plan/plan.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/flows/poll/calls.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
-import { updatePrior } from "../../src/flows/poll/pool.ts";
+import { updatePrior } from "../../src/flows/poll/update-prior.ts";
 import { tick, type TickDeps } from "../../src/flows/poll/tick.ts";
 import { plainOperation } from "./readings.ts";
 import { storeEngine } from "./store-engine.ts";
@@ -22,22 +22,22 @@ export interface Run {
   histories: Broadcasts[];
   perMinute: number;
   minutes: number;
-  /** Operations beyond the live check that a start may call. */
+  /** Operations besides the live check that a start may call. */
   optionalCalls: number;
-  /** When the targets were made, epoch ms; with the first tick where nobody says. */
+  /** When targets were created, epoch ms; by default with the first tick. */
   madeAt?: number;
   /** Starts count from this minute on. */
   judgedFrom?: number;
-  /** What befalls a call of that minute; "lost" is a batch that dies before it polls. */
+  /** What happens to a call in a minute; "lost" is a batch that dies before it polls. */
   weather?: (minute: number) => Fault | "lost" | null;
 }
 
-/** What polls saw and told, and what a poll had to be worth at the end of each day. */
+/** What polls saw and reported, and the poll threshold at the end of each day. */
 export interface Ran extends Log {
   prices: number[];
 }
 
-/** The whole engine, a tick a minute: its own ticks, batches, polls and commits, on SQLite in memory. */
+/** The whole engine, a tick per minute: its own ticks, batches, polls and commits, on SQLite in memory. */
 export async function engineOver(run: Run): Promise<Ran> {
   const {
     histories,
@@ -52,7 +52,7 @@ export async function engineOver(run: Run): Promise<Ran> {
   const watched = histories.map((_, n) => ({ id: idOf(n), kind: "live", params: { userId: String(n + 1) } }));
   const engine = await storeEngine(watched, rules);
   await engine.db.prepare("UPDATE targets SET created_at = ?1").bind(createdAt).run();
-  const timetable = timetableStore(engine.db, async () => ({ connected: true, optionalCalls }));
+  const timetable = timetableStore(engine.db, async () => ({ connected: true, optionalCalls, isDemo: false }));
   const places = new Map(watched.map(({ id }, n) => [id, n]));
   const log = Object.assign(new Log(histories, evaluatedFrom), { prices: [] as number[] });
   let minute = 0;
@@ -88,7 +88,7 @@ export async function engineOver(run: Run): Promise<Ran> {
 
 const idOf = (n: number): string => `tgt_${String(n).padStart(24, "0")}`;
 
-/** How soon a start is seen as a plan promises it now, minutes. */
+/** The delay of starts that a plan predicts now, minutes. */
 async function promised(timetable: Pick<TickDeps, "readTimetable">, perMinute: number): Promise<number | null> {
   const { load, pool: learned } = await timetable.readTimetable();
   const { delay } = foundAfter(watchedAt({ load: { ...IDLE, ...load }, pool: learned }, perMinute));

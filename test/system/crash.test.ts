@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allPages } from "../support/all-pages.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
+import { until } from "../support/started.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const STEPS = ["claim", "enqueue", "load", "read", "commit", "nudge", "take", "send", "settle"];
@@ -49,14 +50,8 @@ afterAll(async () => {
   await control?.close();
 });
 
-const awake = async () => {
-  for (let tries = 0; tries < 200; tries++) {
-    const response = await fetch(`${system.base}/healthz`).catch(() => null);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error("the runtime did not come back");
-};
+const awake = () =>
+  until(async () => (await fetch(`${system.base}/healthz`).catch(() => null))?.ok === true, "the runtime again");
 
 /** Waits until nothing is under way any more, or nobody answers. */
 const doneOrKilled = () => system.settled().catch(() => undefined);
@@ -143,6 +138,48 @@ test.each(DIGEST_POINTS)("killed %s: a digest comes once, or again with the same
   );
   expect(delivery).toMatchObject({ status: "sent" });
   expect(others).toEqual([]);
+  await system.api("DELETE", `/v1/digests/${body.id}`);
+});
+
+test.each(DIGEST_POINTS)("killed %s: a digest of each list comes once, or again with the same id", async (point) => {
+  now = Math.max(now, FUTURE);
+  await tick(60);
+  const channels = (await system.api("GET", "/v1/channels")).body.items as { id: string; kind: string }[];
+  const channelId = channels.find(({ kind }) => kind === "webhook")!.id;
+  for (const n of [1, 2, 3]) {
+    const { body } = await system.api("POST", "/v1/watchlists", { name: `${point} ${n}` });
+    const target = { kind: "live", name: `Of ${n}`, params: { userId: String(9000 + n) }, watchlistId: body.id };
+    expect((await system.api("POST", "/v1/targets", target)).status).toBe(201);
+  }
+  const due = new Date(now + 60_000);
+  const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
+  const digest = { name: `${point} lists`, channelId, schedule, perWatchlist: true, sections: ["airtime"] };
+  const { body } = await system.api("POST", "/v1/digests", digest);
+  system.receiver.received.length = 0;
+  const before = killed;
+  armed = point;
+  await tick(60);
+  await doneOrKilled();
+  for (let ticks = 0; ticks < 6; ticks++) {
+    await awake();
+    await tick(60);
+  }
+  armed = null;
+  await awake();
+  await system.settled();
+  expect(killed).toBeGreaterThan(before);
+  const idsOf = new Map<string, Set<string>>();
+  for (const { headers, body: sent } of system.receiver.received) {
+    if (sent["type"] !== "digest") continue;
+    const { watchlistName } = sent["data"] as { watchlistName: string };
+    idsOf.set(watchlistName, (idsOf.get(watchlistName) ?? new Set()).add(headers["webhook-id"]!));
+  }
+  const lists = (await allPages(system, "/v1/watchlists")).map(({ name }) => name as string);
+  expect([...idsOf.keys()].sort()).toEqual(lists.sort());
+  expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true);
+  expect(new Set([...idsOf.values()].flatMap((ids) => [...ids])).size).toBe(lists.length);
+  const sent = (await allPages(system, "/v1/deliveries")).filter(({ digestId }) => digestId === body.id);
+  expect(sent.map(({ status }) => status)).toEqual(lists.map(() => "sent"));
   await system.api("DELETE", `/v1/digests/${body.id}`);
 });
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
     } as unknown as V4MiniflareOptions),
   );
   await migrate((await miniflare.getD1Database("DB")) as never, await readMigrations());
-}, 120_000);
+});
 
 afterAll(async () => {
   await miniflare.dispose();
@@ -151,4 +151,4 @@ test("the script that is deployed polls every kind, tells in every chat, and ans
   }
   expect(seen.size).toBeGreaterThan(15);
   expect(log.filter((line) => !/^(log|info|debug) /.test(line))).toEqual([]);
-}, 120_000);
+});

@@ -27,7 +27,7 @@ beforeAll(async () => {
     if (kind === "webhook") system.receiver.secrets.set(path, body.settings.secret);
   }
   await system.tick(START);
-}, 60_000);
+});
 
 afterAll(() => system.stop());
 
@@ -195,4 +195,41 @@ test("a digest is told in its own language, else its channel's, else that of LAN
     expect(address).toContain(`language=${pictured}`);
     expect((await fetch(system.base + address)).status).toBe(200);
   }
+});
+
+test("an airtime report is attached on Discord, linked on Slack, and says what it leaves out", async () => {
+  const ids = await addCreators(
+    system,
+    Array.from({ length: 12 }, (_, n) => String(8_000_000 + n)),
+  );
+  expect(ids).toHaveLength(12);
+  const day = START + 9 * DAY;
+  await system.tick(day);
+  for (let n = 0; n < 12; n++) system.upstream.live.set(String(8_000_000 + n), `74573123456789100${10 + n}`);
+  for (let minute = 1; minute <= 10; minute++) await system.tick(day + minute * MINUTE);
+  for (const kind of ["discord", "slack", "webhook"])
+    await order(kind, { name: `Report for ${kind}`, sections: ["airtime"], schedule: "30 6 * * *" });
+  system.receiver.received.length = 0;
+  await system.tick(day + 30 * MINUTE);
+  const [discord, slack, webhook] = ["discord", "slack", "webhook"].map((kind) => {
+    const mine = system.receiver.received.filter(
+      (one) => one.kind === kind && JSON.stringify(one.body).includes("Report for"),
+    );
+    expect([kind, mine.length]).toEqual([kind, 1]);
+    return mine[0]!;
+  });
+  const [file] = [...discord!.files];
+  expect(file![0]).toMatch(/^airtime-[\w-]+\.csv$/);
+  const table = new TextDecoder().decode(file![1]);
+  const { rows, totals } = (
+    webhook!.body as { data: { sections: { airtime: { rows: object[]; totals: { creators: number } } } } }
+  ).data.sections.airtime;
+  expect(table.trim().split("\r\n")).toHaveLength(1 + totals.creators);
+  expect(rows.length).toBeLessThanOrEqual(totals.creators);
+  expect(JSON.stringify(discord!.body)).toContain(`+${totals.creators - 10} more`);
+  const text = JSON.stringify(slack!.body);
+  const [, address] = /<http:\/\/127\.0\.0\.1:1(\/pictures\/[\w-]+-airtime\.csv)\|All rows as CSV>/.exec(text) ?? [];
+  const linked = await fetch(system.base + address!);
+  expect([linked.status, await linked.text()]).toEqual([200, table]);
+  expect(text).toContain("|The whole report>");
 });

@@ -45,8 +45,14 @@ async function perFlip(flips: number, LIMITS: string): Promise<Record<"starts" |
     const ends = each(await tick(8));
     const { results } = await engine.db.prepare("SELECT type, count(*) AS n FROM events GROUP BY type").all();
     expect(results).toEqual(["live.ended", "live.started"].map((type) => ({ type, n: flips })));
-    engine.live.set(userIdOf(7), "72");
-    return { starts, ends, one: await tick(9) };
+    // Two, because one in the tick's own batch reads other rows than one in a queued batch. A later tick cleans up.
+    const single: Spent[] = [];
+    for (const minute of [9, 10]) {
+      engine.live.set(userIdOf(minute), "72");
+      single.push(await tick(minute));
+    }
+    const most = (what: keyof Rows) => Math.max(...single.map((spent) => spent[what]));
+    return { starts, ends, one: { read: most("read"), written: most("written") } };
   } finally {
     await engine.stop();
   }
@@ -63,4 +69,4 @@ test("a flip takes at most thirty rows read and six written, however many there 
     expect(many[what].written).toBeLessThan(6);
     expect(many[what].read).toBeLessThan(1.25 * few[what].read);
   }
-}, 100_000);
+});

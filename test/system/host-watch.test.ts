@@ -37,12 +37,12 @@ test("a runtime that answers no more is ended and started again, and goes on", a
   system = await startSystem({}, "src/worker.ts", { probes: { everyMs: 20, patienceMs: 500, misses: 3 } });
   const hung = system.host.pid();
   process.kill(hung, "SIGSTOP");
-  await until(() => system!.host.pid() !== hung, 60_000, "another process");
+  await until(() => system!.host.pid() !== hung, "another process");
   expect(system.log.filter((line) => line.startsWith("The runtime")).slice(0, 2)).toEqual([
     "The runtime (workerd) is not responding. Restarting it.",
     "The runtime (workerd) was stopped. Restarting it.",
   ]);
-  await until(async () => (await fetch(`${system!.base}/healthz`)).ok, 60_000, "healthy again");
+  await until(async () => (await fetch(`${system!.base}/healthz`)).ok, "healthy again");
   await system.tick(Date.now());
 });
 
@@ -50,7 +50,7 @@ test("a runtime that is killed says that this was most likely for want of memory
   system = await startSystem();
   const killed = system.host.pid();
   process.kill(killed, "SIGKILL");
-  await until(() => system!.host.pid() !== killed, 60_000, "another process");
+  await until(() => system!.host.pid() !== killed, "another process");
   expect(system.log).toContainEqual(
     expect.stringMatching(/was killed, most likely because memory ran out\. .* 400 MB/),
   );

@@ -7,7 +7,7 @@ import { NO_DATABASE } from "../../scripts/deploy/project.ts";
 import { databasePath } from "../../scripts/host/database.ts";
 import { wordsFor } from "../../scripts/host/first-call.ts";
 import { RuntimeFailure } from "../../scripts/host/runtime.ts";
-import { startTrouble } from "../../scripts/host/trouble.ts";
+import { startTrouble } from "../../scripts/host/explain-start.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { start, type Started } from "../support/started.ts";
 
@@ -188,8 +188,8 @@ test("too little memory is said in words, whoever it was that got too little, an
 const REAL = { ...QUIET, UPSTREAM_USERNAME: "someone", UPSTREAM_PASSWORD: "a-password-of-theirs" };
 
 const ANSWERS: [status: number, words: RegExp][] = [
-  [401, /The service refuses the credentials \(401\): set UPSTREAM_USERNAME and UPSTREAM_PASSWORD/],
-  [200, /The service answers and takes the credentials/],
+  [401, /The data service rejects the credentials \(401\): set UPSTREAM_USERNAME and UPSTREAM_PASSWORD/],
+  [200, /The data service responds and accepts the credentials/],
 ];
 
 test.each(process.env["LONG"] ? ANSWERS : ANSWERS.slice(0, 1))(
@@ -217,17 +217,17 @@ test("what the first answer of the service means, and what to do", () => {
   expect(wordsFor({ status: 200, fault: null })).toBe(null);
   expect(wordsFor(fault("refused", 403))).toMatch(/UPSTREAM_USERNAME/);
   expect(wordsFor(fault("refused", 428))).toMatch(/expired/);
-  expect(wordsFor(fault("throttled", 429))).toMatch(/asks to wait/);
-  expect(wordsFor(fault("gone", 404))).toMatch(/does not know the path \(404\): set UPSTREAM_BASE_URL/);
-  expect(wordsFor(fault("unreachable", 503))).toMatch(/has trouble \(503\)/);
-  expect(wordsFor(fault("unreachable", null))).toMatch(/does not answer: set UPSTREAM_BASE_URL/);
+  expect(wordsFor(fault("throttled", 429))).toMatch(/asks us to slow down/);
+  expect(wordsFor(fault("gone", 404))).toMatch(/doesn't know the path \(404\): set UPSTREAM_BASE_URL/);
+  expect(wordsFor(fault("unreachable", 503))).toMatch(/has an error \(503\)/);
+  expect(wordsFor(fault("unreachable", null))).toMatch(/doesn't answer: check UPSTREAM_BASE_URL/);
   expect(wordsFor(fault("malformed", 200))).toMatch(/not as expected \(at \/data\)/);
 });
 
 test("with nobody at the service's address it says so and starts", async () => {
   const one = await started({ ...REAL, UPSTREAM_BASE_URL: "http://127.0.0.1:9" });
   await one.printed(READY);
-  expect(one.output()).toMatch(/The service does not answer: set UPSTREAM_BASE_URL/);
+  expect(one.output()).toMatch(/The data service doesn't answer: check UPSTREAM_BASE_URL/);
 });
 
 test("without a key that a channel needs it does not start, and says which; unless it is told to", async () => {
@@ -255,4 +255,20 @@ test("without a key that a channel needs it does not start, and says which; unle
     for (const byte of [1, 2, 3]) expect(output).not.toContain(keyOf(byte));
   const notified = await started({ ...given, ENCRYPTION_KEYS: fresh, START_WITHOUT_KEYS: "true" }, first.state);
   await notified.printed(READY);
+});
+
+test("settings of the state folder are used, a typo among them stops the start, and one that others can read is warned about", async () => {
+  const folder = await newFolder();
+  const file = join(folder, "tallylight.env");
+  await writeFile(file, "UPSTREAM_BASEURL=https://api.example.com\n", { mode: 0o644 });
+  const refused = await started(QUIET, folder);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain("there is no variable UPSTREAM_BASEURL. Did you mean UPSTREAM_BASE_URL?");
+  const token = "from_the_settings_file_0123456789abcdef";
+  await writeFile(file, `ADMIN_TOKEN=${token}\n`);
+  const one = await started(QUIET, folder);
+  const [, base] = await one.printed(READY);
+  expect(one.output()).toContain(`chmod 600 ${file}`);
+  expect((await fetch(`${base}/v1/tokens`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+  expect(one.output()).not.toContain(token);
 });

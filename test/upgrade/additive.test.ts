@@ -21,7 +21,7 @@ function newIn(migrations: Migration[]): Set<string> {
   return new Set([
     ...all.flatMap((sql) => names(sql, /^CREATE TABLE [`"]?(\w+)/gi)),
     ...all.flatMap((sql) => {
-      const column = /^ALTER TABLE [`"]?(\w+)[`"]? ADD (?:COLUMN )?[`"]?(\w+)/i.exec(sql);
+      const column = /^ALTER TABLE [`"]?([\w-]+)[`"]? ADD (?:COLUMN )?[`"]?(\w+)/i.exec(sql);
       return column === null ? [] : `${column[1]}.${column[2]}`.toLowerCase();
     }),
   ]);
@@ -42,7 +42,7 @@ function breaking(raw: string, known: Set<string>): string | null {
   if (/^CREATE INDEX /i.test(sql)) return null;
   if (/^CREATE UNIQUE INDEX /i.test(sql))
     return known.has(table(/ ON [`"]?(\w+)/i)) ? null : "a unique index refuses rows of an older table";
-  if (/^ALTER TABLE [`"]?\w+[`"]? ADD /i.test(sql)) {
+  if (/^ALTER TABLE [`"]?[\w-]+[`"]? ADD /i.test(sql)) {
     const needed = /NOT NULL/i.test(sql) && !/ DEFAULT /i.test(sql);
     return needed || / CHECK| REFERENCES/i.test(sql) ? "older code writes no value that it takes" : null;
   }

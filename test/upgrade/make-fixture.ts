@@ -1,6 +1,7 @@
 // Writes the database of a house that was lived in, as this version leaves it: node test/upgrade/make-fixture.ts FILE
 import { writeFile } from "node:fs/promises";
-import { literal, quoted } from "../../scripts/backup/database.ts";
+import { literal } from "../../scripts/backup/database.ts";
+import { quoted } from "../../src/core/backup-format.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
 import { chatService } from "./chat-service.ts";

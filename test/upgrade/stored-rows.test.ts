@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { historyStore } from "../../src/edges/store/past-store.ts";
+import { historyStore } from "../../src/edges/store/history-store.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { viewOf } from "../../src/resources/view.ts";

@@ -8,16 +8,16 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** RFC 9110 renamed it, and the API says the new name. */
+/** RFC 9110 renamed the status 413, and the API uses the new name. */
 const titleOf = (status: number): string => (status === 413 ? "Content Too Large" : (STATUS_CODES[status] ?? "Error"));
 
 const bodyOf = ({ status, detail }: Refused): string =>
   JSON.stringify({ type: "about:blank", title: titleOf(status), status, detail });
 
-/** What is still coming of a body is let go by for so long, so that the answer arrives; then the connection ends. */
+/** How long the rest of a body is read, so that the answer arrives, before the connection is closed. */
 const LINGER_MS = 2000;
 
-/** Answers as the API does, RFC 9457, and ends the connection where a body may still be on its way. */
+/** Answers like the API (RFC 9457). Closes the connection if a body may still be arriving. */
 export function answer(response: ServerResponse, refused: Refused): void {
   const { req: request } = response;
   const body = bodyOf(refused);
@@ -36,10 +36,10 @@ export function answer(response: ServerResponse, refused: Refused): void {
   request.once("close", () => clearTimeout(timer));
 }
 
-/** Health as the API says it where there is no database. */
+/** The API's answer of `/healthz` without a database. */
 const DOWN = JSON.stringify({ status: "down", lastTickAt: null, lastPollAt: null, reasons: ["database"] });
 
-/** Answers in the Worker's place that all is down. */
+/** Answers in place of the Worker that everything is down. */
 export function answerDown(response: ServerResponse): void {
   response.writeHead(503, {
     ...HEADERS,
@@ -49,7 +49,7 @@ export function answerDown(response: ServerResponse): void {
   response.end(response.req.method === "HEAD" ? undefined : DOWN);
 }
 
-/** Answers where there is no request yet that could be answered, and hangs up. */
+/** Answers on a connection without a valid request, and closes it. */
 export function hangUp(socket: Socket, refused: Refused): void {
   if (!socket.writable) return void socket.destroy();
   const body = bodyOf(refused);

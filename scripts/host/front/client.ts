@@ -2,23 +2,23 @@ import { BlockList } from "node:net";
 import ipaddr from "ipaddr.js";
 import { StartError } from "../start-error.ts";
 
-/** Whose `X-Forwarded-For` is believed. */
+/** Whether the `X-Forwarded-For` of an address is trusted. */
 export type Trusted = (address: string) => boolean;
 
 export const NOBODY: Trusted = () => false;
 
-/** IPv4 within IPv6 begins after so many bits. */
+/** Length of the prefix of IPv4-mapped IPv6 addresses, in bits. */
 const MAPPED_BITS = 96;
 
-/** An address in its one form: of IPv4 also where it comes as one of IPv6, and without a zone; null for what is none. */
+/** The canonical form of an address: without zone, and IPv4 instead of IPv4-mapped IPv6. Null if it is malformed. */
 function plain(text: string): string | null {
   const address = text.replace(/%.*$/, "");
-  // A lenient reader takes "1" as an address.
+  // The parser would accept "1" as an address.
   if (!/[.:].*[.:]/.test(address) || !ipaddr.isValid(address)) return null;
   return ipaddr.process(address).toString();
 }
 
-/** Addresses and networks with commas between, IPv4 and IPv6. Throws StartError that names the first that is none. */
+/** Parses addresses and networks separated by commas, IPv4 and IPv6. Throws StartError with the first malformed one. */
 export function trustedIn(text: string): Trusted {
   const entries = text
     .split(",")
@@ -45,7 +45,7 @@ function add(list: BlockList, entry: string): void {
   list.addSubnet(address, isMapped ? bits - MAPPED_BITS : bits, address.includes(":") ? "ipv6" : "ipv4");
 }
 
-/** A hop as proxies write it: an address, with a port where they like. */
+/** Parses a hop as proxies write it: an address, optionally with a port. */
 function hopOf(text: string): string | null {
   const [, bracketed] = /^"?\[([^\]]*)\](?::\d+)?"?$/.exec(text) ?? [];
   const [, before] = /^"?(\d+\.\d+\.\d+\.\d+)(?::\d+)?"?$/.exec(text) ?? [];
@@ -53,8 +53,8 @@ function hopOf(text: string): string | null {
 }
 
 /**
- * Who really asks: the connection's own address, or, where that is a proxy that is trusted, the rightmost address of
- * `X-Forwarded-For` that is none. What stands to the left of it anybody may have written.
+ * The client address: that of the connection, or, if it is a trusted proxy, the rightmost address of `X-Forwarded-For`
+ * that is not one. Anyone could have written what is left of that.
  */
 export function clientOf(peer: string, forwarded: string | string[] | undefined, trusted: Trusted): string {
   let address = plain(peer) ?? peer;
@@ -62,7 +62,7 @@ export function clientOf(peer: string, forwarded: string | string[] | undefined,
   const hops = String(forwarded ?? "").split(",");
   for (const text of hops.toReversed()) {
     const hop = hopOf(text.trim());
-    // Nobody can say who stood before something that is no address.
+    // What is left of a malformed address cannot be trusted.
     if (hop === null) return address;
     address = hop;
     if (!trusted(address)) return address;

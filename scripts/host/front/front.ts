@@ -4,54 +4,57 @@ import { Transform } from "node:stream";
 import compression from "compression";
 import { createProxyServer } from "httpxy";
 import { answer, answerDown, hangUp } from "./answer.ts";
-import { isRuntimePath, runtimeDoor, type DoorOptions } from "./door.ts";
+import { isRuntimePath, runtimeDoor, type DoorOptions } from "./runtime-door.ts";
 import { clientOf, NOBODY, type Trusted } from "./client.ts";
 import { cleaned, passedOn } from "./headers.ts";
 import { MAX_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from "./judge.ts";
 
-/** The one listener that anybody outside can reach. */
+/** The only listener that can be reached from outside. */
 export interface Front {
   port: number;
-  /** From now on requests are passed on; those that came before have waited. */
+  /** Starts passing on requests, including those that have been waiting. */
   begin(target: string, door: DoorOptions, behind?: Partial<Pick<Behind, "isDown" | "secret">>): void;
   close(): Promise<void>;
 }
 
-/** What stands behind the front. */
+/** What is behind the front. */
 interface Behind {
   runtime: URL;
   door: DoorOptions;
   isDown: IsDown;
-  /** By which the runtime knows that a request came through here; null where it does not ask. */
+  /** The secret with which the runtime recognizes requests of the front; null if it does not check. */
   secret: string | null;
 }
 
-/** Whether the database is no more, which the runtime cannot see: it has the file open. */
+/** Whether the database file is gone. The runtime cannot notice that, because it has the file open. */
 type IsDown = () => Promise<boolean>;
 
 interface FrontTimes {
-  /** Until a request's head is in. */
+  /** Limit until a request's headers have arrived. */
   headMs: number;
-  /** Until its body is in too. */
+  /** Limit until its body has arrived too. */
   requestMs: number;
-  /** Of a connection between two requests. */
+  /** Limit for an idle connection. */
   idleMs: number;
 }
 
 export interface FrontOptions {
   times?: FrontTimes;
-  /** Proxies whose `X-Forwarded-For` is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trusted?: Trusted;
 }
 
 const TIMES: FrontTimes = { headMs: 10_000, requestMs: 120_000, idleMs: 30_000 };
 
-/** The longest wait for an answer: the longest call that a request may wait for, and a little. */
+/** Limit on the wait for an answer: slightly more than the longest call of a request. */
 const SILENT_MS = 180_000;
 
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** The runtime hangs up after five idle seconds: we do so earlier, or a request could meet a connection that is ending. */
+/**
+ * How long idle connections to the runtime are kept. It closes them after five seconds, and a request must not meet a
+ * closing connection.
+ */
 const STORED_MS = 2000;
 
 /** Shorter answers gain nothing from compression. */
@@ -64,7 +67,9 @@ const compress = compression({ threshold: COMPRESSED_FROM_BYTES }) as unknown as
   next: () => void,
 ) => void;
 
-/** Takes the port, and holds what comes until `begin`. Rejects with what the system says where the port cannot be had. */
+/**
+ * Listens on the port and holds requests until `begin`. Rejects with the system's error if the port is not available.
+ */
 export async function openFront(
   host: string,
   port: number,
@@ -145,7 +150,7 @@ const refusalFor = ({ code }: NodeJS.ErrnoException): Refused => {
   return { status: 400, detail: "This is not an HTTP/1.1 request." };
 };
 
-/** The body of a request that does not say how long it is, ended where it becomes too long. */
+/** Passes on a body of unknown length, and aborts it if it becomes too long. */
 function counted(request: IncomingMessage, response: ServerResponse): Transform {
   let bytes = 0;
   return request.pipe(

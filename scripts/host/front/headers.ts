@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { FRONT_HEADER } from "../../../src/edges/http/from-front.ts";
 
-/** Of one connection only (RFC 9110, 7.6.1). What `Connection` names beyond these is passed on: nobody stands behind us. */
+/**
+ * Headers of a single connection (RFC 9110, 7.6.1). Others that `Connection` lists are passed on, because there is no
+ * further hop.
+ */
 const HOP_BY_HOP = [
   "connection",
   "expect",
@@ -13,11 +16,14 @@ const HOP_BY_HOP = [
   "upgrade",
 ];
 
-/** What the local runtime obeys, what says who or where a client claims to be, and what is said to a proxy. */
+/**
+ * Headers that the local runtime obeys, that claim a client's identity or address, or that are meant for proxies. The
+ * assertion of Cloudflare Access passes: the Worker checks its signature.
+ */
 const CLAIMS =
-  /^(mf-|cf-|x-mf-|x-tallylight-|proxy$|proxy-|x-forwarded|forwarded$|x-real-ip$|true-client-ip$|x-client-ip$|x-original-|x-rewrite-|x-http-method|x-method-override$)/;
+  /^(mf-|cf-(?!access-jwt-assertion$)|x-mf-|x-tallylight-|proxy$|proxy-|x-forwarded|forwarded$|x-real-ip$|true-client-ip$|x-client-ip$|x-original-|x-rewrite-|x-http-method|x-method-override$)/;
 
-/** The headers that the Worker may see, the address of who asks, and what says that they come from here (null for nothing). */
+/** The headers that the Worker receives, with the client address, and the secret of the front (null for none). */
 export function passedOn(headers: IncomingHttpHeaders, client: string, secret: string | null): IncomingHttpHeaders {
   const passed: IncomingHttpHeaders = {};
   for (const name in headers) if (!HOP_BY_HOP.includes(name) && !CLAIMS.test(name)) passed[name] = headers[name];
@@ -28,7 +34,7 @@ export function passedOn(headers: IncomingHttpHeaders, client: string, secret: s
   return passed;
 }
 
-/** Takes from an answer what the runtime says to itself and what is of its own connection. */
+/** Removes the runtime's internal headers and those of its connection from an answer. */
 export function cleaned(headers: IncomingHttpHeaders): void {
   for (const name in headers) if (/^(mf-|x-mf-|keep-alive$|connection$)/.test(name)) delete headers[name];
 }

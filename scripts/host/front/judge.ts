@@ -1,23 +1,23 @@
 import type { IncomingMessage } from "node:http";
 
-/** A little more than the largest body of the API, 16 MiB. */
+/** Slightly more than the largest body of the API, 16 MiB. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024 + 64 * 1024;
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Headers of which two would leave it open which one counts. */
+/** Headers that must not be repeated, because it would be ambiguous which one counts. */
 const SINGLE = new Set(["host", "content-length", "content-type", "authorization", "transfer-encoding"]);
 
-/** An answer instead of passing a request on. */
+/** An answer that replaces passing on a request. */
 export interface Refused {
   status: number;
   detail: string;
   headers?: Record<string, string>;
 }
 
-/** Why a request is not passed on, told by its head alone; null where it may be. */
+/** Why a request is refused, judging by its headers only; null if it is passed on. */
 export function refusalOf({ method, url, headers, rawHeaders }: IncomingMessage): Refused | null {
   if (!METHODS.includes(method!)) {
     return { status: 405, detail: `The method ${method!} is not supported.`, headers: { allow: METHODS.join(", ") } };
@@ -38,8 +38,8 @@ export function refusalOf({ method, url, headers, rawHeaders }: IncomingMessage)
 export const TOO_LARGE: Refused = { status: 413, detail: "The body is larger than 16 MiB." };
 
 /**
- * Path and query of a request target in origin form, or in absolute form for this same host (RFC 9112, 3.2), normalized as
- * Cloudflare does before a Worker sees them; else null.
+ * Path and query of a request target in origin form, or in absolute form for the same host (RFC 9112, 3.2). They are
+ * normalized like Cloudflare does for a Worker. Null for other targets.
  */
 export function targetOf(target: string, host: string): string | null {
   const absolute = /^http:\/\/([^/?#]*)(.*)$/i.exec(target);

@@ -1,6 +1,6 @@
 import { ids } from "../words.ts";
 
-/** Who may ask and who did, and all that is set, by the name of its schema. */
+/** Examples of access, audit and configuration, by the name of their schema. */
 export const access: Record<string, unknown> = {
   Applied: {
     dryRun: false,
@@ -87,6 +87,7 @@ export const access: Record<string, unknown> = {
     expiresAt: "2026-03-08T12:00:00.000Z",
     link: "https://tallylight.example.com/?link=tli_…",
   },
+  Settings: { timezone: "Europe/Berlin" },
   SealedAnew: {
     sealed: 12,
     left: 0,

@@ -20,7 +20,9 @@ const SESSIONS = [
   "",
 ].join("\r\n");
 
-/** Answers that no named schema says, by their operation. */
+const AIRTIME = `targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached\r\n${TARGET},Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true\r\n`;
+
+/** Examples of answers without a named schema, by operation. */
 export const answers: Record<string, unknown> = {
   "getMetrics text/plain": [
     "# HELP tallylight_polls_total Polls by kind of target and outcome.",
@@ -39,8 +41,10 @@ subscriptions: []
 digests: []
 silences: []
 `,
+  "getClientReport text/html": '<!doctype html><html lang="en">…</html>',
   "getAirtimeReport text/html": '<!doctype html><html lang="en">…</html>',
-  "getAirtimeReport text/csv": `targetId,name,handle,seconds,days,validDays,streams,averageViewers,peakViewers,viewerSeconds,bestPlaces,missedSlots,longestRunDays,change,coverage,goal,goal.hours,goal.validDays,goal.wanted.hours,goal.wanted.validDays,goal.left.hours,goal.left.validDays,goal.left.days,goal.pace.hours,goal.pace.validDays,goal.reached\r\n${TARGET},Maria,maria,432000,24,22,31,840,12400,362880000,#3 Daily Ranking,1,9,18000,0.9921,"120 of 100 hours",120,22,100,,0,,0,,,true\r\n`,
+  "getAirtimeReport text/csv": AIRTIME,
+  "getDigestTable text/csv": AIRTIME,
   "listEvents text/csv": EVENTS,
   "listTargetEvents text/csv": EVENTS,
   "listSessions text/csv": SESSIONS,

@@ -33,7 +33,7 @@ const NOW = {
   },
 };
 
-/** Two hundred creators, and a thousand more of twice the budget. */
+/** Two hundred creators, and a thousand more that need twice the budget. */
 export const PLAN = {
   now: NOW,
   achieved: { p95GapSeconds: 61, behind: false },

@@ -28,7 +28,7 @@ const DELIVERY = {
   createdAt: "2026-03-01T18:01:00.000Z",
 };
 
-/** Who is told and what was sent, by the name of its schema. */
+/** Examples of notifications and deliveries, by the name of their schema. */
 export const telling: Record<string, unknown> = {
   Tested: { ok: true, status: 204, outcome: "sent", detail: "204 No Content", durationMs: 91 },
   Previewed: {

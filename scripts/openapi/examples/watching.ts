@@ -28,13 +28,14 @@ const SESSION = {
   unknownSince: null,
 };
 
-/** What is watched and found, by the name of its schema. */
+/** Examples of targets and events, by the name of their schema. */
 export const watching: Record<string, unknown> = {
   Health: {
     status: "degraded",
     lastTickAt: "2026-03-01T18:01:00.000Z",
     lastPollAt: "2026-03-01T18:01:00.000Z",
     reasons: ["budget_exceeded"],
+    version: "0.2.0",
   },
   Imported: {
     summary: { created: 1, existing: 0, failed: 1 },

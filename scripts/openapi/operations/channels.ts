@@ -7,18 +7,19 @@ export const channelsOperations: Record<string, Documented> = {
   testChannel: {
     tag,
     summary: "Send a test message",
-    description: "Sends now, pings nobody and is no delivery. What did not arrive is a 200 with `ok: false`.",
+    description:
+      "Sends a message at once, without mentions and without creating a delivery. If it doesn't arrive, the answer is a 200 with `ok: false`.",
     status: 200,
-    reply: { description: "What came of it", schema: testedShape },
+    reply: { description: "The result", schema: testedShape },
     refusals: [415],
   },
   replayDead: {
     tag,
-    summary: "Send all again that did not arrive",
+    summary: "Replay all undelivered messages",
     description:
-      "Makes a new delivery of each one that is dead, or was suppressed because the channel was disabled, and that was not " +
-      "replayed yet, oldest first, up to 1,000 a call; `more` says " +
-      "whether some are left. 409 while the channel is disabled.",
+      "Creates a new delivery for each one that is dead, or that was suppressed because the channel was disabled, and that was not " +
+      "replayed yet: oldest first, up to 1,000 per request. `more` says " +
+      "whether some are left. Answers 409 while the channel is disabled.",
     status: 200,
     reply: { description: "The new deliveries, each with the one it repeats", schema: replayedShape },
     refusals: [409, 415],

@@ -8,26 +8,27 @@ const tag = "Configuration";
 export const configOperations: Record<string, Documented> = {
   exportConfig: {
     tag,
-    summary: "Read the whole configuration as one document",
+    summary: "Export the configuration",
     description:
-      "JSON, or YAML with `format=yaml` or `Accept: application/yaml`. PUT /v1/config takes it back. Settings of channels " +
-      "are left out; `secrets=encrypted` (scope `admin`) gives them sealed: they open under the same id with the same " +
-      "ENCRYPTION_KEYS. Silences that are over, tokens and what was found are not in it.",
+      "JSON, or YAML with `format=yaml` or `Accept: application/yaml`. PUT /v1/config accepts the same document. Channel settings " +
+      "are left out; `secrets=encrypted` (scope `admin`) includes them encrypted: they can be decrypted under the same ID with the " +
+      "same ENCRYPTION_KEYS. Expired silences, tokens, events and history are not included.",
     status: 200,
     reply: { description: "The configuration", schema: configShape, media: YAML_TYPES[0]! },
+    streamed: true,
   },
   applyConfig: {
     tag,
-    summary: "Make the configuration what a document says",
+    summary: "Apply a configuration",
     description:
-      "All of it or nothing, at most 16 MiB (YAML: 4 MiB). Each list that the document has is the whole truth about its " +
-      "things: those that are not in it are deleted; a list that is left out is left as it is. An entry without an `id` is " +
-      "the thing of that name (a target: of those params), else a new one. `watchlistId`, `targetId` and `channelId` take " +
-      "a name too. A channel without `settings` and `sealed` keeps those it has. `dryRun=true` writes nothing and lists " +
-      "what would change: for that the scope `read` is enough. The same document again changes nothing.",
+      "Applies the whole document or nothing, up to 16 MiB (YAML: 4 MiB). Each list in it is complete: resources that it " +
+      "doesn't contain are deleted. Lists that are left out are not changed. An entry without an `id` is matched by name (a " +
+      "target by its params), else it creates a resource. `watchlistId`, `targetId` and `channelId` also accept a name. A " +
+      "channel without `settings` and `sealed` keeps its settings. `dryRun=true` writes nothing and lists what would " +
+      "change; the scope `read` is enough for that. Applying the same document again changes nothing.",
     body: forms.config,
     status: 200,
-    reply: { description: "What was changed, or would be", schema: appliedShape },
+    reply: { description: "The changes made, or that would be made", schema: appliedShape },
     refusals: [409],
   },
 };

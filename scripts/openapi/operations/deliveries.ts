@@ -14,14 +14,14 @@ export const deliveriesOperations: Record<string, Documented> = {
   getDelivery: {
     tag,
     summary: "Read a delivery",
-    description: "With what its last attempt sent and what came back, each cut at 4 KB, without secrets.",
+    description: "Includes the last attempt's request and response, each up to 4 KB and without secrets.",
     status: 200,
     reply: { description: "The delivery, with every attempt", schema: deliveryInFullShape },
   },
   replayDelivery: {
     tag,
-    summary: "Send a delivery again",
-    description: "Makes a new delivery of the same events; 409 while the channel is disabled.",
+    summary: "Replay a delivery",
+    description: "Creates a new delivery with the same events. Answers 409 while the channel is disabled.",
     status: 201,
     reply: { description: "The new delivery", schema: deliveryShape },
     refusals: [409, 415],

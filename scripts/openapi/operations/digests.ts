@@ -7,10 +7,10 @@ const tag = "Digests";
 export const digestsOperations: Record<string, Documented> = {
   previewDigest: {
     tag,
-    summary: "See what a digest would say now",
+    summary: "Preview a digest",
     description:
-      "Sends nothing. The period ends now, unless `period` names a part of the calendar. `data` is what each section found, `messages` what would be sent, without " +
-      "addresses, tokens and signatures, `pictures` the charts as SVG, good on light and dark.",
+      "Nothing is sent. The period ends now, unless `period` is a calendar period. With `perWatchlist`, the message of the first watchlist by name is shown. `data` has the data of each section, `messages` what would be sent, without " +
+      "addresses, tokens and signatures, and `pictures` the charts as SVG for light and dark backgrounds.",
     body: forms.digestPreview,
     status: 200,
     reply: { description: "The period, its data, messages and pictures", schema: previewedDigestShape },
@@ -18,10 +18,12 @@ export const digestsOperations: Record<string, Documented> = {
   },
   runDigest: {
     tag,
-    summary: "Send a digest now, out of turn",
-    description: "The period ends now; its own times stay as they are. 409 while the channel is disabled.",
+    summary: "Send a digest now",
+    description:
+      "The period ends now. The schedule doesn't change. Answers 409 while the channel is disabled. With `perWatchlist`, " +
+      "there is a delivery for each watchlist, and the answer is the first of them.",
     status: 201,
-    reply: { description: "The delivery that brings it", schema: deliveryShape },
+    reply: { description: "The delivery that carries it", schema: deliveryShape },
     refusals: [409, 415],
   },
 };

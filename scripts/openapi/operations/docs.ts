@@ -6,22 +6,25 @@ const declared = { tag: "System", status: 200 } as const;
 export const docsOperations: Record<string, Documented> = {
   getOpenApi: {
     ...declared,
-    summary: "This document",
+    summary: "Get this document",
     reply: {
       description: "OpenAPI 3.1",
-      schema: () => z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
+      schema: () =>
+        z
+          .looseObject({ openapi: z.string().describe("The OpenAPI version of the document.") })
+          .meta({ id: "OpenApiDocument" }),
     },
   },
   getDocs: {
     ...declared,
-    summary: "A page to read this document and to try it",
+    summary: "Read and try the API in a browser",
     reply: { description: "The page", media: "text/html" },
   },
   getProblemType: {
     ...declared,
-    summary: "Where the `type` of a problem leads: what it means, and what to do",
+    summary: "Explain a problem type",
     status: 302,
-    reply: { description: "Its place on the page of the API" },
+    reply: { description: "Redirects to its explanation" },
     refusals: [404],
   },
 };

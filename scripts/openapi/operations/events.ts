@@ -7,15 +7,15 @@ const tag = "Events";
 const reply = { description: "A page of events", schema: () => pageShape(eventShape()), media: CSV_TYPE };
 
 const AS_TABLE =
-  "As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have. " +
-  "Without `limit` the table has all rows; if the plan does not allow that, its last line starts with `# More rows follow:` and has the address of the rest. " +
-  '`Link` with `rel="next"` has it too, and is all there is with `limit`.';
+  "In CSV, each field of the data is a column named by its path (`data.roomId`); the columns are those of the requested event types. " +
+  "Without `limit` the table has all rows. If the plan doesn't allow that, its last line starts with `# More rows follow:` and has the address of the rest. " +
+  'The `Link` header with `rel="next"` has the same address; with `limit` only the header has it.';
 
 export const eventsOperations: Record<string, Documented> = {
   listEvents: {
     tag,
     summary: "List events, newest first",
-    description: `\`since\` and \`until\` bound \`detectedAt\`, both inclusive. ${AS_TABLE}`,
+    description: `\`since\` and \`until\` limit \`detectedAt\`, both inclusive. ${AS_TABLE}`,
     status: 200,
     reply,
   },

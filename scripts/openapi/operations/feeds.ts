@@ -7,28 +7,37 @@ const refusals = [404, 429];
 export const feedsOperations: Record<string, Documented> = {
   getLiveCalendar: {
     tag,
-    summary: "Broadcasts as a calendar to subscribe to",
+    summary: "Get streams as a calendar",
     description:
-      "Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all. Where many ask, up to 30 seconds old.",
+      "Ongoing streams and those of the last 30 days, up to 200, of the key's watchlist or of all. With many requests, the answer can be up to 30 seconds old.",
     status: 200,
     reply: { description: "An iCalendar", media: "text/calendar" },
     refusals,
   },
+  getClientReport: {
+    tag,
+    summary: "Get the airtime report of a month for a client",
+    description:
+      "A page to read and to print on A4, in the key's language, with its agency's name and logo. The key needs `report`; others are 404. It can be up to ten minutes old.",
+    status: 200,
+    reply: { description: "The report", media: "text/html" },
+    refusals: [400, 404, 422, 429],
+  },
   getForecastCalendar: {
     tag,
-    summary: "Broadcasts that are expected as a calendar to subscribe to",
+    summary: "Get expected streams as a calendar",
     description:
-      "Of the next two weeks, by the hours at which creators usually go live, with how sure that is: of 400 creators at the " +
-      "most, and 1,000 broadcasts, of the key's watchlist or of all.",
+      "Streams expected in the next two weeks, from the hours at which creators usually go live, with the confidence. Up to 400 " +
+      "creators and 1,000 streams, of the key's watchlist or of all.",
     status: 200,
     reply: { description: "An iCalendar", media: "text/calendar" },
     refusals,
   },
   getEventFeed: {
     tag,
-    summary: "What happened as an Atom feed",
+    summary: "Get events as an Atom feed",
     description:
-      "The latest fifty events of the key's watchlist, or of all; those for operators only where it is for all.",
+      "The latest 50 events of the key's watchlist or of all. Operator events are included only if the key is for all.",
     status: 200,
     reply: { description: "An Atom feed", media: "application/atom+xml" },
     refusals,

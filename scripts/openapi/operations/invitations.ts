@@ -8,12 +8,12 @@ import type { Documented } from "../documented.ts";
 const invitationShape = lazy(() =>
   z
     .strictObject({
-      id: z.string().describe("The id of the token that the invitation is for: `DELETE /v1/tokens/{id}` revokes both."),
-      name: z.string().describe("Who is invited."),
-      scopes: z.array(z.enum(scopes)).describe("What they may do."),
-      watchlistIds: z.array(z.string()).nullable().describe("The watchlists they are limited to; null: no limit."),
-      expiresAt: instant().describe("Until when the link works: seven days."),
-      link: z.string().describe("The address to send them: shown this once, works once."),
+      id: z.string().describe("The ID of the invitation's token: `DELETE /v1/tokens/{id}` revokes both."),
+      name: z.string().describe("The name of the invited person."),
+      scopes: z.array(z.enum(scopes)).describe("Their scopes."),
+      watchlistIds: z.array(z.string()).nullable().describe("The watchlists they are limited to; null means no limit."),
+      expiresAt: instant().describe("When the link expires: after seven days."),
+      link: z.string().describe("The link to send them. Shown only in this response and valid once."),
     })
     .meta({ id: "Invitation" }),
 );
@@ -21,10 +21,10 @@ const invitationShape = lazy(() =>
 export const invitationsOperations: Record<string, Documented> = {
   createInvitation: {
     tag: "Tokens",
-    summary: "Invite somebody to the pages",
+    summary: "Invite someone to the dashboard",
     description:
-      "Creates a token and a link that signs in whoever opens it first and accepts. Opening the link alone uses nothing, so " +
-      "previews of chats do no harm. Until it is accepted the token opens nothing.",
+      "Creates a token and a link that signs in the first person who opens and accepts it. Opening the link alone doesn't use it up, " +
+      "so link previews in chats are harmless. The token doesn't work until the invitation is accepted.",
     body: forms.invitation,
     status: 201,
     reply: { description: "The invitation", schema: invitationShape },

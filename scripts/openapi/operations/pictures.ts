@@ -15,6 +15,14 @@ export const picturesOperations: Record<string, Documented> = {
     reply: { description: "The picture", media: "image/png" },
     refusals,
   },
+  getDigestTable: {
+    tag,
+    summary: "The table of a digest's airtime report",
+    description: `All rows as CSV, at \`/pictures/{key}-airtime.csv\`. ${description}`,
+    status: 200,
+    reply: { description: "The table", media: "text/csv" },
+    refusals,
+  },
   getDrawing: {
     tag,
     summary: "A digest's picture as SVG, for light and dark backgrounds",

@@ -27,10 +27,10 @@ const goalShape = lazy(() =>
       hours: number("Hours observed live in that month, rounded down to a hundredth."),
       validDays: whole("Days of that month with at least `validDayMinutes` minutes of airtime."),
       validDayMinutes: whole("Minutes of airtime that make a day of the goal valid."),
-      wanted: z.strictObject(wantedShape("to be reached")).describe("What is to be reached."),
+      wanted: z.strictObject(wantedShape("to be reached")).describe("The goal's hours and days."),
       left: z
         .strictObject({ ...wantedShape("that are missing"), days: whole("Days that remain, today included.") })
-        .describe("What is missing, and the days of the month that remain."),
+        .describe("What is missing, and the remaining days of the month."),
       pace: z
         .strictObject({
           hours: number("Hours that the month comes to."),
@@ -38,10 +38,10 @@ const goalShape = lazy(() =>
         })
         .nullable()
         .describe(
-          "What the month comes to if it goes on as it did; null before three whole days were watched, and once it is over.",
+          "The projected total of the month at the current pace; null before three full days of polling and after the month has ended.",
         ),
       reached: z.boolean().describe("Whether the goal is reached."),
-      behind: z.boolean().describe("Whether it won't be reached at this pace, as `goal.behind` says it."),
+      behind: z.boolean().describe("Whether the goal won't be reached at the current pace, as in `goal.behind`."),
       coverage: z
         .number()
         .nullable()
@@ -60,20 +60,20 @@ const rowShape = lazy(() =>
       days: whole("Local days with any airtime."),
       validDays: whole("Local days with at least `validDayMinutes` minutes of airtime."),
       streams: whole("Streams that were live at any time of the period."),
-      averageViewers: wholeOrNull("The average number of viewers over time; null if no poll said."),
-      peakViewers: wholeOrNull("The most viewers; null if no poll said."),
-      viewerSeconds: whole("Viewers times seconds, in seconds: divided by 3,600 it is viewer-hours."),
+      averageViewers: wholeOrNull("The average number of viewers over time; null if unknown."),
+      peakViewers: wholeOrNull("The peak number of viewers; null if unknown."),
+      viewerSeconds: whole("Viewers multiplied by seconds. Divide by 3,600 for viewer-hours."),
       bestPlaces: z.array(bestPlaceShape()).describe("The best place in each ranking, the best first."),
-      missedSlots: whole("Usual starts that were missed (`live.no_show`)."),
+      missedSlots: whole("Usual start times that the creator missed (`live.no_show`)."),
       longestRunDays: whole("The most days in a row with airtime."),
       change: wholeOrNull(
-        "Seconds more than in the period before; null if the creator was not watched all through it.",
+        "Change from the previous period, in seconds; null if the creator was not watched during all of it.",
       ),
       coverage: z
         .number()
         .nullable()
         .describe(
-          "The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if none was watched.",
+          "The share of the watched time, from 0 to 1, in which it is known whether the creator was live; null if there is none.",
         ),
       goal: goalShape()
         .nullable()
@@ -88,13 +88,13 @@ const rowShape = lazy(() =>
 const totalsShape = lazy(() =>
   z
     .strictObject({
-      creators: whole("How many creators the report has."),
-      seconds: whole("Seconds observed live, of all of them."),
-      validDays: whole("Valid days of all of them."),
-      streams: whole("Streams of all of them."),
-      viewerSeconds: whole("Viewers times seconds of all of them, in seconds."),
-      peakViewers: wholeOrNull("The most viewers of any of them; null if no poll said."),
-      missedSlots: whole("Usual starts that any of them missed."),
+      creators: whole("Number of creators in the report."),
+      seconds: whole("Seconds observed live, all creators together."),
+      validDays: whole("Valid days, all creators together."),
+      streams: whole("Streams, all creators together."),
+      viewerSeconds: whole("Viewers multiplied by seconds, all creators together."),
+      peakViewers: wholeOrNull("The highest peak of any creator; null if unknown."),
+      missedSlots: whole("Usual start times that creators missed."),
     })
     .meta({ id: "AirtimeTotals" }),
 );
@@ -104,17 +104,17 @@ const reportShape = lazy(() =>
     .strictObject({
       period: z
         .strictObject({
-          name: text("The period as it was asked for."),
-          from: at("Its first instant."),
-          to: at("The first instant after it."),
-          timezone: text("The IANA zone whose days count."),
+          name: text("The requested period."),
+          from: at("The start of the period."),
+          to: at("The end of the period, exclusive."),
+          timezone: text("The IANA time zone in which days are counted."),
         })
         .meta({ id: "ReportPeriod" })
-        .describe("What the report covers."),
-      watchlistId: textOrNull("Whose creators it is of; null: all."),
+        .describe("The period covered."),
+      watchlistId: textOrNull("The watchlist of the creators; null means all."),
       validDayMinutes: number("Minutes of airtime that make a day valid."),
-      items: z.array(rowShape()).describe("A row for each creator, the most airtime first."),
-      totals: totalsShape().describe("All rows together."),
+      items: z.array(rowShape()).describe("One row per creator, most airtime first."),
+      totals: totalsShape().describe("The totals of all rows."),
     })
     .meta({ id: "AirtimeReport" }),
 );
@@ -122,10 +122,12 @@ const reportShape = lazy(() =>
 export const reportsOperations: Record<string, Documented> = {
   getAirtimeReport: {
     tag: "Reports",
-    summary: "Report the airtime of creators",
+    summary: "Get a report of creators' airtime",
     description:
-      "Every live target of the watchlist, whatever its length. Streams are clipped to the period, and only time that polls observed " +
-      "counts. A period that is not over is reported up to now. It covers what `RETENTION_DAYS` keeps.",
+      "Includes every live target of the watchlist. Streams are clipped to the period, and only time that polls observed " +
+      "counts. An ongoing period is reported up to now. Old months are available since the creator was added. With " +
+      "`LIMITS=free` some 400 creators fit a report; more are a 422.",
+    refusals: [422],
     status: 200,
     reply: { description: "The report", schema: reportShape, media: [CSV_TYPE, "text/html", XLSX_TYPE] },
   },

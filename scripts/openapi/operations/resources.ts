@@ -6,7 +6,7 @@ import { pageShape } from "../shapes/shapes.ts";
 import type { Documented } from "../documented.ts";
 
 const isUsed = (of: Declared): boolean =>
-  resources.some(({ refs }) => Object.values(refs).some((ref) => ref?.to === of.name && ref.gone === "refuse"));
+  resources.some(({ refs }) => Object.values(refs).some((ref) => ref?.to === of.name && ref.onDelete === "refuse"));
 
 function operationsOf(of: Declared): Record<string, Documented> {
   const type = typeName(of);
@@ -64,5 +64,5 @@ function operationsOf(of: Declared): Record<string, Documented> {
   };
 }
 
-/** What lists, reads, makes, changes and deletes the records of each resource. */
+/** The operations of each resource. */
 export const resourceOperations: Record<string, Documented> = Object.assign({}, ...resources.map(operationsOf));

@@ -13,9 +13,10 @@ export const systemOperations: Record<string, Documented> = {
   },
   getMetrics: {
     tag: "System",
-    summary: "Counters and gauges for Prometheus",
+    summary: "Get metrics for Prometheus",
     description:
-      "Text format 0.0.4. Counters are stored with other writes, so a count may appear only with the next commit. Counters never decrease.",
+      "Text format 0.0.4. Counters are stored with other writes, so a count may appear only with the next commit. Counters never decrease. " +
+      "With `targets=true`, values that are unknown are missing, and `tallylight_targets_without_metrics` counts the targets left out.",
     status: 200,
     reply: { description: "The metrics", media: "text/plain" },
   },

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI document that the page reads. */
+/** The parts of an OpenAPI document that the page uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -61,14 +61,14 @@ export interface Shown {
   };
 }
 
-/** One operation with where it is. */
+/** An operation with its method and path. */
 export interface Placed {
   method: string;
   path: string;
   operation: Operation;
 }
 
-/** The operations by their tag, in the order of the document. */
+/** The operations by tag, in the order of the document. */
 export function byTag(document: Shown): Map<string, Placed[]> {
   const groups = new Map<string, Placed[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
@@ -80,7 +80,7 @@ export function byTag(document: Shown): Map<string, Placed[]> {
   return groups;
 }
 
-/** An operation with what it refers to in its place, schemas aside. */
+/** An operation with its references resolved, except schemas. */
 const whole = (operation: Operation, { components }: Shown): Operation => ({
   ...operation,
   parameters: (operation.parameters ?? []).map((one) => resolved(one, components?.parameters)),
@@ -88,6 +88,10 @@ const whole = (operation: Operation, { components }: Shown): Operation => ({
     Object.entries(operation.responses).map(([status, one]) => [status, resolved(one, components?.responses)]),
   ),
 });
+
+/** A schema, or the named one that it refers to. */
+export const schemaAt = (schema: Schema | undefined, { components }: Shown): Schema | undefined =>
+  schema?.$ref === undefined ? schema : components?.schemas?.[schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1)];
 
 function resolved<T extends object>(one: T, all: Record<string, T> = {}): T {
   if (!("$ref" in one)) return one;

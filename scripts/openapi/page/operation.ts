@@ -5,11 +5,11 @@ import { fieldList, marked, notes, typeOf, typeText } from "./schema.ts";
 const pathText = (path: string) =>
   path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? html`<i>${part}</i>` : part));
 
-/** Paragraphs, with `code` in them. */
+/** Paragraphs with `code`. */
 export const prose = (text: string | undefined) =>
   (text ?? "").split("\n\n").map((paragraph) => html`<p>${marked(paragraph)}</p>`);
 
-/** An operation: what it takes and answers, and a form to try it. */
+/** An operation: parameters, body, answers, and a form to try it. */
 export const operationSection = ({ method, path, operation }: Placed, document: Shown) => html`
   <section class="operation" id="${operation.operationId}">
     <h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${pathText(path)}</code></h3>

@@ -11,10 +11,10 @@ import { webhookGroup, webhookLinks } from "./webhooks.ts";
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
 
-/** A page to read the document and try it: one file that loads nothing but what it sends. */
+/** A page to read the document and try operations: a single file that loads nothing except their answers. */
 export const pageText = async (document: Shown): Promise<string> => squeezed((await pageOf(document)).toString());
 
-/** Without the blanks between tags, where blanks mean nothing. */
+/** Removes insignificant whitespace between tags. */
 const squeezed = (page: string): string =>
   page
     .split(/(<(?:textarea|pre|script|style)\b[\s\S]*?<\/(?:textarea|pre|script|style)>)/)

@@ -7,7 +7,7 @@ const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
 const choices = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
 
-/** A schema's type in a few words: `string`, `integer or null`, `Target[]`. */
+/** A schema's type in short: `string`, `integer or null`, `Target[]`. */
 export function typeText(schema: Schema): string {
   if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -28,23 +28,26 @@ const bounds = ({ minimum, maximum, minLength, maxLength }: Schema): string[] =>
   ...(maxLength === undefined ? [] : [`up to ${maxLength} characters`]),
 ];
 
-/** What one value may be, beyond its type. */
-export const notes = (schema: Schema): string =>
-  [...bounds(schema), ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`])].join(
-    ", ",
-  );
+const notesOf = (schema: Schema): string[] => [
+  ...bounds(schema),
+  ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`]),
+  ...(schema.allOf ?? []).flatMap(notesOf),
+];
 
-/** Text with `code` in it. */
+/** Restrictions of a value besides its type. */
+export const notes = (schema: Schema): string => notesOf(schema).join(", ");
+
+/** Text with `code`. */
 export const marked = (text: string) =>
   text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
 
-/** A schema's type, the names in it as links to where they are shown. */
+/** A schema's type, with links to named schemas. */
 export const typeOf = (schema: Schema, { components }: Shown) =>
   typeText(schema)
     .split(/\b([A-Z]\w+)\b/)
     .map((part) => (Object.hasOwn(components?.schemas ?? {}, part) ? html`<a href="#${part}">${part}</a>` : part));
 
-/** A schema's fields as a nested list; empty for a plain value, and for one that has a name and is shown elsewhere. */
+/** A schema's fields as a nested list; empty for plain values and named schemas, which have their own section. */
 export function fieldList(whole: Schema, document: Shown, depth = 0): unknown {
   if (depth > DEEPEST || whole.$ref !== undefined) return "";
   if (whole.items !== undefined) return fieldList(whole.items, document, depth);

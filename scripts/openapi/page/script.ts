@@ -1,4 +1,7 @@
-/** The page's script: sends the forms with the token that was typed, which is kept nowhere else, and filters. */
+/**
+ * The page's script. It sends the forms with the token that was entered, which it stores nowhere, and filters
+ * operations.
+ */
 export const script = `
 const token = document.getElementById("token");
 const filter = document.getElementById("filter");

@@ -1,4 +1,4 @@
-/** The look of the page; light and dark as the reader's system says. */
+/** The style of the page, light or dark as the reader's system is set. */
 export const style = `
 :root { color-scheme: light dark; --paper: #fbfaf8; --card: #fff; --ink: #1c1d21; --soft: #686a73; --line: #e4e2dd; --lamp: #e5352b; --code: #f3f1ec;
   --get: #1d6fd1; --post: #15803d; --patch: #a15c00; --delete: #c4281f; }

@@ -1,11 +1,11 @@
 import { html } from "hono/html";
-import type { Shown } from "./document.ts";
+import { schemaAt, type Shown } from "./document.ts";
 import { prose } from "./operation.ts";
 import { fieldList } from "./schema.ts";
 
 const all = ({ webhooks = {} }: Shown) => Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
 
-/** Links to the event types, for the side of the page. */
+/** Links to the event types, for the navigation. */
 export const webhookLinks = (document: Shown) =>
   html`<div class="group">
     <h2>Webhooks</h2>
@@ -14,7 +14,7 @@ export const webhookLinks = (document: Shown) =>
     )}
   </div>`;
 
-/** Every event type with what its data holds; what stands around it is the same for all. */
+/** All event types with the fields of their data. The rest of the body is the same for all. */
 export const webhookGroup = (document: Shown) =>
   html`<div class="group">
     <h2>Webhooks</h2>
@@ -22,7 +22,9 @@ export const webhookGroup = (document: Shown) =>
       ${prose("What a `webhook` channel sends, signed: `{type, timestamp, data}` with the event as `data`. Each type's own `data.data`:")}
     </div>
     ${all(document).map(({ type, operationId, summary, requestBody }) => {
-      const data = requestBody?.content["application/json"]?.schema.properties?.["data"]?.properties?.["data"];
+      const message = schemaAt(requestBody?.content["application/json"]?.schema, document);
+      const event = schemaAt(message?.properties?.["data"], document);
+      const data = schemaAt(event?.properties?.["data"], document);
       return html`<section class="operation" id="${operationId}">
         <h3><code class="path">${type}</code></h3>
         <p class="summary">${summary}.</p>

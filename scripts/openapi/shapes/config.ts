@@ -4,7 +4,7 @@ import { configured } from "../../../src/resources/registry.ts";
 import { typeName } from "../../../src/resources/view.ts";
 import { text, textOrNull, whole, yes } from "./fields.ts";
 
-/** The document as it is exported: its lists hold what their forms take, each with its id. */
+/** The exported document. Its lists have the fields of forms, each with an id. */
 export const configShape = lazy(() =>
   z
     .strictObject({
@@ -12,7 +12,7 @@ export const configShape = lazy(() =>
       ...Object.fromEntries(
         configured.map((of) => [
           of.name,
-          z.array(z.looseObject({ id: text("Its id.") })).describe(`All ${of.name}, each as a ${typeName(of)}Form.`),
+          z.array(z.looseObject({ id: text("The ID.") })).describe(`All ${of.name}, each as a ${typeName(of)}Form.`),
         ]),
       ),
     })
@@ -23,22 +23,28 @@ const change = lazy(() =>
   z.strictObject({
     action: z.enum(["create", "change", "delete"]).describe("The action."),
     type: z.enum(configured.map(({ noun }) => noun)).describe("The type of resource."),
-    id: textOrNull("Its id; null where it is not made yet."),
-    name: text("Its name."),
+    id: textOrNull("The ID; null if it isn't created yet."),
+    name: text("The name."),
     fields: z.array(z.string()).optional().describe("Names of the fields that change, without values."),
   }),
 );
 
-/** What an apply did, or would do. */
+/** The result of applying a document, or of a dry run. */
 export const appliedShape = lazy(() =>
   z
     .strictObject({
-      dryRun: yes("True where nothing was written."),
+      dryRun: yes("Whether this was a dry run that changed nothing."),
       changes: z.array(change()).describe("All changes, or the changes that would be made."),
-      unchanged: whole("How many things of the document are as it says already."),
+      unchanged: whole("Number of resources in the document that need no change."),
       made: z
-        .array(z.looseObject({ channelId: text("The id of the channel.") }))
+        .array(z.looseObject({ channelId: text("The ID of the channel.") }))
         .describe("Secrets generated for new channels, such as a webhook's secret. Shown only in this response."),
     })
     .meta({ id: "Applied" }),
+);
+
+export const settingsShape = lazy(() =>
+  z
+    .strictObject({ timezone: textOrNull("The team's IANA time zone; null if it is not set.") })
+    .meta({ id: "Settings" }),
 );

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { instant } from "../../../src/resources/fields.ts";
 
-/** Fields of answers, each with what it says. */
+/** Fields of answers with their descriptions. */
 export const text = (says: string) => z.string().describe(says);
 export const textOrNull = (says: string) => z.string().nullable().describe(says);
 export const whole = (says: string) => z.int().describe(says);

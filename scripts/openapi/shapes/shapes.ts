@@ -5,17 +5,19 @@ import { at, atOrNull, object, text, textOrNull, whole, wholeOrNull } from "./fi
 import { problemSorts, typeOf } from "../../../src/edges/http/problem-types.ts";
 
 const fieldError = lazy(() =>
-  z.strictObject({
-    pointer: text("Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it."),
-    message: text("What is wrong there."),
-  }),
+  z
+    .strictObject({
+      pointer: text("JSON Pointer (RFC 6901) into the request body; empty for the whole body."),
+      message: text("The error."),
+    })
+    .meta({ id: "FieldError" }),
 );
 
 const user = lazy(() =>
   z.strictObject({
-    type: text("The sort of thing, such as `subscription`."),
-    id: text("Its id."),
-    name: text("Its name."),
+    type: text("The type of resource, such as `subscription`."),
+    id: text("The ID."),
+    name: text("The name."),
   }),
 );
 
@@ -28,9 +30,9 @@ export const problemShape = lazy(() =>
         .enum(types)
         .meta({ format: "uri-reference" })
         .describe("The type of problem: the path of a page that explains it; `about:blank` if the status says enough."),
-      title: text("The sort in words; the same for each problem of a `type`."),
-      status: whole("The HTTP status, as a number."),
-      detail: text("What is wrong with this very request."),
+      title: text("A short title, the same for all problems of a `type`."),
+      status: whole("The HTTP status."),
+      detail: text("What is wrong with this request."),
       errors: z.array(fieldError()).optional().describe("The errors of a body that is well-formed but not valid."),
       usedBy: z.array(user()).optional().describe("What uses the resource to be deleted."),
     })
@@ -39,38 +41,44 @@ export const problemShape = lazy(() =>
 
 /** A page of a list. */
 export const pageShape = (item: z.ZodType) =>
-  z.strictObject({
-    items: z.array(item).describe("The items of this page."),
-    nextCursor: textOrNull("The `cursor` that asks for the next page; null on the last."),
-  });
+  z
+    .strictObject({
+      items: z.array(item).describe("The items of this page."),
+      nextCursor: textOrNull("The `cursor` of the next page; null on the last page."),
+    })
+    .meta({ id: `${item.meta()!["id"]}List` });
 
 const place = lazy(() => ({
-  index: whole("The row, counted from 0."),
-  line: whole("The line on which the row begins, from 1; left out for JSON arrays.").optional(),
+  index: whole("The row's index, starting at 0."),
+  line: whole("The line on which the row begins, starting at 1; left out for JSON arrays.").optional(),
 }));
 
 const importedRow = lazy(() =>
   z.union([
-    z.strictObject({
-      ...place(),
-      id: text("The id of the target that the row stands for, new or not."),
-      waits: z
-        .literal(true)
-        .optional()
-        .describe("Present while the handle is still being looked up. The target is polled once that is done."),
-    }),
-    z.strictObject({
-      ...place(),
-      errors: z.array(fieldError()).describe("Why the row was not accepted, with pointers into the row."),
-    }),
+    z
+      .strictObject({
+        ...place(),
+        id: text("The ID of the row's target, new or existing."),
+        waits: z
+          .literal(true)
+          .optional()
+          .describe("Present while the handle is still being looked up. The target is polled once that is done."),
+      })
+      .meta({ id: "ImportedRow" }),
+    z
+      .strictObject({
+        ...place(),
+        errors: z.array(fieldError()).describe("Why the row was not accepted, with pointers into the row."),
+      })
+      .meta({ id: "RejectedRow" }),
   ]),
 );
 
 const importSummary = lazy(() =>
   z.strictObject({
-    created: whole("Rows whose target was made."),
-    existing: whole("Rows whose target was there already, or is that of a row before."),
-    failed: whole("Rows that could not be taken."),
+    created: whole("Number of rows that created a target."),
+    existing: whole("Number of rows whose target already existed, or is that of an earlier row."),
+    failed: whole("Number of rejected rows."),
   }),
 );
 
@@ -84,15 +92,15 @@ export const importedShape = lazy(() =>
 );
 
 const broadcast = lazy(() => ({
-  startedAt: at("When it began, as far as polling saw."),
-  endedAt: atOrNull("When it ended; null while it lasts."),
-  roomId: textOrNull("The room of the service; null where it named none."),
-  durationSeconds: whole("How long it was live, or has been, as far as polls observed it, in seconds."),
+  startedAt: at("When the stream began, as far as polling can tell."),
+  endedAt: atOrNull("When the stream ended; null while it is ongoing."),
+  roomId: textOrNull("The room ID at the service; null if unknown."),
+  durationSeconds: whole("Time observed live so far, in seconds."),
   unknownSeconds: whole(
     "Part of the time between its start and its end (or now) that no poll observed, in seconds. Not included in `durationSeconds`.",
   ),
-  title: textOrNull("What the creator called it; null where nobody said."),
-  peakViewers: wholeOrNull("The most viewers that were seen at once; null where nobody said how many there are."),
+  title: textOrNull("The stream's title; null if unknown."),
+  peakViewers: wholeOrNull("The peak number of viewers; null if unknown."),
   unknownSince: atOrNull(
     "For a stream that has not ended: when polls stopped giving a verdict; `durationSeconds` counts until then. Null while the state is known.",
   ),
@@ -103,8 +111,8 @@ export const broadcastShape = lazy(() => z.strictObject(broadcast()).meta({ id: 
 export const sessionShape = lazy(() =>
   z
     .strictObject({
-      targetId: text("The id of the target that was on air."),
-      targetName: textOrNull("Its name then; null where that is not known."),
+      targetId: text("The ID of the target that was live."),
+      targetName: textOrNull("The target's name at that time; null if unknown."),
       ...broadcast(),
       secondsWithin: whole(
         "The part of `durationSeconds` from `since` to `until`. Without them, or for a stream between them, all of it.",
@@ -127,20 +135,21 @@ export const sampleShape = lazy(() =>
       currencies: z
         .exactOptional(z.record(z.string(), z.string()))
         .describe(
-          "The currency of each series that is a price, as the shop names it; left out where none is. Prices in another currency than the first are another series, `price:ID/EUR`.",
+          "The currency of each series that is a price, as the shop names it; left out if there is none. Prices in another currency than the first are a separate series, `price:ID/EUR`.",
         ),
     })
     .meta({ id: "Sample" }),
 );
 
 const event = lazy(() => ({
-  id: text("The event's id; finding the same thing twice makes one event."),
-  type: text("What happened, such as `live.started`."),
-  occurredAt: at("When it happened, as far as polling can say."),
+  id: text("The event's ID. Detecting the same change twice creates one event."),
+  type: text("The event type, such as `live.started`."),
+  occurredAt: at("When it happened, as far as polling can tell."),
   window: z
-    .strictObject({ from: atOrNull("After this instant; null where nobody knows."), to: at("By this instant.") })
+    .strictObject({ from: atOrNull("After this time; null if unknown."), to: at("No later than this time.") })
+    .meta({ id: "EventWindow" })
     .describe("When it happened, as far as polling can tell: between the previous poll and the one that saw it."),
-  data: object("What goes with the type."),
+  data: object("The data of the event, depending on its type."),
 }));
 
 export const polledShape = lazy(() =>
@@ -149,16 +158,16 @@ export const polledShape = lazy(() =>
       ...seenFields(),
       fault: faultSchema().nullable().describe("Why the poll failed; null if it didn't."),
       changes: z.array(z.strictObject(event())).describe("The events that this poll found."),
-      snapshot: object("What is known of the target now, as its kind says it.").nullable(),
+      snapshot: object("The target's current values, depending on its kind; null if unknown.").nullable(),
     })
     .meta({ id: "Polled" }),
 );
 
 const eventTarget = lazy(() =>
   z.strictObject({
-    name: text("Its name then."),
-    kind: text("Its kind."),
-    params: object("What identifies it at the service."),
+    name: text("The target's name at that time."),
+    kind: text("The target's kind."),
+    params: object("The parameters that identify it at the service."),
   }),
 );
 
@@ -166,9 +175,9 @@ export const eventShape = lazy(() =>
   z
     .strictObject({
       ...event(),
-      targetId: textOrNull("The id of the target; null for what is about none, such as `upstream.*`."),
+      targetId: textOrNull("The ID of the target; null for events about none, such as `upstream.*`."),
       target: eventTarget().nullable().describe("The target at that time; null if the event is about none."),
-      detectedAt: at("When it was found, by the time of the tick."),
+      detectedAt: at("The time of the tick that detected it."),
     })
     .meta({ id: "Event" }),
 );

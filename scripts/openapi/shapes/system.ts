@@ -11,10 +11,11 @@ export const healthShape = lazy(() =>
       status: z
         .enum(["ok", "degraded", "down"])
         .describe("`degraded`: some watching or sending still works; `down`: nothing works."),
-      lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
-      lastPollAt: atOrNull("When a batch of polls was last finished; null where none ever was."),
+      lastTickAt: atOrNull("The time of the last tick; null if there was none."),
+      lastPollAt: atOrNull("When a batch of polls last finished; null if none has."),
       reasons: z.array(z.string()).describe(reasons),
-      detail: text("Which variables are wrong, where the configuration is.").optional(),
+      detail: text("What is wrong with the configuration, or how far the database is set up.").optional(),
+      version: text("Tallylight's version."),
     })
     .meta({ id: "Health" }),
 );
@@ -26,72 +27,74 @@ const upstream = lazy(() =>
       .describe(
         "The state of the data service: `unauthorized` (answers 401), `key_expired` (428), `throttled` (429), `failing` (no good answers), `drifted` (answers can't be decoded any more), `suspect` (half of the creators changed at once), `unknown` (half of them or more have had no verdict for too long).",
       ),
-    since: atOrNull("Since when it has been so; null where nothing is wrong."),
-    until: atOrNull("Before this instant nothing is called; null where nothing is held back."),
-    detail: textOrNull("What it means and what to do; null where nothing is wrong."),
+    since: atOrNull("When the problem began; null if there is none."),
+    until: atOrNull("No calls are made before this time; null if calls are not paused."),
+    detail: textOrNull("What it means and what to do; null if there is no problem."),
   }),
 );
 
 const budget = lazy(() =>
   z.strictObject({
-    perMinute: whole("Calls a minute that UPSTREAM_POLLS_PER_MINUTE allows."),
-    used: whole("Calls of these that are spent."),
-    left: whole("Calls that may be made at once."),
-    asked: number("Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer."),
+    perMinute: whole("Calls per minute that UPSTREAM_POLLS_PER_MINUTE allows."),
+    used: whole("Number of these calls that are used."),
+    left: whole("Number of calls that can be made at once."),
+    asked: number("Calls per minute that all intervals require; beyond `perMinute`, targets wait longer."),
   }),
 );
 
 const deliveries = lazy(() =>
   z.strictObject({
-    pending: whole("How many wait to be sent."),
-    sent: whole("How many of the latest 1,000 arrived."),
-    dead: whole("How many of the latest 1,000 will never arrive."),
-    suppressed: whole("How many of the latest 1,000 were not to be sent."),
-    held: whole("How many of the latest 1,000 wait for the end of quiet hours."),
+    pending: whole("Number of deliveries waiting to be sent."),
+    sent: whole("Number of the latest 1,000 that were sent."),
+    dead: whole("Number of the latest 1,000 that failed for good."),
+    suppressed: whole("Number of the latest 1,000 that were skipped."),
+    held: whole("Number of the latest 1,000 that wait for the end of quiet hours."),
   }),
 );
 
 const counts = lazy(() =>
   z.strictObject({
     targets: z.record(z.string(), z.int()).describe("Targets by kind."),
-    channels: whole("Channels."),
-    subscriptions: whole("Subscriptions."),
-    events: whole("Events that were ever found."),
+    channels: whole("Number of channels."),
+    subscriptions: whole("Number of subscriptions."),
+    events: whole("Number of events ever detected."),
     deliveries: deliveries().describe("Deliveries by status."),
   }),
 );
 
 const live = lazy(() =>
   z.strictObject({
-    targetId: text("The id of the target that is on air."),
+    targetId: text("The ID of the live target."),
     name: text("The target's name."),
-    roomId: textOrNull("The room of the broadcast; null where the service named none."),
-    startedAt: atOrNull("When the broadcast began, as far as polling saw."),
-    unknownSince: atOrNull("Since when nobody knows whether it lasts: it was live until then. Null while it is known."),
+    roomId: textOrNull("The room ID of the stream; null if unknown."),
+    startedAt: atOrNull("When the stream began, as far as polling can tell."),
+    unknownSince: atOrNull(
+      "When polls stopped giving a verdict; it was live until then. Null while the state is known.",
+    ),
   }),
 );
 
 const trouble = lazy(() =>
   z.strictObject({
-    reason: text("The code, as in /healthz."),
-    since: atOrNull("Since when it has stood; null where nobody knows."),
-    detail: text("What is wrong and what to do about it."),
+    reason: text("The reason code, as in `/healthz`."),
+    since: atOrNull("When the problem began; null if unknown."),
+    detail: text("What is wrong and what to do."),
   }),
 );
 
 const pending = lazy(() =>
   z.strictObject({
-    polls: whole("Polls that are claimed or due now and not yet done."),
-    deliveries: whole("Deliveries that are claimed or due now and not yet done."),
+    polls: whole("Number of polls that are due or in progress."),
+    deliveries: whole("Number of deliveries that are due or in progress."),
   }),
 );
 
 const encryptionKey = lazy(() =>
   z.strictObject({
-    id: textOrNull("The key's id in ENCRYPTION_KEYS; null for what is no ciphertext."),
+    id: textOrNull("The key's ID in ENCRYPTION_KEYS; null if the stored value is no ciphertext."),
     given: z.boolean().describe("Whether ENCRYPTION_KEYS contains a key with this ID."),
     seals: z.boolean().describe("Whether it is the first key, which encrypts new secrets."),
-    channels: whole("Channels whose settings it sealed."),
+    channels: whole("Number of channels whose settings it encrypts."),
     account: z.boolean().describe("Whether it encrypts the data service account."),
     removable: z
       .boolean()
@@ -101,17 +104,19 @@ const encryptionKey = lazy(() =>
 
 const unopened = lazy(() =>
   z.strictObject({
-    channelId: textOrNull("The channel whose settings no key opens; null for the account of the polled service."),
-    name: text("The channel's name; empty for the account."),
-    keyId: textOrNull("The id of the key that sealed it; null for what is no ciphertext."),
+    channelId: textOrNull(
+      "The ID of the channel whose settings no key can decrypt; null for the data service account.",
+    ),
+    name: text("The channel's name; empty for the data service account."),
+    keyId: textOrNull("The ID of the key that encrypted it; null if the stored value is no ciphertext."),
   }),
 );
 
 export const sealedAnewShape = lazy(() =>
   z
     .strictObject({
-      sealed: whole("How many things were sealed anew."),
-      left: whole("How many an earlier key still seals that this request did not try."),
+      sealed: whole("Number of values that were re-encrypted."),
+      left: whole("Number of values still encrypted with an earlier key that this request did not try."),
       unopened: z
         .array(unopened())
         .describe("What no key can decrypt: everything whose key is missing, and others that this request tried."),
@@ -132,7 +137,7 @@ export const statusShape = lazy(() =>
             .describe("How long it takes to detect a start; null if no live targets are watched."),
         })
         .describe("How the budget is used, and what that means for alerts."),
-      lagSeconds: number("Seconds that a target waits past its due time, at the last tick: the longest of all."),
+      lagSeconds: number("The longest time that a target was overdue at the last tick, in seconds."),
       counts: counts().describe("Numbers of resources, events and deliveries."),
       liveNow: z.array(live()).describe("Targets that are live, or were when last known, up to 100."),
       pending: pending().describe("Pending work."),
@@ -143,28 +148,28 @@ export const statusShape = lazy(() =>
         .describe(
           "The configured keys in order, and keys that are needed but missing; null if limited to a watchlist.",
         ),
-      lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
+      lastTickAt: atOrNull("The time of the last tick; null if there was none."),
     })
     .meta({ id: "Status" }),
 );
 
 const actor = lazy(() =>
   z.strictObject({
-    tokenId: textOrNull("The token's id; null for `ADMIN_TOKEN`, and where a sign-in failed."),
-    name: text("The token's name; `nobody` where a sign-in failed."),
+    tokenId: textOrNull("The token's ID; null for `ADMIN_TOKEN` and for failed sign-ins."),
+    name: text("The token's name; `nobody` for failed sign-ins."),
   }),
 );
 
 export const auditShape = lazy(() =>
   z
     .strictObject({
-      at: at("When, by the wall clock."),
+      at: at("The time of the request."),
       actor: actor().describe("Who made the request."),
-      operation: text("The operation's id in this document, such as `changeTarget`."),
-      subject: textOrNull("The id of what was changed or made; null where it is about no single thing."),
-      request: anything("What was asked for, without secrets and cut where it is long, or in a word what was done."),
-      status: wholeOrNull("The HTTP status of the answer; null for what an older version wrote."),
-      address: textOrNull("The IP address that it came from; null where nobody knows."),
+      operation: text("The operation's ID in this document, such as `changeTarget`."),
+      subject: textOrNull("The ID of the resource that was changed or created; null if there is no single one."),
+      request: anything("The request, without secrets and shortened if it is long, or a short summary."),
+      status: wholeOrNull("The HTTP status of the response; null for entries of an older version."),
+      address: textOrNull("The client's IP address; null if unknown."),
     })
     .meta({ id: "AuditEntry" }),
 );
@@ -172,22 +177,22 @@ export const auditShape = lazy(() =>
 export const signInShape = lazy(() =>
   z
     .strictObject({
-      id: text("Of this sign-in."),
-      name: text("The name of the token that was signed in with; `ADMIN_TOKEN` for that one."),
+      id: text("The ID of the sign-in."),
+      name: text("The name of the token used to sign in, or `ADMIN_TOKEN`."),
       createdAt: at("When it began."),
-      lastSeenAt: at("When it was last used, to five minutes."),
-      address: textOrNull("The IP address that it was last used from; null where nobody knows."),
-      agent: textOrNull("What the browser calls itself (`User-Agent`); null where it does not."),
+      lastSeenAt: at("When it was last used, to the nearest five minutes."),
+      address: textOrNull("The IP address that last used it; null if unknown."),
+      agent: textOrNull("The browser's `User-Agent`; null if it sent none."),
     })
     .meta({ id: "SignIn" }),
 );
 
-/** What stands for a long answer where its request is repeated. */
+/** The summary that replaces a long answer if its request is repeated. */
 export const summaryShape = lazy(() =>
   z
     .strictObject({
       status: whole("The HTTP status of the first answer."),
-      about: text("The path where what came of the request is."),
+      about: text("The path of the request's result."),
       bytes: whole("The length of the first answer's body in bytes."),
       sha256: text("The SHA-256 of that body, in hexadecimal digits."),
     })

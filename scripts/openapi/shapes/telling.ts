@@ -8,36 +8,38 @@ export const testedShape = lazy(() =>
   z
     .strictObject({
       ok: yes("Whether the test message arrived."),
-      status: wholeOrNull("The HTTP status of the destination; null where no answer came."),
+      status: wholeOrNull("The destination's HTTP status; null if there was no answer."),
       outcome: z
         .enum(["sent", "later", "reformat", "dead", "vanished", "gone"])
         .describe(
           "`later`: may be resolved by retrying; `dead`: won't; `reformat`: the message format was rejected; `gone`: the channel no longer exists.",
         ),
-      detail: text("What came of it, in words, and what to do."),
-      durationMs: number("How long it took, in milliseconds."),
+      detail: text("The result in words, and what to do."),
+      durationMs: number("Duration in milliseconds."),
     })
     .meta({ id: "Tested" }),
 );
 
 const payloadShape = lazy(() =>
-  z.strictObject({
-    method: z.enum(["POST", "PATCH"]).describe("The HTTP method: PATCH edits a message."),
-    url: textOrNull("Where it would go, masked; null for a bot's channel."),
-    headers: z.record(z.string(), z.string()).describe("The request headers, without tokens and signatures."),
-    body: anything("The JSON that would be sent."),
-  }),
+  z
+    .strictObject({
+      method: z.enum(["POST", "PATCH"]).describe("The HTTP method: PATCH edits a message."),
+      url: textOrNull("The destination's URL, masked; null for a bot's channel."),
+      headers: z.record(z.string(), z.string()).describe("The request headers, without tokens and signatures."),
+      body: anything("The JSON body that would be sent."),
+    })
+    .meta({ id: "MessagePayload" }),
 );
 
 export const previewedShape = lazy(() =>
   z
     .strictObject({
       event: eventShape().describe("The event of the message."),
-      sample: yes("True where nothing that is stored matches, so that the event was made up."),
-      channelId: text("The id of the channel that it would go to."),
-      matches: yes("Whether the subscription takes this event."),
+      sample: yes("Whether the event is an example, because no stored event matches."),
+      channelId: text("The ID of the channel that would get it."),
+      matches: yes("Whether the subscription matches this event."),
       payload: payloadShape().describe("The request that would be sent."),
-      text: text("How it reads, as plain text."),
+      text: text("The message as plain text."),
     })
     .meta({ id: "Previewed" }),
 );
@@ -45,84 +47,89 @@ export const previewedShape = lazy(() =>
 const day = lazy(() =>
   z.strictObject({
     day: z.iso.date().describe("A day in the time zone of the quiet hours, else in UTC."),
-    messages: whole("Messages on this day."),
+    messages: whole("Number of messages on this day."),
   }),
 );
 
 export const backtestedShape = lazy(() =>
   z
     .strictObject({
-      events: whole("Events of the period that were looked at, at most 10,000."),
-      matched: whole("Events of these that the subscription takes."),
-      messages: whole("Messages that would have arrived anew; a group is one, and so is a summary of what was held."),
-      edits: whole("Events that would only have brought a message up to date."),
-      suppressed: whole("Events that cooldown or quiet hours would have swallowed."),
-      held: whole("Events that quiet hours would have held back for a summary."),
+      events: whole("Number of events in the period that were evaluated, up to 10,000."),
+      matched: whole("Number of these events that the subscription matches."),
+      messages: whole("Number of new messages. A group counts as one, and so does a summary after quiet hours."),
+      edits: whole("Number of events that would only have edited a message."),
+      suppressed: whole("Number of events that cooldown or quiet hours would have dropped."),
+      held: whole("Number of events that quiet hours would have held for a summary."),
       byDay: z.array(day()).describe("The days with messages, oldest first."),
-      atNight: whole("Messages between 22:00 and 07:00."),
-      truncated: yes("True where the period has more events than were looked at: the oldest were left out."),
+      atNight: whole("Number of messages between 22:00 and 07:00."),
+      truncated: yes("Whether the period has more events than were evaluated. The oldest are left out."),
     })
     .meta({ id: "Backtested" }),
 );
 
 const replay = lazy(() =>
-  z.strictObject({ id: text("The new delivery's id."), replayOf: text("The id of the one it repeats.") }),
+  z.strictObject({
+    id: text("The ID of the new delivery."),
+    replayOf: text("The ID of the delivery that it repeats."),
+  }),
 );
 
 export const replayedShape = lazy(() =>
   z
     .strictObject({
       items: z.array(replay()).describe("The new deliveries, at most 1,000."),
-      more: yes("True where some are left for another call."),
+      more: yes("Whether some are left for another request."),
     })
     .meta({ id: "Replayed" }),
 );
 
 const attempt = lazy(() =>
   z.strictObject({
-    at: at("When it was sent, by the wall clock."),
-    status: wholeOrNull("The HTTP status of the destination; null where no answer came."),
-    error: textOrNull("Why it did not arrive; null where it did."),
-    durationMs: number("How long it took, in milliseconds."),
+    at: at("When the request was sent."),
+    status: wholeOrNull("The destination's HTTP status; null if there was no answer."),
+    error: textOrNull("Why the attempt failed; null if it succeeded."),
+    durationMs: number("Duration in milliseconds."),
   }),
 );
 
 const notified = lazy(() =>
-  z.strictObject({ eventId: text("The event's id."), at: at("When its message first said so.") }),
+  z.strictObject({ eventId: text("The event's ID."), at: at("When the message first reported it.") }),
 );
 
 export const deliveryShape = lazy(() =>
   z
     .strictObject({
-      id: text("The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt."),
-      channelId: text("The id of the channel that it goes to."),
+      id: text("The delivery's ID. Webhooks get it as `webhook-id`, the same for each attempt."),
+      channelId: text("The ID of the channel that gets it."),
       eventIds: z.array(z.string()).describe("The events in the message."),
       told: z.array(notified()).describe("What the message has reported, edits included; empty until it is sent."),
       status: z
         .enum(deliveryStatuses)
         .describe("`dead` failed for good, `suppressed` was skipped, `held` waits for the end of quiet hours."),
-      reason: textOrNull("Why it stands so; null where there is nothing to say."),
+      reason: textOrNull("Why it has this status; null if there is no particular reason."),
       attempts: z.array(attempt()).describe("Every attempt, oldest first."),
-      nextAttemptAt: atOrNull("When it is sent next, or what is held is summed up; null where it will not be."),
-      sentAt: atOrNull("When it arrived; null until then."),
-      replayOf: textOrNull("The id of the delivery that it repeats; null where it is none again."),
-      edits: textOrNull("The id of the delivery whose message it brings up to date; null for a message of its own."),
-      digestId: textOrNull("The id of the digest that it brings; null for one of events."),
-      boardId: textOrNull("The id of the board whose message it keeps; null for none."),
-      createdAt: at("When it was made."),
+      nextAttemptAt: atOrNull(
+        "When it is sent next, or the time of the summary if it is held; null if it won't be sent.",
+      ),
+      sentAt: atOrNull("When it was sent; null until then."),
+      replayOf: textOrNull("The ID of the delivery that it repeats; null if it repeats none."),
+      edits: textOrNull("The ID of the delivery whose message it edits; null if it is a new message."),
+      digestId: textOrNull("The ID of the digest that it carries; null if it carries none."),
+      boardId: textOrNull("The ID of the board whose message it updates; null if it updates none."),
+      createdAt: at("When it was created."),
     })
     .meta({ id: "Delivery" }),
 );
 
 const sentRequest = lazy(() =>
-  z.strictObject({ body: text("Its body, without files: at most 4 KB, secrets masked.") }),
+  z.strictObject({ body: text("The request body without files: up to 4 KB, with secrets masked.") }),
 );
 
 const gotResponse = lazy(() =>
   z.strictObject({
     status: whole("The HTTP status."),
     headers: z.record(z.string(), z.string()).describe("Selected response headers."),
-    body: text("Its body: at most 4 KB, secrets masked."),
+    body: text("The response body: up to 4 KB, with secrets masked."),
   }),
 );
 
@@ -135,20 +142,20 @@ export const deliveryInFullShape = lazy(() =>
     .meta({ id: "DeliveryInFull" }),
 );
 
-const period = lazy(() => z.strictObject({ from: at("Its begin."), to: at("Its end.") }));
+const period = lazy(() => z.strictObject({ from: at("The start of the period."), to: at("The end of the period.") }));
 
 const reportMessage = lazy(() =>
   z.strictObject({
-    channelId: text("The id of the channel that it would go to."),
+    channelId: text("The ID of the channel that would get it."),
     payload: payloadShape().describe("The request that would be sent."),
-    text: text("How it reads, as plain text."),
+    text: text("The message as plain text."),
   }),
 );
 
 const picture = lazy(() =>
   z.strictObject({
-    section: text("The section that it belongs to."),
-    alt: text("What it shows, in words."),
+    section: text("The section that the picture belongs to."),
+    alt: text("A description of the picture."),
     svg: text("The picture, as an SVG document."),
   }),
 );

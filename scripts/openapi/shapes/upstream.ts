@@ -8,7 +8,7 @@ const method = lazy(() => z.enum(["GET", "POST"]).describe("The HTTP method."));
 export const accountShape = lazy(() =>
   z
     .strictObject({
-      baseUrl: textOrNull("The service's address; null where nobody said."),
+      baseUrl: textOrNull("The service's address; null if not set."),
       username: textOrNull("The user name of the account."),
       source: z
         .enum(["environment", "api", "default"])
@@ -21,11 +21,11 @@ export const accountShape = lazy(() =>
 export const operationShape = lazy(() =>
   z
     .strictObject({
-      name: text("The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`."),
-      title: text("What it is, in words."),
-      category: text("What it is about."),
+      name: text("The operation's name in UPSTREAM_OPERATIONS and probes, such as `live.check`."),
+      title: text("A short title."),
+      category: text("The category of the operation."),
       method: method(),
-      path: textOrNull("The path under UPSTREAM_BASE_URL; null while nobody said how it is called."),
+      path: textOrNull("The path under UPSTREAM_BASE_URL; null if it is not defined yet."),
       source: z
         .enum(["spec", "config", "default"])
         .nullable()
@@ -42,10 +42,10 @@ export const probedShape = lazy(() =>
       request: z
         .strictObject({ method: method(), url: text("The address, without credentials.") })
         .describe("The request that was or would have been made."),
-      status: wholeOrNull("The HTTP status; null where no answer came."),
-      durationMs: number("How long the call took, in milliseconds."),
-      body: anything("The answer as JSON, or its first 64 KB as text; null where none came."),
-      decoded: anything("What a target would read from it; null where nothing reads this operation."),
+      status: wholeOrNull("The HTTP status; null if there was no answer."),
+      durationMs: number("Duration of the call, in milliseconds."),
+      body: anything("The answer as JSON, or its first 64 KB as text; null if there was none."),
+      decoded: anything("What a target would read from it; null if no kind of target uses this operation."),
       fault: faultSchema().nullable().describe("Why the answer can't be used; null if it can."),
     })
     .meta({ id: "Probed" }),

@@ -1,4 +1,6 @@
-/** Browser code: the cast, and the loop that keeps the page up to date; `feeds` and `columnOf` are made from the receivers. */
+/**
+ * Browser code: the cast, and the loop that updates the page. `feeds` and `columnOf` are generated from the receivers.
+ */
 export const clientApp = String.raw`
 function paintJson(value) {
   const text = JSON.stringify(value, null, 2) ?? "";

@@ -1,4 +1,4 @@
-/** Browser code: making elements out of hostile text; nothing is ever parsed as HTML. */
+/** Browser code that builds elements from untrusted text; nothing is ever parsed as HTML. */
 export const clientDom = String.raw`
 const $ = (id) => document.getElementById(id);
 

@@ -7,7 +7,7 @@ const columnHtml = ({ id, title, heading: [sign, name, small], narrow }: Column)
     <div class="feed" id="${id}" aria-live="polite"></div>
   </section>`;
 
-/** The inbox page; what it shows is drawn by its script. */
+/** The inbox page; its script renders the content. */
 export const inboxHtml = `<!doctype html>
 <html lang="en">
 <head>

@@ -23,7 +23,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The inbox page, its style and its script: everything it needs, nothing from elsewhere. */
+/** Returns the routes of the inbox page, its style sheet and its script; it loads nothing else. */
 export function createPageRoutes(): Hono {
   const app = new Hono();
   app.get("/inbox", (context) => {

@@ -1,7 +1,7 @@
 import type { Column } from "../receiver.ts";
 import { demoColumns } from "./columns.ts";
 
-/** The look of the page around the messages, and of cards of JSON. */
+/** The style of the page around the messages, and of JSON cards. */
 const frame = `
 * { box-sizing: border-box; }
 html, body { height: 100%; margin: 0; }
@@ -55,7 +55,7 @@ img { max-width: 100%; }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important; transition: none !important; } }
 `;
 
-/** The style of a page with these columns. */
+/** Returns the style of a page with these columns. */
 export const inboxStyle = (columns: Column[]): string => {
   const widths = columns
     .filter(({ id }) => demoColumns.has(id))

@@ -8,15 +8,15 @@ import { apiRoot } from "./render.ts";
 const MAX_SERVERS = 10;
 const MAX_BYTES = 1_000_000;
 
-/** Text and announcement channels: the others take no message, or one in a thread alone. */
+/** Text and announcement channels. Others accept no messages, or only in threads. */
 const TAKES_MESSAGES: Json[] = [0, 5];
 
 const VIEW_AND_SEND = (1n << 10n) | (1n << 11n);
 const ADMINISTRATOR = 1n << 3n;
 
-type Asked = Generator<OutboundRequest, { rows: JsonObject[] } | { refused: string }, OutboundAnswer>;
+type RowsRequest = Generator<OutboundRequest, { rows: JsonObject[] } | { refused: string }, OutboundAnswer>;
 
-/** The channels of the servers that a bot is in, but for those that their own rules close to it. */
+/** The channels of a bot's servers, except those that it cannot access. */
 export function* discordChannels(token: string, bases: ApiBases): Generator<OutboundRequest, Listed, OutboundAnswer> {
   const ask = (path: string) => asked(`${apiRoot(bases)}${path}`, token);
   const servers = yield* ask("/users/@me/guilds");
@@ -39,13 +39,13 @@ export function* discordChannels(token: string, bases: ApiBases): Generator<Outb
   return { choices, more: servers.rows.length > MAX_SERVERS };
 }
 
-function* asked(url: string, token: string): Asked {
+function* asked(url: string, token: string): RowsRequest {
   const headers = { ...jsonHeaders, authorization: `Bot ${token}` };
   const answer = yield { method: "GET", url, headers, body: "", mostBytes: MAX_BYTES };
-  if (answer.status === 401) return { refused: "Discord does not know this token" };
+  if (answer.status === 401) return { refused: "Discord doesn't recognize this token" };
   if (answer.status !== 200) return { refused: `Discord did not list the channels: ${passing(answer).reason}` };
   const rows = listOf(answer.body);
-  return rows === null ? { refused: "Discord did not list the channels: its answer is no list" } : { rows };
+  return rows === null ? { refused: "Discord did not list the channels: its answer is not a list" } : { rows };
 }
 
 function listOf(text: string): JsonObject[] | null {
@@ -60,13 +60,16 @@ function listOf(text: string): JsonObject[] | null {
 const bits = (text: Json | undefined): bigint =>
   typeof text === "string" && /^\d{1,25}$/.test(text) ? BigInt(text) : 0n;
 
-/** What a bot may do in a server, its channels' own rules aside. */
+/** Whether a server's permissions let a bot send, before the rules of channels apply. */
 function maySend(permissions: Json | undefined): boolean {
   const may = bits(permissions);
   return (may & ADMINISTRATOR) !== 0n || (may & VIEW_AND_SEND) === VIEW_AND_SEND;
 }
 
-/** True where a channel is open to all who may send, or opened to somebody, who may be the bot. */
+/**
+ * Whether a bot may be able to send to a channel: it is open to all who may send, or opened to someone, perhaps the
+ * bot.
+ */
 function isOpen({ permission_overwrites: rules }: JsonObject, server: string, may: boolean): boolean {
   const all = Array.isArray(rules) ? rules.filter(isObject) : [];
   const denied = bits(all.find(({ id }) => id === server)?.["deny"]) & VIEW_AND_SEND;

@@ -18,7 +18,7 @@ const given = {
 };
 const message: Message = { ...messageOf(fullNotice), mentions: [{ kind: "role", id: "12" }] };
 
-test.each([null, "777"])("says what a webhook would, under its own name, a message once (edit: %s)", (edit) => {
+test.each([null, "777"])("sends what a webhook sends, under its own name, and only once (edit: %s)", (edit) => {
   const request = discordBot.render({ ...given, settings, message, edit });
   const url = "https://discord.com/api/webhooks/1/abc";
   const { username: _, ...said } = bodyOf(discord.render({ ...given, settings: { url }, message, edit }));

@@ -55,6 +55,6 @@ test.each([
   expect(judge(coded(status, code), { edit: "1", plain: false }).kind).toBe(kind);
 });
 
-test("a form refused twice is dead", () => {
+test("a second refusal of the format is final", () => {
   expect(judge(coded(400, 50035), { edit: null, plain: true }).kind).toBe("dead");
 });

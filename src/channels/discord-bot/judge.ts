@@ -3,10 +3,10 @@ import { codeOf, discordOutcome, statedSeconds, walled } from "../dialects/disco
 import type { Judged, OutboundAnswer, Outcome } from "../kind.ts";
 import { later, passing, untilFixed } from "../outcomes.ts";
 
-/** Missing access, missing permissions, an archived and a locked thread. */
+/** Missing access, missing permissions, an archived thread, a locked thread. */
 const WAITS = [50001, 50013, 50083, 160005];
 
-/** What Discord's answer to a bot means. */
+/** Judges Discord's answer to a bot. */
 export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
   const { status, headers } = answer;
   if (status === null || status >= 500) return passing(answer);
@@ -22,5 +22,4 @@ export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
   return discordOutcome(answer, body, sending) ?? (WAITS.includes(code) ? waiting(code) : passing(answer));
 }
 
-const waiting = (code: number): Outcome =>
-  untilFixed("allow", `Discord does not let the bot post until somebody allows it (${code})`);
+const waiting = (code: number): Outcome => untilFixed("allow", `Discord doesn't allow the bot to post (${code})`);

@@ -8,7 +8,7 @@ import { judge } from "./judge.ts";
 import { publishing, removing, render, report } from "./render.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
 
-/** A Discord bot: it can edit what it sent, and its rate limit is its own wherever it sends from. */
+/** A Discord bot. It can edit its messages, and has its own rate limit, whatever its address. */
 export const discordBot: ChannelKind<DiscordBotSettings> = {
   kind: "discord-bot",
   title: "Discord bot",

@@ -5,7 +5,7 @@ import { jsonHeaders } from "../headers.ts";
 import type { ApiBases, ChannelKind, OutboundRequest, Removal, Reporting, Sending } from "../kind.ts";
 import type { DiscordBotSettings } from "./settings.ts";
 
-/** For some minutes Discord answers a message of the same nonce with the one that is there, and makes no second. */
+/** For some minutes, Discord answers a repeated nonce with the existing message instead of creating another. */
 const once = (deliveryId: string) => ({ nonce: deliveryId.slice(-25), enforce_nonce: true });
 
 /** The request for a bot's message. */
@@ -21,7 +21,7 @@ export function render(sending: Sending<DiscordBotSettings>): OutboundRequest {
   return { method: "POST", url, headers, body: JSON.stringify({ ...message, ...once(deliveryId) }) };
 }
 
-/** The request that begins a post in a forum; Discord has no nonce for it. */
+/** The request that creates a post in a forum. Discord does not support nonces here. */
 const beginning = (settings: DiscordBotSettings, name: string, message: object, bases: ApiBases): OutboundRequest => ({
   method: "POST",
   url: `${apiRoot(bases)}/channels/${settings.channelId}/threads`,
@@ -29,7 +29,7 @@ const beginning = (settings: DiscordBotSettings, name: string, message: object, 
   body: JSON.stringify({ name: threadNamed(name), message }),
 });
 
-/** The request that publishes a message in an announcement channel; null where that is not wanted. */
+/** The request that publishes a message in an announcement channel; null if that is turned off. */
 export const publishing = ({
   settings,
   ref,
@@ -39,7 +39,7 @@ export const publishing = ({
     ? { method: "POST", url: `${messageAt(settings, ref, bases)}/crosspost`, headers: headersOf(settings), body: "{}" }
     : null;
 
-/** The request that deletes one of its messages. */
+/** The request that deletes a message of the bot. */
 export const removing = ({
   settings,
   ref,
@@ -77,7 +77,7 @@ function messageAt(settings: DiscordBotSettings, ref: string, bases: ApiBases): 
   return `${messagesAt(settings, bases, thread)}/${encodeURIComponent(message)}`;
 }
 
-/** Where the API is, its version included. */
+/** The root of the API, with its version. */
 export const apiRoot = (bases: ApiBases): string =>
   `${bases["discord-bot"]!.replace(/(\/api(\/v\d+)?)?\/*$/, "")}/api/v10`;
 

@@ -3,7 +3,7 @@ import { snowflake } from "../dialects/discord/snowflake.ts";
 import { ONE_THREAD, threadedSettings } from "../dialects/discord/thread.ts";
 import { tokenSetting } from "../token-setting.ts";
 
-/** A thread is a channel of its own: with one, messages go there. */
+/** Settings of a bot. A thread is a channel of its own: if set, messages go there. */
 export interface DiscordBotSettings {
   token: string;
   channelId: string;

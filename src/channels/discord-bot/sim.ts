@@ -7,7 +7,7 @@ const SERVER = "1000000000000000000";
 const VIEW = 1 << 10;
 const SEND = 1 << 11;
 
-/** The channels of the demo's server: of the sorts that there are, and one that is closed to the bot. */
+/** The channels of the demo's server: all types, and one that is closed to the bot. */
 const CHANNELS = (
   [
     ["Text channels", 4],

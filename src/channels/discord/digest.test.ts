@@ -14,7 +14,7 @@ const sent = (report: Report, plain = false) => discord.report({ ...given, setti
 type Embed = { title?: string; description?: string; fields?: object[]; image?: { url: string } };
 const embedsOf = (report: Report) => bodyOf(sent(report))["embeds"] as Embed[];
 
-test("a digest: the figures, then an embed a section", () => {
+test("a digest has its figures, then an embed per section", () => {
   const request = sent(weekReport);
   expect([request.method, request.url]).toEqual(["POST", `${settings.url}?wait=true&thread_id=42`]);
   expect(request.files).toBeUndefined();
@@ -38,7 +38,7 @@ test("a digest: the figures, then an embed a section", () => {
   expect(ranking).not.toHaveProperty("image");
 });
 
-test("pictures go along as files, with their words", () => {
+test("pictures are attached as files with alt text", () => {
   const request = sent(withPictures(weekReport, (name) => pictureOf(name)));
   expect(limits.problems(request)).toEqual([]);
   expect(request.files!.map(({ name, type }) => [name, type])).toEqual([
@@ -54,7 +54,7 @@ test("pictures go along as files, with their words", () => {
   });
 });
 
-test("a picture without a file is shown from its address, one without either not at all", () => {
+test("a picture without a file is linked, one without an address is left out", () => {
   const url = "https://tallylight.example/charts/lives.png?key=1";
   const request = sent(
     withPictures(weekReport, (name) => (name === "lives" ? pictureOf(name, { url, file: false }) : null)),
@@ -63,7 +63,7 @@ test("a picture without a file is shown from its address, one without either not
   expect((bodyOf(request)["embeds"] as Embed[]).map(({ image }) => image?.url)).toEqual([undefined, url, undefined]);
 });
 
-test("files of one name get names of their own, and odd ones plain names", () => {
+test("duplicate and unusual file names are replaced", () => {
   const file = { name: "a b/c.png", bytes: new Uint8Array(3) };
   const request = sent(withPictures(weekReport, () => ({ legend: null, alt: "", url: null, file })));
   expect(request.files!.map(({ name }) => name)).toEqual(["a_b_c.png", "a_b_c-1.png"]);
@@ -73,7 +73,7 @@ test("files of one name get names of their own, and odd ones plain names", () =>
   ]);
 });
 
-test("of too much the tables give way, never the figures", () => {
+test("tables are shortened before figures", () => {
   const [lives] = weekReport.sections;
   const table = {
     ...lives!.tables[0]!,
@@ -90,12 +90,12 @@ test("of too much the tables give way, never the figures", () => {
   ]);
 });
 
-test("an empty one is its title", () => {
+test("an empty digest has only a title", () => {
   expect(bodyOf(sent(emptyReport))).toMatchObject({ content: "**Quiet week**", embeds: [] });
   expect(limits.problems(sent(emptyReport))).toEqual([]);
 });
 
-test("as text alone, with neither embeds nor files", () => {
+test("plain text has neither embeds nor files", () => {
   const request = sent(
     withPictures({ ...weekReport, title: HOSTILE }, (name) => pictureOf(name)),
     true,
@@ -105,7 +105,7 @@ test("as text alone, with neither embeds nor files", () => {
   expect(bodyOf(request)["content"]).toMatch(/^\\\*bold\\\* .+\n.+\n.+\nAirtime: 52 h 10 m/);
 });
 
-test("a bot says what a webhook says, under its own name", () => {
+test("a bot sends what a webhook sends, under its own name", () => {
   const report = withPictures(weekReport, (name) => pictureOf(name));
   const bot = discordBot.report({ ...given, settings: { token: "a.b.c", channelId: "55" }, report, plain: false });
   const { username: _, ...said } = bodyOf(sent(report));

@@ -47,7 +47,7 @@ const pictures = {
   avatar: "https://p16.tiktokcdn.com/avatar.jpeg",
 };
 
-test("cover and avatar stand beside the words of one; text alone and a list have neither", () => {
+test("a single notice shows cover and avatar; plain text and lists show neither", () => {
   const notice = { ...fullNotice, pictures };
   const { embeds } = bodyOf(sent(messageOf(notice))) as any;
   expect(embeds[0]).toMatchObject({ image: { url: pictures.cover }, thumbnail: { url: pictures.avatar } });
@@ -58,7 +58,7 @@ test("cover and avatar stand beside the words of one; text alone and a list have
   expect(JSON.stringify(bodyOf(sent(messageOf({ ...fullNotice, pictures: inner }))))).not.toMatch(/169|http:/);
 });
 
-test("its end, edited into the same message: grey, without buttons, pinging nobody", () => {
+test("the end is edited into the same message: grey, without buttons, without mentions", () => {
   const message: Message = { ...messageOf(ended), mentions: [{ kind: "here" }, { kind: "role", id: "1" }] };
   const request = sent(message, { edit: "777", threadId: "42" });
   expect([request.method, request.url]).toEqual([
@@ -73,7 +73,7 @@ test("its end, edited into the same message: grey, without buttons, pinging nobo
   });
 });
 
-test("text alone, new and edited", () => {
+test("plain text, new and edited", () => {
   const content = `Maria is live\nStarted <t:1767614400:R>\nWatch <${watch}>\nRank: #7 → #4\ndefault watchlist`;
   const fresh = sent(messageOf(fullNotice), { plain: true });
   expect(fresh.url).toBe(`${settings.url}?wait=true`);
@@ -107,7 +107,7 @@ test.each<[Notice[], string, number]>([
 const embedsOf = (notices: Notice[], edit: string | null = null) =>
   bodyOf(sent(messageOf(...notices), { edit }))["embeds"] as { description: string }[];
 
-test("a line each as long as there is room, then the names under what they have in common", () => {
+test("a line each as long as they fit, then names under common headings", () => {
   const live = (count: number) => Array.from({ length: count }, (_, n) => liveNotice(`Creator ${n}`));
   const lines = embedsOf(live(60)).flatMap(({ description }) => description.split("\n"));
   expect(lines).toHaveLength(60);
@@ -117,7 +117,7 @@ test("a line each as long as there is room, then the names under what they have 
   expect(names!.description).toMatch(/^\*\*Live:\*\* Creator 0, Creator 1, .*, Creator 199, Creator 0\n• News$/);
 });
 
-test("what one message cannot name is for another one; an edit that must hold it counts it", () => {
+test("items that do not fit go into another message; an edit that must hold them counts them", () => {
   const { part } = discord as { part: NonNullable<typeof discord.part> };
   const form = { at: STARTED_AT, plain: false };
   const all = messageOf(...Array.from({ length: 2000 }, (_, n) => liveNotice(`Creator ${n}`)));

@@ -52,14 +52,14 @@ test.each<[string, OutboundAnswer, object]>([
   expect(judge(answer, { edit: null, plain: false })).toMatchObject(expected);
 });
 
-test("a form refused twice is dead", () => {
+test("a second refusal of the format is final", () => {
   expect(judge(answered(400, json({ code: 50035 })), { edit: null, plain: true })).toEqual({
     kind: "dead",
-    reason: "Discord refused the message's form (50035)",
+    reason: "Discord rejected the message format (50035)",
   });
 });
 
-test("the message to edit may be gone while the webhook is not", () => {
+test("the message to edit may be gone while the webhook exists", () => {
   const edit = { edit: "1", plain: false };
   expect(judge(answered(404, json({ code: 10008 })), edit).kind).toBe("vanished");
   expect(judge(answered(403, json({ code: 50005 })), edit).kind).toBe("vanished");
@@ -67,8 +67,8 @@ test("the message to edit may be gone while the webhook is not", () => {
   expect(judge(answered(404, json({ code: 10015 })), edit).kind).toBe("gone");
 });
 
-test("a blocked address names the way out", () => {
+test("a blocked address suggests a bot", () => {
   expect(judge(answered(429), { edit: null, plain: false })).toMatchObject({
-    reason: "Discord blocks the address that we send from (429): a discord-bot channel has a limit of its own",
+    reason: "Discord blocks the address that we send from (429): a discord-bot channel has its own limit",
   });
 });

@@ -5,9 +5,9 @@ import { later, passing } from "../outcomes.ts";
 
 const UNKNOWN_WEBHOOK = 10015;
 const INVALID_TOKEN = 50027;
-const BLOCKED = "Discord blocks the address that we send from (429): a discord-bot channel has a limit of its own";
+const BLOCKED = "Discord blocks the address that we send from (429): a discord-bot channel has its own limit";
 
-/** What Discord's answer to a webhook means. */
+/** Judges Discord's answer to a webhook. */
 export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
   const { status, headers } = answer;
   if (status === null || status >= 500) return passing(answer);
@@ -18,7 +18,7 @@ export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
     if (wait === null || walled(answer.body, body)) return later(BLOCKED, "egress");
     return later("Discord asked to slow down (429)", "channel", wait);
   }
-  if (status === 404 && code === UNKNOWN_WEBHOOK) return gone("the webhook is no more (10015)");
+  if (status === 404 && code === UNKNOWN_WEBHOOK) return gone("the webhook no longer exists (10015)");
   if ((status === 401 || status === 403) && code === INVALID_TOKEN)
     return gone("the webhook's token is not valid (50027)");
   return discordOutcome(answer, body, sending) ?? passing(answer);

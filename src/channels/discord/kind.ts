@@ -9,7 +9,7 @@ import { discordContent, discordPart } from "../dialects/discord/content.ts";
 import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
 
-/** The request for a Discord webhook. */
+/** The request for a webhook message. */
 function render(sending: Sending<DiscordSettings>): OutboundRequest {
   const { settings, edit, thread } = sending;
   const content = discordContent(sending);
@@ -29,7 +29,7 @@ function report({ settings, report: digest, plain }: Reporting<DiscordSettings>)
   return { method: "POST", url: addressed(settings, null, false), headers: { ...jsonHeaders }, body, ...files };
 }
 
-/** Without `with_components` Discord ignores buttons, and an edit that takes them away. */
+/** The address of a request. Without `with_components` Discord ignores buttons, and edits that remove them. */
 function addressed(
   { url: text, threadId }: DiscordSettings,
   edit: string | null,
@@ -46,7 +46,7 @@ function addressed(
   return url.href;
 }
 
-/** Deletes a message that the webhook sent. */
+/** Deletes a message of the webhook. */
 const removal: Removal<DiscordSettings> = {
   request: ({ settings, ref }) => ({
     method: "DELETE",
@@ -57,7 +57,7 @@ const removal: Removal<DiscordSettings> = {
   judge: (answer) => removed(answer, (other) => judge(other, { edit: "", plain: true })),
 };
 
-/** A Discord webhook: it can edit what it sent. */
+/** A Discord webhook. It can edit its messages. */
 export const discord: ChannelKind<DiscordSettings> = {
   kind: "discord",
   title: "Discord",

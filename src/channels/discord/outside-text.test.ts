@@ -4,7 +4,7 @@ import { bodyOf } from "../limits.ts";
 import { bareNotice, fullNotice, HOSTILE, messageOf } from "../../../test/support/messages.ts";
 import type { Mention } from "../../core/notice.ts";
 
-test("a hostile name neither calls, links nor formats", () => {
+test("a hostile name cannot mention, link or format", () => {
   const zero = "\u200b";
   const { content } = bodyOf(sent({ ...messageOf(bareNotice(HOSTILE)), mentions: [{ kind: "here" }] }));
   expect(content).toBe(
@@ -13,7 +13,7 @@ test("a hostile name neither calls, links nor formats", () => {
   );
 });
 
-test("a hostile name cannot leave the label of its link", () => {
+test("a hostile name cannot escape the label of its link", () => {
   const line = [{ link: "a](https://evil.com) [b", url: "https://x.com/(a)?b=)" }];
   const [embed] = bodyOf(sent(messageOf({ ...fullNotice, line }, fullNotice)))["embeds"] as { description: string }[];
   expect(embed!.description.split("\n")[0]).toBe("• [a)(https:\u200b//evil.com) (b](https://x.com/%28a%29?b=%29)");

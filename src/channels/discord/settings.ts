@@ -14,7 +14,7 @@ export interface DiscordSettings {
 
 const WEBHOOK = /^\/api(\/v\d{1,2})?\/webhooks\/\d{1,20}\/[\w-]{1,200}\/?$/;
 
-/** What an address may ask for: all of it is said otherwise. */
+/** Query parameters that an address may contain. They are removed or become settings. */
 const ASKED = ["wait", "thread_id", "with_components"];
 
 function refusal(url: URL): string | null {
@@ -28,7 +28,7 @@ function refusal(url: URL): string | null {
 
 const HINT = "copy it in Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL";
 
-/** The address itself; a thread that it names is a setting of its own, unless one is given. */
+/** Normalizes a webhook's address. A thread in it becomes a setting, unless one is set. */
 function taken({ url: text, threadId, ...others }: DiscordSettings): DiscordSettings {
   const url = new URL(text);
   const thread = threadId ?? url.searchParams.get("thread_id") ?? undefined;
@@ -46,7 +46,7 @@ export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings
       url: urlSetting(addresses, { refusal, hint: HINT }).describe(
         "The webhook's address. Write-only. A `thread_id` in it becomes `threadId`.",
       ),
-      threadId: snowflake().optional().describe("ID of a thread of its channel to send to instead."),
+      threadId: snowflake().optional().describe("The ID of a thread in the channel to send to instead."),
       ...threadedSettings(),
       publish: z
         .literal(false, "can't be done by a webhook: only a bot can publish messages (discord-bot)")

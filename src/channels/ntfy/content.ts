@@ -5,15 +5,16 @@ import type { Sending } from "../kind.ts";
 import { safeLink, safePicture } from "../link.ts";
 import { fitted, inert, type Dialect } from "../phrases.ts";
 import { namedInText, plainMessage } from "../plain-message.ts";
+import { bytesOf } from "../shortened.ts";
 import { styleAt, utc } from "../utc.ts";
 
-/** The most bytes of a message; a longer one arrives as a file. */
+/** Limit on the bytes of a message. A longer one would arrive as a file. */
 const MAX_BYTES = 4096;
 
 /** Characters, of one to three bytes each. */
 const ROOMS = [4000, 2600, 1300];
 
-/** The short codes of emoji that ntfy puts before a title. */
+/** Short codes of the emoji that ntfy shows before a title. */
 const TAGS: Record<Tone, string> = {
   live: "red_circle",
   over: "black_circle",
@@ -23,9 +24,7 @@ const TAGS: Record<Tone, string> = {
   warning: "warning",
 };
 
-const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
-
-/** Text alone: links stand behind their labels. */
+/** Plain text. URLs follow their labels. */
 export const dialectAt = (now: number): Dialect => ({
   text: inert,
   label: inert,
@@ -39,7 +38,7 @@ interface Titled {
   message: string;
 }
 
-/** A text whose first line is its title; where there is no other, it is the message, which may not be empty. */
+/** Splits off the first line as title. A text of one line is the message, which must not be empty. */
 function titled(text: string): Titled {
   const [title = "", ...lines] = text.split("\n");
   const message = lines.join("\n").trim();
@@ -55,7 +54,7 @@ export function shortEnough(textWithin: (room: number) => string): Titled {
   throw new Error("an ntfy message does not fit its smallest form");
 }
 
-/** What a message says to ntfy. */
+/** The content of a message for ntfy. */
 export function ntfyContent({ message, plain, at }: Pick<Sending<unknown>, "message" | "plain" | "at">): object {
   const { items } = message;
   const [first, ...others] = items;
@@ -80,6 +79,6 @@ function listText(message: Message, at: number): string {
   return [title, ...listingOfAll(message, dialect, { block: left, total: left, size: bytesOf })].join("\n");
 }
 
-/** The items that one message names; those beyond want another. */
+/** The items that fit into one message. */
 export const ntfyPart = (message: Message, { at }: Pick<Sending<unknown>, "at">): MessageItem[] =>
   message.items.length < 2 ? message.items : namedInText(message, dialectAt(at), ROOMS[0]!, "", bytesOf);

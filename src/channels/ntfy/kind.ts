@@ -9,7 +9,7 @@ import { ntfySettings, PRIORITIES, type NtfySettings } from "./settings.ts";
 
 const SERVER = "https://ntfy.sh";
 
-/** A message is published as JSON at the root of the server. */
+/** The request that publishes a message as JSON at the root of the server. */
 function published({ url = SERVER, topic, token, priority }: NtfySettings, content: object): OutboundRequest {
   const loudness = priority === undefined ? {} : { priority: PRIORITIES.indexOf(priority) + 1 };
   return {
@@ -20,7 +20,7 @@ function published({ url = SERVER, topic, token, priority }: NtfySettings, conte
   };
 }
 
-/** ntfy: notifications on phones and desktops, from ntfy.sh or your own server. */
+/** ntfy: notifications on phones and desktops, through ntfy.sh or a self-hosted server. */
 export const ntfy: ChannelKind<NtfySettings> = {
   kind: "ntfy",
   title: "ntfy",

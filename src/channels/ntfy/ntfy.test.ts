@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
 const settings = { topic: "live-1" };
 
-test("says who is live under a title, and leads there", () => {
+test("has a title and links to the stream", () => {
   const request = ntfy.render({ ...given, settings, message: messageOf(fullNotice) });
   expect(limits.problems(request)).toEqual([]);
   expect(request.url).toBe("https://ntfy.sh/");
@@ -23,12 +23,12 @@ test("says who is live under a title, and leads there", () => {
   });
 });
 
-test("what has one line is a message without a title, for an empty message would say something else", () => {
+test("a single line is a message without a title, because ntfy replaces empty messages", () => {
   const body = bodyOf(ntfy.render({ ...given, settings, message: messageOf(bareNotice("Over")) }));
   expect(body).toEqual({ topic: "live-1", message: "Over", tags: ["mega"] });
 });
 
-test("goes to your own server with its token, as loudly as asked", () => {
+test("goes to a self-hosted server with its token and priority", () => {
   const own = { ...settings, url: "https://ntfy.example.com/", token: "tk_1", priority: "max" as const };
   const request = ntfy.render({ ...given, settings: own, message: messageOf(fullNotice) });
   expect(request).toMatchObject({ url: "https://ntfy.example.com/", headers: { authorization: "Bearer tk_1" } });

@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { seen } from "../../core/text.ts";
 
-/** What can be seen of what a body holds under a name; "" for what is no text. A body is kept as an older version sent it. */
+/** The visible text of a field in a body; "" if it is not text. The body may be from an older version. */
 export const textIn = (body: JsonObject, name: string): string => {
   const value = body[name];
   return typeof value === "string" ? seen(value) : "";
@@ -13,7 +13,7 @@ export const listIn = (body: JsonObject, name: string): JsonObject[] => {
   return Array.isArray(value) ? value.filter(isObject) : [];
 };
 
-/** An object in a body; one without fields where there is none. */
+/** An object in a body; {} if there is none. */
 export const objectIn = (body: JsonObject, name: string): JsonObject => {
   const value = body[name];
   return isObject(value) ? value : {};

@@ -56,13 +56,13 @@ test.each([
   expect(slackMarks(text)).toEqual(marks);
 });
 
-test("what a channel has escaped reads as it was, and calls nobody", () => {
+test("escaped text reads as it was and mentions nobody", () => {
   expect(unseen(words(discordMarks(markdown.text(HOSTILE))))).toBe(HOSTILE);
   expect(JSON.stringify(discordMarks(markdown.text(HOSTILE)))).not.toContain('"as"');
   expect(JSON.stringify(slackMarks(mrkdwn.text(HOSTILE)))).not.toContain('"as"');
 });
 
-test("a text of nothing but beginnings stays text, and no more of it is read than a message has", () => {
+test("unclosed marks stay text, and no more is read than a message can have", () => {
   for (const sign of ["[", "<", "**", "_"])
     expect(words(discordMarks(sign.repeat(6000)))).toBe(sign.repeat(6000).slice(0, 5000));
 });

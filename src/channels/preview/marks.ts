@@ -1,4 +1,4 @@
-/** A piece of a chat's text: words, what stands out, or an instant (epoch ms). */
+/** A piece of a chat's text: plain, formatted, or a time (epoch ms). */
 export type Mark =
   | string
   | { as: "strong" | "quiet" | "link" | "ping" | "fixed"; inside: Mark[] }
@@ -10,21 +10,21 @@ export const link = (inside: Mark[]): Mark => ({ as: "link", inside });
 export const ping = (text: string): Mark => ({ as: "ping", inside: [text] });
 export const fixed = (text: string): Mark => ({ as: "fixed", inside: [text] });
 
-/** The end of an id, by which people know it from another. */
+/** The end of an id, by which people recognize it. */
 export const tail = (id: string): string => id.slice(-4);
 
-/** A sign of a dialect: where its pattern (sticky) fits, and what that is; null where it is none after all. */
+/** A mark of a dialect: its sticky pattern, and what a match becomes; null if it is not a mark after all. */
 export interface Sign {
   pattern: RegExp;
   mark(found: RegExpExecArray, read: (text: string) => Mark[]): Mark | null;
 }
 
-/** More is not read: no text of a message is as long. */
+/** Limit on the characters that are read. No text of a message is longer. */
 const MAX = 5000;
 
 /**
- * Reads a text as a chat would. Of each dialect only the signs are known that we write ourselves: all else stays the text that it
- * is, and a parser for all of Discord would weigh more than every page together.
+ * Parses a text like a chat. It knows only the marks that we write; everything else stays text. A full parser for
+ * Discord would be larger than all pages together.
  */
 export function marked(text: string, signs: Sign[], plain: RegExp, own = (words: string) => words): Mark[] {
   const read = (part: string) => marked(part, signs, plain, own);
@@ -62,7 +62,7 @@ function signAt(text: string, at: number, signs: Sign[], read: (text: string) =>
   return null;
 }
 
-/** The words alone, instants as `when` writes them. */
+/** The plain text. `when` formats times. */
 export const wordsOf = (marks: Mark[], when: (mark: { at: number; relative: boolean }) => string): string =>
   marks
     .map((mark) => (typeof mark === "string" ? mark : "at" in mark ? when(mark) : wordsOf(mark.inside, when)))

@@ -9,19 +9,21 @@ export type Part =
   | { is: "picture"; address: string; small?: true }
   | { is: "button"; label: string }
   | { is: "line" }
-  /** Parts that belong together; `small`: beside the point. */
+  /** A group of parts; `small` ones are secondary. */
   | { is: "block"; parts: Part[]; size?: "small" }
   /** Parts beside a bar of a color: 0xRRGGBB, or "#rrggbb". */
   | { is: "card"; color: Json | undefined; parts: Part[] };
 
-/** How a chat shows the body that a kind renders; pages draw it. Bodies are kept as an older version sent them. */
+/** How a chat shows the body that a kind renders. Pages draw it. Bodies may be from an older version. */
 export interface Preview {
-  /** The chat's name: kinds of one chat look alike. */
+  /** Name of the chat. Kinds of the same chat look alike. */
   chat: string;
   theme: "dark" | "light";
-  /** The words that a phone shows. */
+  /** True if it is shown for channels of its kind only, because their settings decide how it looks. */
+  alone?: true;
+  /** The push text. */
   push(body: JsonObject): Mark[];
-  /** True where it colors a message that calls somebody. */
+  /** True if it highlights messages that mention someone. */
   marksCalls: boolean;
   parts(body: JsonObject): Part[];
 }

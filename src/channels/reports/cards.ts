@@ -4,17 +4,17 @@ import { fitted, type Writing } from "../phrases.ts";
 import { PUBLIC_ONLY, refusal } from "../../core/public-url.ts";
 import { brief, onLine } from "./parts.ts";
 
-/** The most that a section shows to be looked at. */
+/** Limit on the cards of a section. */
 const MAX_CARDS = 3;
 
-/** A card in a dialect: its title as a link where it has one, what there is to say of it, and its picture's address. */
+/** A card in a dialect: its title (with link, if any) and detail, and the address of its picture. */
 export interface ShownCard {
   text: string;
   title: string;
   image: string | null;
 }
 
-/** The cards of a section, each on a line. Pictures are at public https addresses or nowhere: whoever reads fetches them. */
+/** The cards of a section, one line each. Readers fetch the pictures, so only public https addresses are used. */
 export function cardsOf(cards: ReportCard[], dialect: Writing): ShownCard[] {
   return cards.slice(0, MAX_CARDS).map((card) => {
     const title = onLine(card.title, 80) || "–";

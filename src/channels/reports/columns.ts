@@ -7,15 +7,15 @@ const graphemes = lazy(() => new Intl.Segmenter());
 
 const EMOJI_LOOK = "\u{FE0F}";
 
-/** What stands at no place of its own: marks, controls and what only joins. */
+/** Characters without a width of their own: accents, controls and joiners. */
 const unseen = pattern(String.raw`^[\p{M}\p{C}\p{Default_Ignorable_Code_Point}]$`, "u");
 
-/** Half of a flag: two of them are one letter. */
+/** Half of a flag. Two of them form one character. */
 const isFlag = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff;
 
 /**
- * How many columns a text takes in a fixed-width font: two for a wide character or what is shown as an emoji, none for an
- * accent; each letter by its first sign that is seen, as Unicode's East Asian Width has it (UAX 11).
+ * Width of a text in columns of a fixed-width font: two for wide characters and emoji, none for accents. The first
+ * visible code point of each grapheme counts, by Unicode's East Asian Width (UAX 11).
  */
 export function widthOf(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
@@ -32,7 +32,7 @@ function widthOfLetter(letter: string): number {
   return letter.includes(EMOJI_LOOK) || isFlag(first) ? 2 : eastAsianWidth(first);
 }
 
-/** At most this many columns, ending in "…" where something was left out; what is seen as one is never cut in half. */
+/** Shortens a text to this many columns, ending with "…". Graphemes are never split. */
 export function narrowed(text: string, max: number): string {
   const start = cut(text, max * 4);
   if (widthOf(start) <= max) return start;
@@ -45,7 +45,7 @@ export function narrowed(text: string, max: number): string {
   return `${stored.trimEnd()}…`;
 }
 
-/** Filled up with blanks, on the right or the left. */
+/** Pads a text with blanks on the right or left. */
 export const padded = (text: string, columns: number, side: "right" | "left"): string => {
   const blanks = " ".repeat(Math.max(0, columns - widthOf(text)));
   return side === "right" ? text + blanks : blanks + text;

@@ -3,7 +3,7 @@ import { emptyReport, weekReport } from "../../../test/support/reports.ts";
 import { plainMarkdown } from "../dialects/discord/markdown.ts";
 import { plainReport } from "./plain.ts";
 
-test("says the figures, then each section's tables as lists", () => {
+test("has the figures, then tables as lists", () => {
   const lines = plainReport(weekReport, plainMarkdown, 4000).split("\n");
   expect(lines.slice(0, 9)).toEqual([
     "Creators of the house, weekly",
@@ -22,7 +22,7 @@ test("says the figures, then each section's tables as lists", () => {
   expect(lines).toContain("Watched for 6 of 7 days: the service did not answer on Thursday.");
 });
 
-test("with less room the lists are shorter and the figures stay", () => {
+test("with less space, lists are shorter and figures stay", () => {
   const text = plainReport(weekReport, plainMarkdown, 750);
   expect(text.length).toBeLessThanOrEqual(750);
   expect(text).toContain("Price changes: 6");
@@ -31,7 +31,7 @@ test("with less room the lists are shorter and the figures stay", () => {
   expect(plainReport(weekReport, plainMarkdown, 360)).toMatch(/Price changes: 6/);
 });
 
-test("an empty one still has its title", () => {
+test("an empty digest still has its title", () => {
   expect(plainReport(emptyReport, plainMarkdown, 100)).toBe("Quiet week");
   expect(plainReport({ ...emptyReport, title: " " }, plainMarkdown, 100)).toBe("Digest");
 });

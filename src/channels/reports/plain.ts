@@ -1,4 +1,4 @@
-import { cutApart } from "../../core/cut-apart.ts";
+import { cutApart } from "../../core/split-text.ts";
 import type { Language } from "../../core/language.ts";
 import type { Report, ReportSection, ReportTable } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
@@ -8,6 +8,7 @@ import {
   brief,
   figuresOf,
   headlineOf,
+  linksIn,
   MAX_TABLES,
   onLine,
   quietOf,
@@ -20,7 +21,7 @@ import { changeText } from "./table.ts";
 
 const ROWS = [10, 6, 3, 1];
 
-/** A digest as text alone, within `room` characters: its tables as lists, shorter where there is less room. */
+/** A digest as plain text within `room` characters. Tables are lists, shorter if there is less space. */
 export function plainReport(report: Report, dialect: Writing, room: number): string {
   const head = headLines(report, dialect);
   for (const rows of ROWS) {
@@ -48,18 +49,20 @@ function headLines(report: Report, dialect: Writing): string[] {
 }
 
 function sectionLines(
-  { title, tables, cards, note }: ReportSection,
+  { title, tables, cards, note, links }: ReportSection,
   rows: number,
   language: Language,
   dialect: Writing,
 ): string[] {
   const said = brief(note ?? "", 300, dialect);
+  const linked = rows === 0 ? "" : linksIn(links, dialect);
   return [
     "",
     brief(title, 100, dialect) || "–",
     ...(rows === 0 ? [] : tables.slice(0, MAX_TABLES).flatMap((table) => tableList(table, rows, language, dialect))),
     ...(rows < ROWS_WITH_CARDS ? [] : cardsOf(cards, dialect).map(({ text }) => text)),
     ...(said === "" ? [] : [said]),
+    ...(linked === "" ? [] : [linked]),
   ];
 }
 
@@ -81,7 +84,7 @@ function tableList({ title, rows, more }: ReportTable, max: number, language: La
   return [...(name === "" ? [] : [name]), ...list, ...(left === 0 ? [] : [words.left(left)])];
 }
 
-/** The lines that fit, in their order. */
+/** The lines that fit, in order. */
 function kept(lines: string[], room: number): string {
   let text = "";
   for (const line of lines) if (text.length + 1 + line.length <= room) text += text === "" ? line : `\n${line}`;

@@ -1,7 +1,7 @@
 const BLOCKS = "▁▂▃▄▅▆▇█";
 const MAX = 8;
 
-/** A row of values as a line of text, "▁▂▄▆█", at most eight long; "" where no value was seen. */
+/** A row of values as a bar chart of text, "▁▂▄▆█", at most eight characters; "" without values. */
 export function sparkLine(values: (number | null)[]): string {
   const shown = bunched(values.map((value) => (value === null || !Number.isFinite(value) ? null : value)));
   const seen = shown.filter((value) => value !== null);
@@ -12,12 +12,12 @@ export function sparkLine(values: (number | null)[]): string {
 
 function blockOf(value: number, low: number, high: number): string {
   if (high === low) return "▄";
-  // Halved, for the distance between the largest numbers is none.
+  // Halved, because the difference of the largest numbers would overflow.
   const share = (value / 2 - low / 2) / (high / 2 - low / 2);
   return BLOCKS[Math.round(share * (BLOCKS.length - 1))] ?? "▄";
 }
 
-/** More values than there is room for, as the means of bunches of neighbours. */
+/** Averages neighbours if there are too many values. */
 function bunched(values: (number | null)[]): (number | null)[] {
   if (values.length <= MAX) return values;
   return Array.from({ length: MAX }, (_, index) => {

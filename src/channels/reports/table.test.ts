@@ -18,7 +18,7 @@ const row = (
   spark,
 });
 
-test("columns stand below each other, the line of values last", () => {
+test("columns are aligned, with the bar chart last", () => {
   const rows = [
     row("Bigfoot", "12 h 30 m", "+20 %", [1, 2, 3, 4, 5, 6, 7]),
     row("Maria", "48 m", "−8 %", [7, null, 1]),
@@ -31,7 +31,7 @@ test("columns stand below each other, the line of values last", () => {
   ]);
 });
 
-test("wide characters and emoji count as two, accents as none, and a long name is cut whole", () => {
+test("wide characters and emoji count as two columns, accents as none, and names are cut between graphemes", () => {
   const rows = [
     row("田中さんのゲーム実況チャンネル", "5 m", "+1 %", [1, 2]),
     row("e\u0301a", "4 m"),
@@ -45,7 +45,7 @@ test("wide characters and emoji count as two, accents as none, and a long name i
   expect(lines[2]).toContain("👩‍👩‍👧‍👦");
 });
 
-test("where there is no room for a name, the line of values gives way", () => {
+test("the bar chart is dropped if names need the space", () => {
   const [line] = tableLines([
     row("A creator with a long name", "1,234,567,890,123", "+1,234,567 %", [1, 2, 3, 4, 5, 6, 7, 8]),
   ]);
@@ -54,7 +54,7 @@ test("where there is no room for a name, the line of values gives way", () => {
   expect(widthOf(line!)).toBe(38);
 });
 
-test("an arrow says which way, unless a sign does", () => {
+test("an arrow shows the direction, unless the text has a sign", () => {
   const change = (text: string, tone: "up" | "down" | "flat") =>
     tableLines([{ ...row("a", "1"), change: { text, tone } }]);
   expect(change("3 places", "up")).toEqual(["a 1 ▲ 3 places"]);
@@ -63,11 +63,11 @@ test("an arrow says which way, unless a sign does", () => {
   expect(change("same", "flat")).toEqual(["a 1 same"]);
 });
 
-test("a name that is written from the right leaves the numbers in their place", () => {
+test("a right-to-left name leaves the numbers in place", () => {
   expect(tableLines([row("שלום", "12")])).toEqual(["\u200eשלום\u200e 12"]);
 });
 
-test("what is left out is counted", () => {
+test("rows that are left out are counted", () => {
   const table = { title: "Most *airtime*", rows: [row("a", "1"), row("b", "2"), row("c", "3")], more: 4 };
   expect(tableText(table, "en", markdown)(2)).toBe("**Most \\*airtime\\***\n```\na 1\nb 2\n+5 more\n```");
   expect(tableText(table, "en", mrkdwn)(3)).toBe("*Most ∗airtime∗*\n```a 1\nb 2\nc 3\n+4 more```");
@@ -75,7 +75,7 @@ test("what is left out is counted", () => {
   expect(tableText({ title: "", rows: [], more: 0 }, "en", mrkdwn)(3)).toBe("");
 });
 
-test("a name cannot leave its block, call or link", () => {
+test("a name cannot end its block, mention or link", () => {
   const table = { title: "", rows: [row("```@everyone", "<!here>"), row("https://e.com/a", "&")], more: 0 };
   expect(tableText(table, "en", markdown)(9)).toBe(
     "```\nˋˋˋ@\u200beveryone    <!here>\nhttps:\u200b//e.com\u200b/a       &\n```",
@@ -99,7 +99,7 @@ test.each<[string, (number | null)[], string]>([
   expect(sparkLine(values)).toBe(line);
 });
 
-test("names that begin alike are cut where they are alike", () => {
+test("names with the same beginning are cut there", () => {
   const rows = ["Daily", "Weekly", "Weekly Gifts"].map((ranking) =>
     row(`Kenji Plays the Guitar · ${ranking}`, "#12 → #3", "▲9", [1, 2, 3, 4, 5, 6, 7, 8]),
   );
@@ -108,7 +108,7 @@ test("names that begin alike are cut where they are alike", () => {
   for (const label of labels) expect(label).toMatch(/^Kenji.*…\S*(Dai|Week)/);
 });
 
-test("a value that is too long loses whole parts, not the end of a word", () => {
+test("a value that is too long loses whole parts", () => {
   const row = { label: "Maria", value: "16 Std. 22 Min. · 4 Tage", change: null, spark: null };
   expect(tableLines([row])).toEqual(["Maria 16 Std. 22 Min."]);
 });

@@ -1,24 +1,24 @@
 import { MAX_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
 import type { Language } from "../../core/language.ts";
-import { cutApart } from "../../core/cut-apart.ts";
+import { cutApart } from "../../core/split-text.ts";
 import type { ReportDialect } from "../phrases.ts";
 import { channelWords } from "../words/words.ts";
 import { narrowed, padded, widthOf } from "./columns.ts";
 import { brief, onLine } from "./parts.ts";
 import { sparkLine } from "./spark.ts";
 
-/** What a phone shows of a fixed-width line before it wraps. */
+/** Width of a fixed-width line on a phone, in columns. */
 const MAX_COLUMNS = 38;
-/** So much of a label is looked at: what tells two apart may be at their ends. */
+/** Limit on the label that is read. Labels may differ only at the end. */
 const MAX_LABEL = 200;
-/** A name comes before a line of how it went. */
+/** A name of this width takes precedence over the bar chart. */
 const LEAST_LABEL = 14;
 const MAX_VALUE = 18;
-/** Fewer values than these are no line. */
+/** Fewer values than this make no bar chart. */
 const LEAST_SEEN = 2;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** A table that is laid out once, to be said with at most so many rows; what is left out is counted. */
+/** Lays out a table once. Returns a function that renders up to a number of rows and counts the rest. */
 export function tableText(
   { title, rows, more }: ReportTable,
   language: Language,
@@ -37,14 +37,14 @@ export function tableText(
   };
 }
 
-/** As many of the parts of "12 h 37 m · 5 days" as there is room for, that none ends in the middle of a word. */
+/** As many parts of a value such as "12 h 37 m · 5 days" as fit, so that none is cut in the middle. */
 function wholeParts(text: string, max: number): string {
   const parts = text.split(" · ");
   while (parts.length > 1 && widthOf(parts.join(" · ")) > max) parts.pop();
   return narrowed(parts.join(" · "), max);
 }
 
-/** Rows in aligned columns: label, value, change, and how it went where there is room for that. */
+/** Rows in aligned columns: label, value, change, and a bar chart if it fits. */
 export function tableLines(rows: ReportRow[]): string[] {
   const cells = rows.map(({ label, value, change, spark }) => ({
     label: narrowed(onLine(label, MAX_COLUMNS), MAX_COLUMNS) || "–",
@@ -78,12 +78,12 @@ export function tableLines(rows: ReportRow[]): string[] {
 
 const seen = (spark: (number | null)[]): number => spark.filter((value) => value !== null).length;
 
-/** A change with an arrow, unless a sign of its own says which way it went. */
+/** A change with an arrow, unless its text has a sign. */
 export function changeText({ text, tone }: NonNullable<ReportRow["change"]>): string {
   const shown = onLine(text, 60);
   if (tone === "flat" || shown === "" || /^[-+−–±▲▼]/.test(shown)) return shown;
   return `${tone === "up" ? "▲" : "▼"} ${shown}`;
 }
 
-/** Keeps a name that is written from the right from drawing the numbers after it to its left. */
+/** Isolates right-to-left text, so that following numbers stay on its right. */
 const leftToRight = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u200e${text}\u200e` : text);

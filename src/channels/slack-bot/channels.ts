@@ -9,7 +9,7 @@ const MAX_PAGES = 5;
 const A_PAGE = 200;
 const MAX_BYTES = 1_000_000;
 
-/** The channels that a bot is a member of, archived ones aside: `conversations.list`, page by page. */
+/** The channels that a bot is a member of, without archived ones: `conversations.list`, page by page. */
 export function* slackChannels(token: string, bases: ApiBases): Generator<OutboundRequest, Listed, OutboundAnswer> {
   const choices: Choice[] = [];
   let cursor = "";
@@ -36,9 +36,9 @@ export function* slackChannels(token: string, bases: ApiBases): Generator<Outbou
 }
 
 const WORDS: Record<string, string> = {
-  missing_scope: "The bot may not list channels: give it the scopes channels:read and groups:read",
-  invalid_auth: "Slack does not know this token",
-  not_authed: "Slack does not know this token",
+  missing_scope: "The bot isn't allowed to list channels: add the scopes channels:read and groups:read",
+  invalid_auth: "Slack doesn't recognize this token",
+  not_authed: "Slack doesn't recognize this token",
   token_revoked: "Slack says that the token was revoked",
   account_inactive: "Slack says that the bot was removed",
 };

@@ -39,10 +39,10 @@ const FORM = [
 ];
 const PAST_EDITING = ["message_not_found", "cant_update_message", "edit_window_closed", "is_inactive"];
 
-// The message to edit may stand in a channel that the settings have left since: only a new one tells about theirs.
+// The message may be in an earlier channel of the settings. Only a new message tells about the current one.
 const MAYBE_ELSEWHERE = ["channel_not_found", "is_archived"];
 
-/** What Slack's name for a failure means; null for a name that says nothing lasting. */
+/** The meaning of Slack's error code; null for codes of temporary failures. */
 export function meaningOf(code: string, editing: boolean): Meaning | null {
   if (editing && (PAST_EDITING.includes(code) || MAYBE_ELSEWHERE.includes(code))) return "vanished";
   if (GONE.includes(code)) return "gone";

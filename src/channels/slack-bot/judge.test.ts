@@ -18,8 +18,12 @@ test.each<[string, OutboundAnswer, object]>([
   ["nothing", answered(200), later("delivery")],
   ["ok that is not true", notified({ ...posted, ok: "true" }), later("delivery")],
   ["no name", notified({ ok: false }), later("delivery")],
-  ["an unknown name", failed("fatal_error"), { ...later("delivery"), reason: "Slack did not say ok (fatal_error)" }],
-  ["a name that is none", failed("xoxb-1-SECRET"), { ...later("delivery"), reason: "Slack did not say ok" }],
+  [
+    "an unknown name",
+    failed("fatal_error"),
+    { ...later("delivery"), reason: "Slack's answer was not ok (fatal_error)" },
+  ],
+  ["a name that is none", failed("xoxb-1-SECRET"), { ...later("delivery"), reason: "Slack's answer was not ok" }],
   ["invalid_auth", failed("invalid_auth"), { kind: "gone" }],
   ["invalid_auth and 401", answered(401, '{"ok":false,"error":"invalid_auth"}'), { kind: "gone" }],
   ["not_authed", failed("not_authed"), { kind: "gone" }],
@@ -66,9 +70,9 @@ test.each([
   expect(judge(failed(error), { edit: "C012AB:1.2", plain: false }).kind).toBe(kind);
 });
 
-test("a form refused twice is dead", () => {
+test("a second refusal of the format is final", () => {
   expect(judge(failed("invalid_blocks"), { edit: null, plain: true })).toEqual({
     kind: "dead",
-    reason: "Slack refused the message's form (invalid_blocks)",
+    reason: "Slack rejected the message format (invalid_blocks)",
   });
 });

@@ -6,7 +6,7 @@ import { retryAfterSeconds } from "../retry-after.ts";
 import { meaningOf } from "./codes.ts";
 import { messageRef } from "./message-ref.ts";
 
-/** What Slack's answer to a bot means: success is `ok: true`, failures are named by a code, mostly under status 200. */
+/** Judges Slack's answer to a bot. Success is `ok: true`; failures have a code, mostly with status 200. */
 export function judge(answer: OutboundAnswer, { edit, plain }: { edit: string | null; plain: boolean }): Outcome {
   const { status, headers } = answer;
   if (status === null || status >= 500 || status === 429) return passing(answer);
@@ -16,13 +16,12 @@ export function judge(answer: OutboundAnswer, { edit, plain }: { edit: string | 
   const error = body?.["error"];
   const code = typeof error === "string" && /^[a-z_]{1,50}$/.test(error) ? error : "";
   const meaning = meaningOf(code, edit !== null);
-  if (meaning === "gone") return { kind: "gone", reason: `Slack says that the bot cannot post any more (${code})` };
+  if (meaning === "gone") return { kind: "gone", reason: `Slack says that the bot can no longer post (${code})` };
   if (meaning === "vanished")
-    return { kind: "vanished", reason: `Slack says that the message cannot be edited any more (${code})` };
-  if (meaning === "waits")
-    return untilFixed("allow", `Slack does not let the bot post until somebody allows it (${code})`);
+    return { kind: "vanished", reason: `Slack says that the message can no longer be edited (${code})` };
+  if (meaning === "waits") return untilFixed("allow", `Slack doesn't allow the bot to post (${code})`);
   if (meaning === "slow") return later(`Slack asked to slow down (${code})`, "channel", retryAfterSeconds(headers));
-  if (meaning === "form") return refusedForm(plain, `Slack refused the message's form (${code})`);
-  if (status === 400 || status === 413) return refusedForm(plain, `Slack refused the message's form (${status})`);
-  return status < 300 ? later(`Slack did not say ok${code === "" ? "" : ` (${code})`}`) : passing(answer);
+  if (meaning === "form") return refusedForm(plain, `Slack rejected the message format (${code})`);
+  if (status === 400 || status === 413) return refusedForm(plain, `Slack rejected the message format (${status})`);
+  return status < 300 ? later(`Slack's answer was not ok${code === "" ? "" : ` (${code})`}`) : passing(answer);
 }

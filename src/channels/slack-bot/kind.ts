@@ -13,12 +13,12 @@ import { meaningOf } from "./codes.ts";
 import { marks } from "./mark.ts";
 import { messageRef } from "./message-ref.ts";
 
-/** A message that was lost sight of stands among the latest; more would not fit into what is read of an answer. */
+/** Limit on the messages that are searched. A lost one is among the latest, and more would exceed the read limit. */
 const MAX_LOOKED_AT = 15;
 
 /**
- * Looks for a message among the latest of its channel. That takes a scope to read (`channels:history` or its like) and the
- * channel's id; where the bot has not got them Slack says so, and nobody can tell.
+ * Looks for a message among the latest of its channel. That needs a read scope, such as `channels:history`, and the
+ * channel's id. Without them Slack refuses, and it stays unknown whether the message arrived.
  */
 const recall: Question<SlackBotSettings> = {
   request({ settings: { token, channel }, bases }) {
@@ -41,7 +41,7 @@ const recall: Question<SlackBotSettings> = {
   },
 };
 
-/** A Slack bot: other than an incoming webhook it can edit what it sent. */
+/** A Slack bot. Unlike an incoming webhook, it can edit its messages. */
 export const slackBot: ChannelKind<SlackBotSettings> = {
   kind: "slack-bot",
   title: "Slack bot",
@@ -63,7 +63,7 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   secret: /xox[a-z]-[\w-]+/,
   preview: slackPreview,
   settings: slackBotSettings,
-  // The same channel's id may be another one in another workspace.
+  // Channels of different workspaces can have the same id.
   destination: ({ token, channel }) => JSON.stringify([token, channel]),
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
   edits: true,

@@ -5,10 +5,10 @@ import { addressed } from "./message-ref.ts";
 import { apiCall } from "./render.ts";
 import type { SlackBotSettings } from "./settings.ts";
 
-/** Slack says so also of a message that was deleted by somebody else, or with its channel. */
+/** Also returned if someone else has deleted the message, or its channel. */
 const GONE_ALREADY = ["message_not_found", "channel_not_found"];
 
-/** `chat.delete`. */
+/** Deletes a message with `chat.delete`. */
 export const removal: Removal<SlackBotSettings> = {
   request: ({ settings: { token, channel }, ref, bases }) =>
     apiCall("chat.delete", token, bases, JSON.stringify(addressed(ref, channel))),
@@ -19,7 +19,7 @@ export const removal: Removal<SlackBotSettings> = {
     return outcome.kind === "vanished" || outcome.kind === "reformat"
       ? {
           kind: "dead",
-          reason: `Slack does not delete the message${typeof error === "string" ? "" : ` (${answer.status})`}`,
+          reason: `Slack didn't delete the message${typeof error === "string" ? "" : ` (${answer.status})`}`,
         }
       : outcome;
   },

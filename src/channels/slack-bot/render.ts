@@ -6,7 +6,10 @@ import { addressed } from "./message-ref.ts";
 import { marked } from "./mark.ts";
 import type { SlackBotSettings } from "./settings.ts";
 
-/** The request for `chat.postMessage`, or `chat.update` for an edit, which names nobody and clears what it does not bring. */
+/**
+ * The request for `chat.postMessage`, or `chat.update` for an edit. An edit mentions nobody and clears the parts that
+ * it does not contain.
+ */
 export function render(sending: Sending<SlackBotSettings>): OutboundRequest {
   const { settings, deliveryId, message, edit, bases } = sending;
   const { token, channel } = settings;
@@ -39,7 +42,7 @@ export const apiCall = (
 ): OutboundRequest => ({
   method: "POST",
   url: `${bases["slack-bot"]!.replace(/\/+$/, "")}/${method}`,
-  // Without the charset Slack answers with a warning.
+  // Without the charset, Slack answers with a warning.
   headers: { ...jsonHeaders, "content-type": `${type}; charset=utf-8`, authorization: `Bearer ${token}` },
   body,
 });

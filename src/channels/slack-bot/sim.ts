@@ -63,7 +63,7 @@ function problem(body: JsonObject | undefined): string | undefined {
   return str(body["channel"]) === "" ? "channel_not_found" : slackRefusal(body);
 }
 
-/** The channels of the demo's workspace; the bot is in some of them. */
+/** The channels of the demo's workspace. The bot is a member of some. */
 const CHANNELS = ["general", "live-alerts", "rankings", "random", "moderators"].map((name, place) => ({
   id: `C0DEMO${place}`,
   name,
@@ -73,7 +73,7 @@ const CHANNELS = ["general", "live-alerts", "rankings", "random", "moderators"].
   is_member: name !== "random",
 }));
 
-/** `conversations.list`: tokens that begin with `xoxb-` are known, and of them `xoxb-unscoped…` may not list. */
+/** `conversations.list`. Tokens with `xoxb-` are valid; `xoxb-unscoped…` lack the scope to list. */
 function list(context: Context, asked: URLSearchParams): Response {
   const token = (context.req.header("authorization") ?? "").replace(/^Bearer /, "");
   if (!token.startsWith("xoxb-")) return context.json({ ok: false, error: "invalid_auth" });

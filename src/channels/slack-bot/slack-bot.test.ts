@@ -12,7 +12,7 @@ const settings = { token: "xoxb-1111-2222-abcdefghijkl", channel: "C012AB" };
 const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
 const pinging: Message = { ...messageOf(fullNotice), mentions: [{ kind: "here" }] };
 
-test("posts what a webhook would, with the channel and the token", () => {
+test("posts what a webhook posts, with channel and token", () => {
   const request = slackBot.render({ ...given, settings, message: pinging });
   const webhook = slack.render({
     ...given,
@@ -29,7 +29,7 @@ test("posts what a webhook would, with the channel and the token", () => {
   expect(limits.problems(request)).toEqual([]);
 });
 
-test("edits the message that the answer named, calling nobody and clearing what is gone", () => {
+test("edits the message of the reference, without mentions, and clears missing parts", () => {
   const message = { ...messageOf(bareNotice("Maria was live")), mentions: pinging.mentions };
   const request = slackBot.render({ ...given, settings, message, edit: "C777:1767614400.000100" });
   expect([request.method, request.url]).toEqual(["POST", "https://slack.com/api/chat.update"]);
@@ -44,7 +44,7 @@ test("edits the message that the answer named, calling nobody and clearing what 
   expect(plain).toEqual({ channel: "C012AB", ts: "1.2", text: "Maria was live", blocks: [], attachments: [] });
 });
 
-test("the edit follows from the answer", () => {
+test("the reference of an answer can be edited", () => {
   const outcome = slackBot.judge(
     { status: 200, headers: {}, body: '{"ok":true,"channel":"C777","ts":"5.000001"}', error: null },
     given,
@@ -56,7 +56,7 @@ test("the edit follows from the answer", () => {
   });
 });
 
-test("asks where it is told to", () => {
+test("calls the configured base URL", () => {
   const bases = { ...API_BASES, "slack-bot": "http://127.0.0.1:8788/inbox/slack-api/" };
   expect(slackBot.render({ ...given, bases, settings, message: pinging }).url).toBe(
     "http://127.0.0.1:8788/inbox/slack-api/chat.postMessage",
@@ -79,7 +79,7 @@ test.each<[object, boolean]>([
   expect(slackBot.settings(PUBLIC_ONLY).safeParse(candidate).success).toBe(taken);
 });
 
-test("the mask tells the sort of token and no more", () => {
+test("the mask shows the type of token and nothing else", () => {
   expect(slackBot.mask(settings)).toEqual({ token: "xoxb-…", channel: "C012AB" });
   expect(slackBot.mask({ ...settings, token: "abcdefghijkl" })).toEqual({ token: "…", channel: "C012AB" });
 });

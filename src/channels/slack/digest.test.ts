@@ -18,7 +18,7 @@ const header = (text: string) => ({ type: "header", text: { type: "plain_text", 
 const url = (name: string) => `http://127.0.0.1:8787/charts/${name}.png?a=1&b=2`;
 const pictured = withPictures(weekReport, (name) => pictureOf(name, { url: url(name) }));
 
-test("a digest: the figures, then each section under its header", () => {
+test("a digest has its figures, then each section under its header", () => {
   const request = sent(pictured);
   expect(request).toMatchObject({ method: "POST", url: settings.url });
   expect(request.files).toBeUndefined();
@@ -52,13 +52,13 @@ test("a digest: the figures, then each section under its header", () => {
   );
 });
 
-test("a picture that has only a file is not shown", () => {
+test("a picture without an address is not shown", () => {
   expect(blocksOf(withPictures(weekReport, (name) => pictureOf(name))).some(({ type }) => type === "image")).toBe(
     false,
   );
 });
 
-test("of too much the tables give way, then the words of pictures; the figures stay", () => {
+test("tables are shortened first, then alt texts; figures stay", () => {
   const [lives] = pictured.sections;
   const table = {
     ...lives!.tables[0]!,
@@ -73,7 +73,7 @@ test("of too much the tables give way, then the words of pictures; the figures s
   expect(blocks.filter(({ type }) => type === "image")).toHaveLength(6);
 });
 
-test("an empty one is its title", () => {
+test("an empty digest has only a title", () => {
   expect(blocksOf(emptyReport)).toEqual([header("Quiet week")]);
   expect(bodyOf(sent(emptyReport))["text"]).toBe("Quiet week");
 });
@@ -84,13 +84,13 @@ test("a hostile title stays text", () => {
   );
 });
 
-test("as text alone", () => {
+test("plain text", () => {
   const body = bodyOf(sent(pictured, true));
   expect(Object.keys(body).sort()).toEqual(["text", "unfurl_links", "unfurl_media"]);
   expect(body["text"]).toContain("• Bigfoot Fitness: 12 h 30 m (+20 %)");
 });
 
-test("a bot says the same in its channel", () => {
+test("a bot sends the same in its channel", () => {
   const bot = slackBot.report({
     ...given,
     settings: { token: "xoxb-1", channel: "C012AB" },

@@ -43,9 +43,9 @@ test.each<[string, OutboundAnswer, object]>([
   expect(judge(answer, { plain: false })).toMatchObject(expected);
 });
 
-test("a form refused twice is dead", () => {
+test("a second refusal of the format is final", () => {
   expect(judge(answered(400, "invalid_blocks"), { plain: true })).toEqual({
     kind: "dead",
-    reason: "Slack refused the message's form (invalid_blocks)",
+    reason: "Slack rejected the message format (invalid_blocks)",
   });
 });

@@ -15,22 +15,21 @@ const GONE = [
 const WAITS = ["action_prohibited", "posting_to_general_channel_denied"];
 const FORM = ["invalid_payload", "invalid_blocks", "invalid_attachments", "too_many_attachments", "no_text"];
 
-/** What Slack's answer means: success is 200 and "ok", failures are named by a code in the body. */
+/** Judges Slack's answer. Success is 200 with "ok"; failures have a code in the body. */
 export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Outcome {
   const { status } = answer;
   if (status === null || status >= 500 || status === 429) return passing(answer);
   const code = codeOf(answer.body);
   if (status === 200 && code === "ok") return { kind: "sent", ref: null, pauseSeconds: PAUSE_SECONDS };
-  if (GONE.includes(code)) return { kind: "gone", reason: `Slack says that the webhook is no more (${code})` };
-  if (WAITS.includes(code))
-    return untilFixed("allow", `Slack does not let the webhook post until somebody allows it (${code})`);
-  if (FORM.includes(code)) return refusedForm(plain, `Slack refused the message's form (${code})`);
-  if (status === 400 || status === 413) return refusedForm(plain, `Slack refused the message's form (${status})`);
-  if (status === 410) return { kind: "gone", reason: "Slack says that the webhook is no more (410)" };
+  if (GONE.includes(code)) return { kind: "gone", reason: `Slack says that the webhook no longer exists (${code})` };
+  if (WAITS.includes(code)) return untilFixed("allow", `Slack doesn't allow the webhook to post (${code})`);
+  if (FORM.includes(code)) return refusedForm(plain, `Slack rejected the message format (${code})`);
+  if (status === 400 || status === 413) return refusedForm(plain, `Slack rejected the message format (${status})`);
+  if (status === 410) return { kind: "gone", reason: "Slack says that the webhook no longer exists (410)" };
   return status < 300 ? later("Slack did not say ok") : passing(answer);
 }
 
-/** A workflow's trigger answers in JSON, an incoming webhook with the bare word. */
+/** The code in an answer. Workflow triggers answer in JSON, incoming webhooks in plain text. */
 function codeOf(body: string): string {
   const text = body.trim().toLowerCase().replaceAll(" ", "_");
   if (/^\{"ok":_?true\b/.test(text)) return "ok";

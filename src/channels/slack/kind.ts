@@ -22,7 +22,7 @@ const posted = ({ url }: SlackSettings, body: string): OutboundRequest => ({
   body,
 });
 
-/** A Slack incoming webhook: it can post, never edit. */
+/** A Slack incoming webhook. It can post, but not edit. */
 export const slack: ChannelKind<SlackSettings> = {
   kind: "slack",
   title: "Slack",

@@ -37,7 +37,7 @@ test("a live alert", () => {
   });
 });
 
-test("cover and avatar of one, in the formats that Slack shows; text alone and a list have neither", () => {
+test("a single notice shows cover and avatar in formats that Slack supports; plain text and lists show neither", () => {
   const cover = "https://p16.tiktokcdn.com/cover~tplv-1.jpeg?x-expires=1";
   const avatar = "https://p16.tiktokcdn.com/avatar.png";
   const image = (image_url: string, alt_text: string) => ({ type: "image", image_url, alt_text });
@@ -55,18 +55,18 @@ test("cover and avatar of one, in the formats that Slack shows; text alone and a
   }
 });
 
-test("a notice with nothing but a title", () => {
+test("a notice with only a title", () => {
   expect(bodyOf(sent(messageOf(bareNotice("News"))))).toEqual({ text: "News", blocks: [section("*News*")], ...calm });
 });
 
-test("text alone", () => {
+test("plain text", () => {
   expect(bodyOf(sent(messageOf(fullNotice), true))).toEqual({
     text: `Maria is live\nStarted ${when}\n<${watch}|Watch>\nRank: #7 → #4\ndefault watchlist`,
     ...calm,
   });
 });
 
-test("many lives in one message", () => {
+test("many starts in one message", () => {
   const line = (name: string) => `• *${name}* is live · started ${when}`;
   expect(bodyOf(sent(messageOf(...["Maria", "Suna", "Kenji"].map(liveNotice))))).toEqual({
     text: "Maria, Suna and Kenji are live",
@@ -75,7 +75,7 @@ test("many lives in one message", () => {
   });
 });
 
-test("sixty are a line each, a thousand are named under what they have in common", () => {
+test("sixty items have a line each, a thousand are names under common headings", () => {
   const said = (count: number) => {
     const request = sent(messageOf(...Array.from({ length: count }, (_, n) => liveNotice(`Ana ${n}`))));
     expect(limits.problems(request)).toEqual([]);
@@ -86,7 +86,7 @@ test("sixty are a line each, a thousand are named under what they have in common
   expect(said(1000).join(", ")).toMatch(/^\*Live:\* Ana 0, Ana 1, .*, Ana 999$/);
 });
 
-test("an instant of another day has its date", () => {
+test("a time on another day has its date", () => {
   const at = STARTED_AT - 86_400_000;
   const notice = { ...fullNotice, body: [{ at, style: "relative" as const }] };
   expect(JSON.stringify(bodyOf(sent(messageOf(notice))))).toContain(
@@ -94,7 +94,7 @@ test("an instant of another day has its date", () => {
   );
 });
 
-test("a hostile name neither calls, links nor formats", () => {
+test("a hostile name cannot mention, link or format", () => {
   const zero = "\u200b";
   expect(bodyOf(sent(messageOf(bareNotice(HOSTILE))))["text"]).toBe(
     `∗bold∗ ˍxˍ ˋcodeˋ &lt;!channel&gt; &lt;@${zero}123&gt; &lt;http:${zero}//evil.com|click&gt; @${zero}everyone ` +
@@ -128,7 +128,7 @@ test.each<[string, boolean]>([
   expect(slack.settings({ local: true, own: null }).safeParse({ url }).success).toBe(taken);
 });
 
-test("the mask shows four characters at most", () => {
+test("the mask shows at most four characters", () => {
   expect(slack.mask(settings)).toEqual({ url: "https://hooks.slack.com/…ijkl" });
   expect(slack.mask({ url: "http://127.0.0.1:8787/short" })).toEqual({ url: "http://127.0.0.1:8787/…" });
 });

@@ -8,14 +8,14 @@ import { apiCall } from "./api.ts";
 const MAX_BYTES = 1_000_000;
 const MAX_UPDATES = 100;
 
-/** What an update may be about, of those that name a chat. */
+/** Parts of an update that contain a chat. */
 const NAMES_CHAT = ["message", "edited_message", "channel_post", "edited_channel_post", "my_chat_member"];
 
 const OUT: Json[] = ["left", "kicked"];
 
 /**
- * The chats that wrote to a bot, or that it was added to, within a day: `getUpdates`, which takes nothing from whoever else
- * reads them. Telegram has no list of a bot's chats.
+ * The chats that wrote to a bot, or that it was added to, within a day. `getUpdates` does not consume them for other
+ * readers. Telegram has no list of a bot's chats.
  */
 export function* telegramChats(token: string, bases: ApiBases): Generator<OutboundRequest, Listed, OutboundAnswer> {
   const request = apiCall("getUpdates", token, bases, { limit: MAX_UPDATES, timeout: 0 });
@@ -43,7 +43,7 @@ function choiceOf({ chat }: JsonObject): Choice | null {
   return { id, name: textAt("title") || person || textAt("username") || id };
 }
 
-/** True where the bot was removed, or where the group has another id by now. */
+/** Whether the bot was removed, or the group has a new id. */
 function isLeft(about: JsonObject): boolean {
   const member = isObject(about["new_chat_member"]) ? about["new_chat_member"]["status"] : null;
   return OUT.includes(member!) || about["migrate_to_chat_id"] !== undefined;
@@ -53,5 +53,5 @@ function refusalOf(answer: OutboundAnswer): string {
   const { status } = answer;
   if (status === 401 || status === 404) return "Telegram does not know this token";
   if (status === 409) return "Another program already reads what this bot is sent";
-  return `Telegram did not list the chats: ${status === 200 ? "it did not say ok" : passing(answer).reason}`;
+  return `Telegram did not list the chats: ${status === 200 ? "its answer was not ok" : passing(answer).reason}`;
 }

@@ -9,13 +9,13 @@ import { namedInText, plainMessage } from "../plain-message.ts";
 import { channelWords } from "../words/words.ts";
 import { plainDialectAt, writerAt, type Formatted, type Writer } from "./dialect.ts";
 
-/** The most UTF-16 units of a text. */
+/** Limit on a text, in UTF-16 units. */
 export const MAX_TEXT = 4096;
 
 const MAX_BUTTONS = 5;
 const BUTTONS_A_ROW = 2;
 
-/** What a message says, beside where it goes. */
+/** The content of a message, without its destination. */
 export interface Content extends Partial<Formatted> {
   text: string;
   link_preview_options: object;
@@ -24,20 +24,20 @@ export interface Content extends Partial<Formatted> {
 
 type Telling = Pick<Sending<unknown>, "message" | "edit" | "plain" | "at">;
 
-/** Telegram knows users by number and nothing else that a mention names. */
+/** Mentions of users by id, the only ones that Telegram supports. */
 function callsIn(mentions: Mention[], { call }: Writer): string {
   const ids = mentions.flatMap((one) => (one.kind === "user" && /^[1-9]\d{0,14}$/.test(one.id) ? [one.id] : []));
   return [...new Set(ids)].slice(0, MAX_PINGED).map(call).join(" ");
 }
 
-/** Nothing is unfolded into a preview but what a message asks for. */
+/** Turns off previews of links, because the message is complete. */
 const CALM = { is_disabled: true };
 
-/** A picture above the text, which Telegram fetches; without one, nothing. */
+/** Shows a picture above the text, which Telegram fetches; nothing without one. */
 export const shownAbove = (picture: string | null): object =>
   picture === null ? CALM : { url: picture, prefer_large_media: true, show_above_text: true };
 
-/** What a message says to Telegram. An edit names nobody, and takes away what it does not bring. */
+/** The content of a message for Telegram. An edit mentions nobody, and removes what it does not contain. */
 export function telegramContent({ message, edit, plain, at }: Telling): Content {
   if (plain) return { text: plainMessage(message, plainDialectAt(at), MAX_TEXT), link_preview_options: CALM };
   const writer = writerAt(at);
@@ -54,7 +54,7 @@ export function telegramContent({ message, edit, plain, at }: Telling): Content 
   };
 }
 
-/** The items that one message names; those beyond want another. */
+/** The items that fit into one message. */
 export function telegramPart(message: Message, { plain, at }: Pick<Telling, "plain" | "at">): MessageItem[] {
   if (message.items.length < 2) return message.items;
   if (plain) return namedInText(message, plainDialectAt(at), MAX_TEXT, "");

@@ -3,7 +3,7 @@ import { pattern } from "../../core/pattern.ts";
 import { inert, type Dialect, type ReportDialect } from "../phrases.ts";
 import { styleAt, utc } from "../utc.ts";
 
-/** A part of a text that is formatted: offsets and lengths in UTF-16 units. */
+/** A formatted part of a text. Offsets and lengths are in UTF-16 units. */
 export interface Entity {
   type: "bold" | "italic" | "pre" | "text_link" | "text_mention";
   offset: number;
@@ -12,22 +12,22 @@ export interface Entity {
   user?: { id: number };
 }
 
-/** Telegram ignores those beyond. */
+/** Telegram ignores further entities. */
 const MAX_ENTITIES = 100;
 
-// Signs that no text from outside can hold: control characters are taken out of it.
+// Delimiters that outside text cannot contain, because control characters are removed from it.
 const [BEGIN, NAMED, END] = ["\u000e", "\u000f", "\u0010"];
 
 const signs = lazy(() => new RegExp(`(${BEGIN}[a-z]\\d*${NAMED}|${END})`));
 
 const controls = pattern(String.raw`(?!\n)\p{Cc}`, "gu");
 
-/** What Telegram makes a link, a call or a command of by itself: @name, /word and name.word, also across the end of a piece. */
+/** What Telegram turns into mentions, commands or links: @name, /word and name.word, even across pieces. */
 const active = pattern(String.raw`@|(?<![\w/])/(?=\w|$)|(?<=[\p{L}\p{N}]|^)\.(?=\p{L}{2}|$)`, "gu");
 
 const escaped = (text: string): string => inert(text.replace(controls(), "")).replace(active(), "$&\u200b");
 
-/** Text alone: links stand behind their labels. */
+/** Plain text. URLs follow their labels. */
 export const plainDialectAt = (now: number): Dialect & ReportDialect => ({
   text: escaped,
   label: escaped,
@@ -44,10 +44,10 @@ export interface Formatted {
   entities: Entity[];
 }
 
-/** How one message is written: with signs for what is formatted, which `read` turns into entities. */
+/** Writes one message with delimiters around formatted parts, which `read` converts into entities. */
 export interface Writer {
   dialect: Dialect & ReportDialect;
-  /** Calls a user, who is shown as a bell: a bot knows no name. */
+  /** Mentions a user as a bell, because a bot does not know names. */
   call: (userId: string) => string;
   read: (written: string) => Formatted;
 }
@@ -69,7 +69,7 @@ export function writerAt(now: number): Writer {
   };
 }
 
-/** Entities in the order in which they begin: what is inside of another comes behind it. */
+/** Entities in order of their beginning. Nested ones follow the outer one. */
 function readIn(written: string, urls: string[]): Formatted {
   const opened: { name: string; offset: number; length: number }[] = [];
   const open: typeof opened = [];

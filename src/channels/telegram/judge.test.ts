@@ -74,6 +74,6 @@ test.each<[string, OutboundAnswer, string]>([
   expect(removal.judge(answer).kind).toBe(kind);
 });
 
-test("a form refused twice is dead", () => {
+test("a second refusal of the format is final", () => {
   expect(judge(bad("message is too long"), { edit: null, plain: true }).kind).toBe("dead");
 });

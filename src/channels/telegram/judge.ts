@@ -5,24 +5,24 @@ import { later, passing, refusedForm, untilFixed } from "../outcomes.ts";
 import { retryAfterSeconds, waitSeconds } from "../retry-after.ts";
 import { messageRef } from "./api.ts";
 
-/** Telegram takes twenty messages a minute for a group, and about one a second for a person. */
+/** Telegram accepts twenty messages a minute in a group, and about one a second for a person. */
 const GROUP_SECONDS = 3;
 const PERSON_SECONDS = 1;
 
-/** Why a message can be edited no more. */
+/** Descriptions of messages that can no longer be edited. */
 const PAST_EDITING = /message to edit not found|message can't be edited|message_id_invalid|message identifier/;
 const NOWHERE = /chat not found|chat_id is empty|(peer|chat|channel)_(id_)?invalid/;
 const NO_TOPIC = /message thread not found|topic_(closed|deleted)|(topic|thread)_(id_)?invalid/;
 const NOT_ALLOWED = /\brights\b|forbidden|admin_required|chat_restricted/;
 
-/** What Telegram's answer to a bot means: failures come with a status, and a description that tells them apart. */
+/** Judges Telegram's answer. Failures have a status and a description. */
 export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
   const { status } = answer;
   if (status === null || status >= 500) return passing(answer);
   const body = bodyObject(answer.body);
   if (status === 429) return later("Telegram asked to slow down (429)", "channel", statedSeconds(answer, body));
   if (status >= 200 && status < 300) return body?.["ok"] === true ? sent(body) : later("Telegram did not say ok");
-  if (status === 413) return refusedForm(sending.plain, "Telegram refused the message's form (413)");
+  if (status === 413) return refusedForm(sending.plain, "Telegram rejected the message format (413)");
   if (body?.["ok"] !== false) return passing(answer);
   if (status === 401 || status === 404)
     return untilFixed("token", `Telegram says that the bot's token is not valid (${status})`);
@@ -34,23 +34,22 @@ export function judge(answer: OutboundAnswer, sending: Judged): Outcome {
 function refused(body: JsonObject, { edit, plain }: Judged): Outcome {
   const said = saidIn(body);
   const moved = parametersIn(body)["migrate_to_chat_id"];
-  // The edit says what the message says already.
+  // The edit has the same content as the message.
   if (edit !== null && said.includes("message is not modified"))
     return { kind: "sent", ref: edit, pauseSeconds: PERSON_SECONDS };
-  // The message to edit may stand in a chat that the settings have left since.
+  // The message may be in an earlier chat of the settings.
   if (edit !== null && (PAST_EDITING.test(said) || NOWHERE.test(said) || moved !== undefined))
-    return { kind: "vanished", reason: "Telegram says that the message cannot be edited any more (400)" };
+    return { kind: "vanished", reason: "Telegram says that the message can no longer be edited (400)" };
   if (typeof moved === "number" && Number.isSafeInteger(moved))
-    return untilFixed("address", `Telegram says that the group has another chat ID now: ${moved}`);
+    return untilFixed("address", `Telegram says that the group's chat ID has changed to ${moved}`);
   if (NOWHERE.test(said))
     return untilFixed("address", "Telegram says that there is no such chat, or that the bot is not in it (400)");
   if (NO_TOPIC.test(said)) return untilFixed("address", "Telegram says that the topic is closed or not there (400)");
-  if (NOT_ALLOWED.test(said))
-    return untilFixed("allow", "Telegram does not let the bot post until somebody allows it (400)");
-  return refusedForm(plain, "Telegram refused the message's form (400)");
+  if (NOT_ALLOWED.test(said)) return untilFixed("allow", "Telegram doesn't allow the bot to post (400)");
+  return refusedForm(plain, "Telegram rejected the message format (400)");
 }
 
-/** What Telegram says of a failure, in small letters; "" where it says nothing. */
+/** The description of a failure in lower case; "" if missing. */
 export const saidIn = (body: JsonObject | null): string =>
   typeof body?.["description"] === "string" ? body["description"].toLowerCase() : "";
 
@@ -67,7 +66,7 @@ function sent({ result }: JsonObject): Outcome {
   };
 }
 
-/** How long a 429 asks to wait, the longer where it says it twice; null where it does not say. */
+/** How long a 429 asks to wait, by its headers or body, whichever is longer; null if neither tells. */
 function statedSeconds({ headers }: OutboundAnswer, body: JsonObject | null): number | null {
   const stated = parametersIn(body)["retry_after"];
   const waits = [retryAfterSeconds(headers), typeof stated === "number" ? waitSeconds(stated) : null];

@@ -8,7 +8,7 @@ import { removal } from "./removal.ts";
 import { telegramReport } from "./report.ts";
 import { telegramSettings, type TelegramSettings } from "./settings.ts";
 
-/** Where a new message goes, and how. */
+/** The destination of a new message, and how it arrives. */
 const placed = ({ chatId, topicId, silent }: TelegramSettings): object => ({
   chat_id: chatOf(chatId),
   ...(topicId === undefined ? {} : { message_thread_id: Number(topicId) }),
@@ -26,7 +26,7 @@ function render(sending: Sending<TelegramSettings>): OutboundRequest {
 const report = ({ settings, report: digest, plain, at, bases }: Reporting<TelegramSettings>): OutboundRequest =>
   apiCall("sendMessage", settings.token, bases, { ...placed(settings), ...telegramReport(digest, plain, at) });
 
-/** A Telegram bot: it posts to a person, a group, a topic or a channel, and edits and deletes what it sent. */
+/** A Telegram bot. It posts to a person, group, topic or channel, and edits and deletes its messages. */
 export const telegram: ChannelKind<TelegramSettings> = {
   kind: "telegram",
   title: "Telegram",
@@ -57,7 +57,7 @@ export const telegram: ChannelKind<TelegramSettings> = {
     description: "Base URL of the Telegram Bot API.",
     demo: "{simulator}/inbox/telegram-api",
   },
-  // The token is a part of each address.
+  // The token is part of every URL.
   secret: /\d{3,20}(?::|%3A)[\w-]{20,}/,
   preview: telegramPreview,
   settings: telegramSettings,

@@ -84,7 +84,7 @@ function isEntity({ type, offset, length, url, user }: Entity, text: string): bo
   return inside && ["bold", "italic", "pre"].includes(type);
 }
 
-/** Entities may stand inside each other, and not overlap; nothing stands inside a block of a fixed width. */
+/** Entities may be nested but must not overlap, and fixed-width blocks contain none. */
 const areNested = (entities: Entity[]): boolean =>
   entities.every((one, index) =>
     entities.slice(index + 1).every((other) => {

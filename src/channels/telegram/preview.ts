@@ -28,9 +28,9 @@ interface Span {
   to: number;
 }
 
-/** A text with its entities; those that overlap, or lie outside of it, are left out. */
+/** A text with its entities. Overlapping ones, and those outside of it, are skipped. */
 function marksOf(body: JsonObject): Mark[] {
-  // Offsets count what is not seen too.
+  // Offsets include invisible characters.
   const text = typeof body["text"] === "string" ? body["text"] : "";
   const spans = listIn(body, "entities").map(({ type, offset, length }): Span => {
     const from = Number(offset);

@@ -4,7 +4,7 @@ import { addressed, apiCall } from "./api.ts";
 import { judge, saidIn } from "./judge.ts";
 import type { TelegramSettings } from "./settings.ts";
 
-/** `deleteMessage`. Telegram lets a bot delete what is younger than 48 hours. */
+/** Deletes a message with `deleteMessage`. Telegram allows that for 48 hours. */
 export const removal: Removal<TelegramSettings> = {
   request: ({ settings: { token }, ref, bases }) => apiCall("deleteMessage", token, bases, addressed(ref)),
   judge(answer): Outcome {

@@ -8,11 +8,13 @@ import {
   figuresOf,
   headlineOf,
   legendIn,
+  linksIn,
   MAX_TABLES,
   quietOf,
   ROWS_WITH_CARDS,
   sectionsOf,
   titleOf,
+  withLinks,
   type Extent,
 } from "../reports/parts.ts";
 import { plainReport } from "../reports/plain.ts";
@@ -21,14 +23,14 @@ import { channelWords } from "../words/words.ts";
 import { MAX_TEXT, shownAbove, type Content } from "./content.ts";
 import { plainDialectAt, writerAt } from "./dialect.ts";
 
-/** What a digest says, at `now`: one text with its tables in a fixed width, and the first picture above it. It calls nobody. */
+/** A digest sent at `now`: one text with tables in fixed width, and the first picture above it. It mentions nobody. */
 export function telegramReport(report: Report, plain: boolean, now: number): Content {
   const content = plain ? null : richReport(report, now);
   if (content !== null) return content;
   return { text: plainReport(report, plainDialectAt(now), MAX_TEXT), link_preview_options: shownAbove(null) };
 }
 
-/** In as much detail as there is room for; null where even the least is too much. */
+/** As detailed as possible; null if even the minimum does not fit. */
 function richReport(report: Report, now: number): Content | null {
   const { dialect, read } = writerAt(now);
   const picture = pictureOf(report, dialect);
@@ -41,7 +43,7 @@ function richReport(report: Report, now: number): Content | null {
   return null;
 }
 
-/** A message shows one picture: the first chart, or else the first of what can be looked at. */
+/** The single picture of a message: the first chart, or otherwise the first card's. */
 function pictureOf(report: Report, dialect: ReportDialect): { address: string | null; section: ReportSection | null } {
   const sections = sectionsOf(report);
   for (const section of sections) {
@@ -69,7 +71,7 @@ function headLines(report: Report, dialect: ReportDialect): string[] {
 }
 
 function sectionLines(
-  { title, tables, cards, note, picture }: ReportSection,
+  { title, tables, cards, note, picture, links }: ReportSection,
   { language }: Report,
   pictured: boolean,
   dialect: ReportDialect,
@@ -79,6 +81,7 @@ function sectionLines(
   const looks = cardsOf(cards, dialect).map(({ text }) => text);
   const below = [pictured ? legendIn(picture, language, dialect) : "", brief(note ?? "", 300, dialect)];
   const small = below.filter((text) => text !== "").map(dialect.quiet);
+  const linked = linksIn(links, dialect);
   return (extent) => [
     name,
     ...texts
@@ -87,5 +90,6 @@ function sectionLines(
       .filter((text) => text !== ""),
     ...(extent.rows < ROWS_WITH_CARDS ? [] : looks),
     ...small,
+    ...(linked === "" || !withLinks(extent) ? [] : [linked]),
   ];
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** `chatId` is a chat's number, negative for groups and channels, or the @name of a public one. */
+/** `chatId` is a chat's id, negative for groups and channels, or the @name of a public one. */
 export interface TelegramSettings {
   token: string;
   chatId: string;

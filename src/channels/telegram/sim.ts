@@ -8,7 +8,7 @@ import { telegramPace, telegramRefusal, telegramText } from "../dialects/telegra
 
 const DEMO_CHAT = -1001000000001;
 
-/** The chats that the demo's bot hears from: a person, a group and a channel. Of one it was removed. */
+/** The chats of the demo's bot: a person, a group and a channel. It was removed from another one. */
 const CHATS = [
   { id: 100000001, type: "private", first_name: "Ana", username: "ana_moderates" },
   { id: DEMO_CHAT, type: "supergroup", title: "Live alerts", is_forum: true },
@@ -16,7 +16,7 @@ const CHATS = [
 ];
 const LEFT = { id: -1001000000003, type: "supergroup", title: "Old group" };
 
-/** A chat of an id that no chat of the demo has; positive ids are people's. */
+/** The chat with this id, or an invented one. Positive ids belong to people. */
 const chatAt = (id: number) =>
   CHATS.find((one) => one.id === id) ?? { id, type: id > 0 ? "private" : "supergroup", title: `Chat ${id}` };
 
@@ -25,7 +25,7 @@ function refused(status: 400 | 401 | 403 | 404 | 429, description: string, param
   return Response.json(body, { status });
 }
 
-/** The id of a chat that a message goes to: a number, also as text, or an @name. */
+/** The id of a message's chat, given as a number, as text, or as an @name. */
 function chatIn({ chat_id: chat }: JsonObject): number | null {
   if (typeof chat === "string" && chat.startsWith("@"))
     return CHATS.find(({ username }) => `@${username ?? ""}` === chat)?.id ?? null;
@@ -95,11 +95,11 @@ function routes(inbox: Inbox, wallNow: () => number): Hono {
 
 const taken = (result: unknown): Response => Response.json({ ok: true, result });
 
-/** What can be told apart of a message. */
+/** The visible content of a message, for comparison. */
 const seenOf = ({ text, entities = [], reply_markup: markup = null, link_preview_options: preview }: JsonObject) =>
   JSON.stringify([text, entities, markup, preview]);
 
-/** What is noted of a request: its path without the token. */
+/** The recorded request, without the token in its path. */
 function arrived(context: Context, body: JsonObject, id: string) {
   const noted = arrival(context, "telegram", body, telegramText(body), id);
   return { ...noted, path: noted.path.replace(/\/bot[^/]+/, "/bot…") };

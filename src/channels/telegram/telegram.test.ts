@@ -18,7 +18,7 @@ const root = `https://api.telegram.org/bot${settings.token}`;
 const textsOf = ({ text, entities }: Record<string, unknown>) =>
   (entities as Entity[]).map(({ type, offset, length }) => [type, String(text).slice(offset, offset + length)]);
 
-test("says who is live in bold, with a link, facts and a button", () => {
+test("sends who is live in bold, with link, facts and button", () => {
   const mentions = [{ kind: "user", id: "77" } as const, { kind: "here" } as const];
   const request = telegram.render({ ...given, settings, message: { ...messageOf(fullNotice), mentions } });
   const body = bodyOf(request);
@@ -39,7 +39,7 @@ test("says who is live in bold, with a link, facts and a button", () => {
   });
 });
 
-test("an edit names its chat and message, and calls nobody", () => {
+test("an edit contains its chat and message, and mentions nobody", () => {
   const mentions = [{ kind: "user", id: "77" } as const];
   const message = { ...messageOf(fullNotice), mentions };
   const request = telegram.render({ ...given, settings, message, edit: "n1001234567890:57" });
@@ -48,7 +48,7 @@ test("an edit names its chat and message, and calls nobody", () => {
   expect(request.body).not.toContain("text_mention");
 });
 
-test("goes to a topic, silently, and to a chat by its name", () => {
+test("sends to a topic, silently, and to a chat by name", () => {
   const of = (more: object) =>
     bodyOf(telegram.render({ ...given, settings: { ...settings, ...more }, message: messageOf(fullNotice) }));
   expect(of({ topicId: "42", silent: true })).toMatchObject({ message_thread_id: 42, disable_notification: true });
@@ -63,7 +63,7 @@ test("shows the cover above the text", () => {
   expect(bodyOf(telegram.render({ ...given, settings, message }))["link_preview_options"]).toEqual(options);
 });
 
-test("of hostile text nothing is formatted, called or linked", () => {
+test("hostile text is not formatted, mentioned or linked", () => {
   const message = messageOf({
     ...liveNotice("Maria"),
     title: `${HOSTILE} @admin /stop evil.com`,
@@ -88,7 +88,7 @@ test.each<[object, boolean]>([
   expect(telegram.settings(PUBLIC_ONLY).safeParse(candidate).success).toBe(taken);
 });
 
-/** A text in pieces: words, and what stands in bold, italic or a link, also inside each other. */
+/** A text in pieces: plain, bold, italic or a link, possibly nested. */
 type Piece = string | { as: "strong" | "quiet" | "link"; inside: Piece[] };
 
 const pieces = fc.letrec<{ piece: Piece; all: Piece[] }>((tie) => ({
@@ -100,7 +100,7 @@ const pieces = fc.letrec<{ piece: Piece; all: Piece[] }>((tie) => ({
   all: fc.array(tie("piece"), { maxLength: 4 }),
 })).all;
 
-test("entities stand where their text stands, whatever is inside of what", () => {
+test("entities match their text, however they are nested", () => {
   const clean = (text: string) => text.replaceAll("\u000e", "").replaceAll("\u0010", "");
   fc.assert(
     fc.property(pieces, (all) => {
@@ -125,7 +125,7 @@ test("entities stand where their text stands, whatever is inside of what", () =>
   );
 });
 
-test("a preview shows the text as it is formatted, whatever an older version stored", () => {
+test("a preview shows formatted text, whatever an older version stored", () => {
   const body = bodyOf(telegram.render({ ...given, settings, message: messageOf(fullNotice) })) as JsonObject;
   expect(telegramPreview.push(body)).toEqual(["Maria is live"]);
   const [words, button] = telegramPreview.parts(body);

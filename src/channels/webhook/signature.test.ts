@@ -47,7 +47,7 @@ const takes = (key: string, { headers, body }: ReturnType<typeof signed>): boole
 
 const parts = ["body", "webhook-id", "webhook-timestamp", "webhook-signature"] as const;
 
-/** The same request with one byte of one part changed, as its receiver reads it. */
+/** The same request with one changed byte, as its receiver reads it. */
 function mutated(request: ReturnType<typeof signed>, part: (typeof parts)[number], place: number, flip: number) {
   const before = part === "body" ? request.body : request.headers[part]!;
   const bytes = Buffer.from(before);
@@ -58,7 +58,7 @@ function mutated(request: ReturnType<typeof signed>, part: (typeof parts)[number
   return { ...request, headers: { ...request.headers, [part]: after }, changed: after !== before };
 }
 
-test("every body, id and secret is taken, with the newest secret and the one before", { timeout }, () => {
+test("every body, id and secret verifies, with the newest secret and the previous one", { timeout }, () => {
   fc.assert(
     fc.property(sent, (given) => {
       const request = signed(given);
@@ -72,7 +72,7 @@ test("every body, id and secret is taken, with the newest secret and the one bef
   );
 });
 
-test("no single byte can change, wherever it stands", { timeout }, () => {
+test("no single byte can be changed anywhere", { timeout }, () => {
   let refused = 0;
   fc.assert(
     fc.property(
@@ -82,7 +82,7 @@ test("no single byte can change, wherever it stands", { timeout }, () => {
       fc.integer({ min: 1, max: 255 }),
       (given, part, place, flip) => {
         const request = mutated(signed({ ...given, previousSecret: undefined }), part, place, flip);
-        // Bytes that are no UTF-8 read as the same sign: such a text has not changed for who reads it.
+        // Invalid UTF-8 decodes to the same replacement character, so such a text is unchanged for its reader.
         fc.pre(request.changed);
         expect(takes(given.secret, request)).toBe(false);
         refused += 1;
@@ -93,7 +93,7 @@ test("no single byte can change, wherever it stands", { timeout }, () => {
   expect(refused).toBeGreaterThanOrEqual(runs(100_000, 4_000));
 });
 
-test("a stranger's secret takes nothing", { timeout }, () => {
+test("another secret verifies nothing", { timeout }, () => {
   fc.assert(
     fc.property(sent, secret, (given, stranger) => {
       fc.pre(stranger !== given.secret && stranger !== given.previousSecret);

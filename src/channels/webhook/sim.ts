@@ -4,7 +4,7 @@ import { lines } from "../../../sim/inbox/plain-text.ts";
 import type { Receiver } from "../../../sim/inbox/receiver.ts";
 import { arrival } from "../../../sim/inbox/receive.ts";
 
-/** Browser code: a card of a signed webhook. */
+/** Browser code: draws a card of a signed webhook. */
 const drawing = String.raw`
 function drawWebhook(entry, message) {
   const signed = entry.headers?.["webhook-signature"];
@@ -28,7 +28,7 @@ const style = `
 .webhook .hash { font-size: 14px; }
 `;
 
-/** The type of an event, then its data in short. */
+/** The type of an event, and its data in short. */
 function textOf(message: JsonObject): string {
   const json = JSON.stringify(message["data"] ?? message);
   return lines([str(message["type"]), json.length > 500 ? `${json.slice(0, 500)}…` : json]);

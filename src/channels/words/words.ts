@@ -2,5 +2,5 @@ import type { InEach } from "../../core/language.ts";
 import { inEach } from "../../languages/in-each.ts";
 import { en, type ChannelWords } from "./en.ts";
 
-/** What channels say themselves, around what they are given. */
+/** Wording of channels in each language. */
 export const channelWords: InEach<ChannelWords> = inEach("channels", en);

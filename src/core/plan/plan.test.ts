@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { delayByPrediction, levelsOf } from "../habit/delay.ts";
-import { predictionOf } from "../habit/habit.ts";
-import { came, NO_HISTORY, went } from "../habit/past.ts";
+import { delayByPrediction, levelsOf } from "../prediction/delay.ts";
+import { predictionOf } from "../prediction/schedule-prediction.ts";
+import { came, NO_HISTORY, went } from "../prediction/history.ts";
 import { foundAfter, planOf, type Watching } from "./plan.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -21,7 +21,7 @@ const live = (count: number, perMinute: number, more: Partial<Watching> = {}): W
   ...more,
 });
 
-/** Everybody comes each day at an hour of their own, four weeks long. */
+/** Creators who go live every day at their own hour, for four weeks. */
 const regular = levelsOf(
   Array.from({ length: 20 }, (_, n) => {
     const starts = Array.from({ length: 28 }, (_, day) => MONDAY + day * DAY + ((n * 7) % 24) * HOUR);
@@ -30,7 +30,7 @@ const regular = levelsOf(
   }),
 );
 
-test("a budget that reaches finds a start within the interval; one that does not in turn, and sooner where habits are known", () => {
+test("a sufficient budget detects starts within the interval; otherwise polls take turns, and predictions detect sooner", () => {
   expect(foundAfter(live(40, 60))).toEqual({ way: "on_time", delay: { meanSeconds: 30, p95Seconds: 57 } });
   expect(foundAfter(live(1000, 50))).toEqual({ way: "in_turn", delay: { meanSeconds: 600, p95Seconds: 1140 } });
   const known = foundAfter(live(1000, 50, { levels: regular }));
@@ -39,7 +39,7 @@ test("a budget that reaches finds a start within the interval; one that does not
   expect(foundAfter(live(0, 60)).delay).toBeNull();
 });
 
-test("whatever the habits, polls that nobody tells apart are found as in turn, and more calls find sooner", () => {
+test("without distinct schedules, predictions equal polling in turn, and more calls detect sooner", () => {
   const anybody = fc.array(fc.tuple(fc.nat(255), fc.double({ min: 0.01, max: 1, noNaN: true })), {
     minLength: 1,
     maxLength: 9,
@@ -60,7 +60,7 @@ test("whatever the habits, polls that nobody tells apart are found as in turn, a
   );
 });
 
-test("forty creators fit the free plan; three hundred end its queue, and a thousand cost the paid plan's five dollars and little more", () => {
+test("forty creators fit the free plan, 300 exceed its queue, and 1,000 cost little more than the paid plan's base price", () => {
   const few = planOf(live(40, 60), 90);
   expect([few.free.used <= 1, few.paid.dollars]).toEqual([true, 5]);
   expect(few.free.usage).toMatchObject({ calls: 40 * 1440 });
@@ -69,14 +69,14 @@ test("forty creators fit the free plan; three hundred end its queue, and a thous
   const thousand = planOf(live(1000, 1000), 90);
   expect(thousand.paid.dollars).toBeGreaterThanOrEqual(5);
   expect(thousand.paid.dollars).toBeLessThan(10);
-  // A thousand within the calls of the free plan: found later, and it fits.
+  // A thousand creators within the calls of the free plan: detected later, but it fits.
   expect(planOf(live(1000, 50), 90).free.used).toBeLessThanOrEqual(1);
   expect(
     planOf(live(10, 60, { shortestMs: 15_000, asked: 40, habitualAsked: 40 }), 90).paid.usage.queueOperations,
   ).toBeGreaterThan(3 * 3 * 1440 - 1);
 });
 
-test("who looks all day counts: a tab by itself, the viewers of a shared link as one", () => {
+test("each tab of a page counts, while all viewers of a shared link count as one", () => {
   const used = (tabs: number, viewers: number) => planOf(live(40, 60), 90, { tabs, viewers }).free.usage;
   const none = planOf(live(40, 60), 90).free.usage;
   expect(used(0, 0)).toEqual(none);

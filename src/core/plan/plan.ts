@@ -1,41 +1,41 @@
-import { ticksBetween } from "../between.ts";
-import { delayByPrediction, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
+import { ticksBetween } from "../sub-tick.ts";
+import { delayByPrediction, delayInTurn, type Delay, type Levels } from "../prediction/delay.ts";
 import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../limits.ts";
 import { scarcityOf } from "../scarcity.ts";
-import type { HealthSnapshot } from "../pulse.ts";
+import type { HealthSnapshot } from "../health-snapshot.ts";
 import { SHEET_SIZE } from "../sheet.ts";
-import { longestWaitMs } from "../waiting.ts";
+import { longestWaitMs } from "../longest-wait.ts";
 import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
 import { storedBytes } from "./storage.ts";
 
-/** What is watched, and with how much. */
+/** The load to plan for. */
 export interface Watching {
-  /** What one poll of all targets takes, calls. */
+  /** Calls for one poll of all targets. */
   calls: number;
-  /** Calls a minute that their intervals ask for. */
+  /** Calls per minute that their intervals need. */
   asked: number;
-  /** How many come and go, and what these ask for, calls a minute. */
+  /** Targets with a schedule prediction, and the calls per minute that they need. */
   habitual: number;
   habitualAsked: number;
-  /** The shortest interval of all, milliseconds; Infinity where there is none. */
+  /** The shortest interval, milliseconds; Infinity if there are no targets. */
   shortestMs: number;
-  /** The budget, calls a minute. */
+  /** The budget, calls per minute. */
   perMinute: number;
-  /** Starts a week of one that is off. */
+  /** Starts per week of a target that is off. */
   rate: number;
-  /** What stands in the profiles; none where nothing was learned. */
+  /** How often each level occurs in the profiles; empty before anything was learned. */
   levels: Levels;
 }
 
-/** Who looks all day. */
-export interface Lookers {
-  /** Tabs of the page that are open and seen. */
+/** Page viewers, assumed to watch all day. */
+export interface PageViewers {
+  /** Open, visible tabs of signed-in pages. */
   tabs: number;
-  /** People who look at one shared link. */
+  /** Viewers of one shared link. */
   viewers: number;
 }
 
-/** What the last tick had to watch, with what was learned of all and so many calls a minute. */
+/** The load of the last tick with the population prior, for a budget of `perMinute` calls. */
 export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): Watching {
   const { calls, asked, habitual: predictable, habitualAsked: predictableAsked, shortestMs } = load;
   const { rate, levels } = prior;
@@ -51,25 +51,25 @@ export function watchedAt({ load, pool: prior }: Pick<HealthSnapshot, "load" | "
   };
 }
 
-/** More targets than this, one database and one tick do not carry (`docs/explanation/scaling.md`). */
+/** One database and one tick cannot handle more targets (`docs/explanation/scaling.md`). */
 export const MAX_TARGETS = 100_000;
 
-/** How polls are spent: all on time, in turn, or by habit. */
+/** How polls are scheduled: all on time, in turn, or by schedule prediction. */
 type Way = "on_time" | "in_turn" | "by_habit";
 
-/** What watching so much with so little comes to. */
+/** The consequences of a load. */
 export interface Plan {
   way: Way;
-  /** How long after it happens a start is seen; null where nobody comes and goes. */
+  /** The delay until a start is detected; null if no target has a schedule prediction. */
   delay: Delay | null;
-  /** How large the database becomes. */
+  /** The size that the database reaches. */
   databaseBytes: number;
   free: Reach & { usage: Usage };
   paid: Reach & { usage: Usage; dollars: number };
 }
 
-/** Plans what is watched by the functions that poll it; what is older than so many days is deleted. Pure. */
-export function planOf(watching: Watching, retentionDays: number, lookers: Lookers = NOBODY): Plan {
+/** Plans a load with the functions that also schedule polls. Rows older than `retentionDays` are deleted. Pure. */
+export function planOf(watching: Watching, retentionDays: number, lookers: PageViewers = NOBODY): Plan {
   const [free, paid] = [LIMITS.free, LIMITS.paid].map((limits) => usageOf(watching, lookers, limits)) as [Usage, Usage];
   const bytes = storedBytes(watching, retentionDays);
   return {
@@ -80,7 +80,7 @@ export function planOf(watching: Watching, retentionDays: number, lookers: Looke
   };
 }
 
-/** How polls are spent, and how soon a start is seen. */
+/** How polls are scheduled, and how soon starts are detected. */
 export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pick<Plan, "way" | "delay"> {
   const { asked, perMinute, calls, habitual: predictable, habitualAsked: predictableAsked, levels } = watching;
   const scarcity = scarcityOf(asked, perMinute, calls);
@@ -94,7 +94,9 @@ export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pic
   return { way, delay: delayByPrediction(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
 }
 
-/** What each of these takes: measured by `npm run bench -- --only rows` and `engine`; CPU is an estimate from the latter. */
+/**
+ * The cost of each unit, as measured by `npm run bench -- --only rows` and `engine`. CPU is estimated from the latter.
+ */
 const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "rowsRead" | "rowsWritten" | "cpuMs">> = {
   tick: { rowsRead: 54, rowsWritten: 1, cpuMs: 4 },
   sheet: { rowsRead: 2, rowsWritten: 1, cpuMs: 10 },
@@ -105,14 +107,14 @@ const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "r
 
 const DAYS_A_WEEK = 7;
 
-const NOBODY: Lookers = { tabs: 0, viewers: 0 };
+const NOBODY: PageViewers = { tabs: 0, viewers: 0 };
 
-/** How often a day an open page asks: a tab each ten seconds, a shared link each thirty. */
+/** Refreshes per day: a tab every ten seconds, a shared link every thirty. */
 const ASKS_A_DAY = { tab: MINUTES_A_DAY * 6, viewer: MINUTES_A_DAY * 2 };
 
 /**
- * What a look takes, by `test/api/pages-cost.test.ts` and `shared-views.test.ts`: an answer that nothing has changed; a
- * page drawn again, for each tab once a tick; a shared one, for all of its viewers at most each thirty seconds.
+ * The cost of a refresh, as measured by `test/api/pages-cost.test.ts` and `shared-views.test.ts`: an unchanged answer;
+ * a page rendered again, once per tick for each tab; a shared page, at most every thirty seconds for all its viewers.
  */
 const LOOKS: Record<"same" | "page" | "shared", Pick<Usage, "rowsRead" | "cpuMs">> = {
   same: { rowsRead: 3, cpuMs: 0.5 },
@@ -120,8 +122,8 @@ const LOOKS: Record<"same" | "page" | "shared", Pick<Usage, "rowsRead" | "cpuMs"
   shared: { rowsRead: 400, cpuMs: 3 },
 };
 
-/** What looking takes of the platform a day. */
-function lookingOf({ tabs, viewers }: Lookers): Pick<Usage, "requests" | "rowsRead" | "cpuMs"> {
+/** Daily usage of page viewers. */
+function lookingOf({ tabs, viewers }: PageViewers): Pick<Usage, "requests" | "rowsRead" | "cpuMs"> {
   const same = tabs * ASKS_A_DAY.tab + viewers * ASKS_A_DAY.viewer;
   const times = { same, page: tabs * MINUTES_A_DAY, shared: viewers === 0 ? 0 : ASKS_A_DAY.viewer };
   const sum = (what: "rowsRead" | "cpuMs") =>
@@ -129,16 +131,16 @@ function lookingOf({ tabs, viewers }: Lookers): Pick<Usage, "requests" | "rowsRe
   return { requests: same, rowsRead: sum("rowsRead"), cpuMs: sum("cpuMs") };
 }
 
-/** What polling takes of the platform a day, telling of starts and ends, and looking. */
+/** Daily usage of polls, of messages about starts and ends, and of page viewers. */
 function usageOf(
   { calls, asked, habitual: predictable, perMinute, shortestMs, rate }: Watching,
-  lookers: Lookers,
+  lookers: PageViewers,
   limits: Limits,
 ): Usage {
   const between = ticksBetween(0, shortestMs, limits.betweenMs).length * MINUTES_A_DAY;
   const ticks = MINUTES_A_DAY + between;
   const poll = Math.min(asked, perMinute) * MINUTES_A_DAY;
-  // The first batch of a tick is polled by the tick.
+  // The tick polls its first batch itself.
   const batch = Math.max(Math.min(ticks, poll), poll / limits.batch.calls);
   const handed = batch - Math.min(ticks, batch);
   const flip = (2 * predictable * rate) / DAYS_A_WEEK;

@@ -4,22 +4,22 @@ import { paidDollars, reachOfFree, reachOfPaid, type Usage } from "./quotas.ts";
 
 const NOTHING: Usage = { calls: 0, requests: 0, rowsRead: 0, rowsWritten: 0, queueOperations: 0, cpuMs: 0 };
 
-test("a day's use of the paid plan counts thirty times, and what is beyond costs by the million", () => {
+test("the paid plan multiplies daily usage by thirty and charges by the million beyond its quotas", () => {
   const used = { ...NOTHING, requests: 1_000_000, queueOperations: 100_000 };
   expect(reachOfPaid(used, 0)).toEqual({ endsFirst: "requests", used: 3 });
-  // 20 million requests and 2 million operations beyond what is included.
+  // 20 million requests and 2 million operations above the included amounts.
   expect(paidDollars(used)).toBeCloseTo(5 + 20 * 0.3 + 2 * 0.4, 9);
   expect(paidDollars({ ...NOTHING, requests: 300_000 })).toBe(5);
 });
 
-test("the free plan's quotas are a day's", () => {
+test("the free plan's quotas are daily", () => {
   expect(reachOfFree({ ...NOTHING, requests: 50_000, rowsWritten: 90_000 }, 0)).toEqual({
     endsFirst: "rowsWritten",
     used: 0.9,
   });
 });
 
-test("the batch that a tick polls itself is no message; each beyond it is one, of three operations", () => {
+test("the tick's own batch takes no queue message; each further one takes one with three operations", () => {
   const watching = (count: number) => ({
     calls: count,
     asked: count,
@@ -35,7 +35,7 @@ test("the batch that a tick polls itself is no message; each beyond it is one, o
   expect(usageOf(120)).toMatchObject({ requests: 3 * 1440, queueOperations: 3 * 2 * 1440 });
 });
 
-test("a database is full before a day is used up where much is kept", () => {
+test("with long retention, storage is used up before a daily quota", () => {
   expect(reachOfFree({ ...NOTHING, requests: 50_000 }, 400_000_000)).toEqual({ endsFirst: "storage", used: 0.8 });
   expect(reachOfPaid({ ...NOTHING, requests: 50_000 }, 400_000_000)).toMatchObject({ endsFirst: "requests" });
   expect(reachOfPaid(NOTHING, 5_000_000_000)).toEqual({ endsFirst: "storage", used: 0.5 });

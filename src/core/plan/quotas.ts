@@ -1,10 +1,10 @@
 import { LIMITS } from "../limits.ts";
 
-/** What work takes of the platform, a day. */
+/** Daily usage of the platform. */
 export interface Usage {
-  /** Calls of the polled service. */
+  /** Calls to the polled service. */
   calls: number;
-  /** Runs of the Worker: ticks, batches, messages. */
+  /** Invocations of the Worker: ticks, batches, messages. */
   requests: number;
   rowsRead: number;
   rowsWritten: number;
@@ -15,10 +15,12 @@ export interface Usage {
 
 type DailyQuota = Exclude<keyof Usage, "calls">;
 
-/** What ends: so much a day, or what the database holds. */
+/** A daily quota, or the size of the database. */
 export type Quota = DailyQuota | "storage";
 
-/** What Cloudflare gives a day on the free plan: beyond it requests, queues and databases refuse until midnight UTC (2026). */
+/**
+ * Daily quotas of Cloudflare's free plan (2026). Beyond them requests, queues and databases fail until midnight UTC.
+ */
 export const FREE_A_DAY: Partial<Record<DailyQuota, number>> = {
   requests: 100_000,
   rowsRead: LIMITS.free.rowsADay!.read,
@@ -26,7 +28,7 @@ export const FREE_A_DAY: Partial<Record<DailyQuota, number>> = {
   queueOperations: LIMITS.free.queueOperations,
 };
 
-/** What the paid plan of Cloudflare includes a month, and what a million beyond that costs, dollars (2026). */
+/** Monthly quotas of Cloudflare's paid plan and the price of a further million, US dollars (2026). */
 const PAID_A_MONTH: Record<DailyQuota, { included: number; dollarsAMillion: number }> = {
   requests: { included: 10_000_000, dollarsAMillion: 0.3 },
   cpuMs: { included: 30_000_000, dollarsAMillion: 0.02 },
@@ -35,13 +37,13 @@ const PAID_A_MONTH: Record<DailyQuota, { included: number; dollarsAMillion: numb
   rowsWritten: { included: 50_000_000, dollarsAMillion: 1 },
 };
 
-/** What one database holds, bytes (2026). */
+/** The maximum size of a database, bytes (2026). */
 const DATABASE_BYTES = { free: 500_000_000, paid: 10_000_000_000 };
 
 const DOLLARS_A_MONTH = 5;
 const DAYS_A_MONTH = 30;
 
-/** How far a plan reaches: which of its quotas is used up first, and what part of it is used (1 is all). `bytes` is the database's size. */
+/** The quota that is used up first, and the used share of it (1 is all). */
 export interface Reach {
   endsFirst: Quota;
   used: number;
@@ -68,7 +70,7 @@ const first = (all: { quota: Quota; used: number }[]): Reach => {
   return { endsFirst: quota, used };
 };
 
-/** What the paid plan costs a month, dollars: what it includes, and what is beyond. */
+/** The monthly cost of the paid plan, US dollars: its base price and what exceeds its quotas. */
 export const paidDollars = (usage: Usage): number =>
   Object.entries(PAID_A_MONTH).reduce((sum, [quota, { included, dollarsAMillion }]) => {
     const beyond = Math.max(0, usage[quota as DailyQuota] * DAYS_A_MONTH - included);

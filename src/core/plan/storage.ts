@@ -1,23 +1,26 @@
 import { MINUTES_A_DAY } from "../limits.ts";
 
 /**
- * Bytes of the database, indexes included: what each table takes of the world of `test/support/full-world.ts` (SQLite's `dbstat`), by
- * its rows. A target has a row of 830 bytes, 63 on its sheet and some 300 of habits.
+ * Bytes per row including indexes, measured with SQLite's `dbstat` on the world of `test/support/full-world.ts`. A
+ * target has a row of 830 bytes, 63 on its sheet and about 300 of schedule predictions.
  */
 const BYTES = { target: 1200, event: 970, delivery: 520, livePoint: 40, point: 300 };
 
-/** What is there before anything is watched. */
+/** The size before anything is watched. */
 const EMPTY_BYTES = 500_000;
 
-/** Points of a series a day, at the most: one each ten minutes. */
+/** The maximum of points of a series per day: one every ten minutes. */
 const POINTS_A_DAY = 144;
 
-/** A broadcast of two hours whose viewers are asked for each ten minutes. */
+/** Points of a two-hour stream: viewers every ten minutes. */
 const POINTS_A_BROADCAST = 12;
 
 const DAYS_A_WEEK = 7;
 
-/** What is watched: calls of one poll of all, and a minute; of those who come and go, too; and their starts a week. */
+/**
+ * Calls for one poll of all targets and calls per minute; the same for targets with a schedule prediction; their starts
+ * per week.
+ */
 interface Stored {
   calls: number;
   asked: number;
@@ -26,7 +29,10 @@ interface Stored {
   rate: number;
 }
 
-/** How large the database is once it deletes as much a day as comes, bytes: where each start and end goes to one channel. Pure. */
+/**
+ * The size of the database, bytes, once as much expires per day as is added. Assumes that each start and end is sent to
+ * one channel. Pure.
+ */
 export function storedBytes({ calls, asked, habitual, habitualAsked, rate }: Stored, retentionDays: number): number {
   const starts = ((habitual * rate) / DAYS_A_WEEK) * retentionDays;
   const others = Math.max(0, calls - habitual);

@@ -1,13 +1,14 @@
 import type { Context } from "hono";
 import { HonoBase } from "hono/hono-base";
 import { TrieRouter } from "hono/router/trie-router";
-import { audited, notedRead, noteRefused, writerOf, type Asking } from "./audited.ts";
+import { audited, notedRead, noteRefused, writerOf, type AuditContext } from "./audited.ts";
 import { authorize, reaches, withinLimit } from "./auth.ts";
 import { drained } from "./body.ts";
 import { secured } from "./headers.ts";
 import { idempotent } from "./idempotency.ts";
 import { portsFor, writeFor } from "./limited.ts";
 import type { Ports } from "./ports.ts";
+import { revalidated } from "./preconditions.ts";
 import { Problem, quotaProblem } from "./problem.ts";
 import { readQuery } from "./query.ts";
 import { readOnly, type Route } from "./route.ts";
@@ -16,12 +17,12 @@ import { routes } from "./routes/routes.ts";
 
 export type AppEnv<Own extends Ports = Ports> = { Variables: { ports: Own } };
 
-/** The API as a Hono app; `open` gives what one request works with, `beside` adds what else is served here. */
+/** Creates the API as a Hono app. `open` provides the ports of a request, `beside` adds other routes to the app. */
 export function createApp<Own extends Ports>(
   open: (env: never) => Own,
   beside: (app: HonoBase<AppEnv<Own>>) => void = () => undefined,
 ): HonoBase<AppEnv<Own>> {
-  // What hono takes by itself tries a router first that knows no paths such as ours.
+  // Hono's default first tries a router that does not support paths like these.
   const app = new HonoBase<AppEnv<Own>>({ router: new TrieRouter() });
   app.use(async (c, next) => {
     c.set("ports", open(c.env as never));
@@ -51,7 +52,7 @@ export function createApp<Own extends Ports>(
   return app;
 }
 
-/** `{id}` is a part of the path; of `{key}.png` the handler gets what stands before the dot. */
+/** A path in Hono's syntax: `{id}` becomes a parameter, `{key}.png` one that ends with the extension. */
 export const honoPath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}(?:\.(\w+))?/g, (_, name: string, end?: string) =>
     end === undefined ? `:${name}` : `:${name}{[^/]+\\.${end}}`,
@@ -62,7 +63,10 @@ const paramsOf = (route: Route, params: Record<string, string>): Record<string, 
     ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.replace(/\.\w+$/, "")]))
     : params;
 
-/** Token, scope, query; then the handler looks for the thing and reads the body. What came of it goes to the audit log. */
+/**
+ * Checks token, scope and query, then lets the handler find the record and read the body. The outcome goes to the audit
+ * log.
+ */
 async function answer(route: Route, c: Context, ports: Ports): Promise<Response> {
   const url = new URL(c.req.url);
   const params = paramsOf(route, c.req.param() as Record<string, string>);
@@ -71,12 +75,13 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
     return route.handle({ params, query: queried(), ports, request: c.req.raw, actor: null, write: readOnly });
   if (route.method === "get") {
     const actor = await authorize(c.req.raw, "read", ports.identify);
-    const asking: Asking = { route, params, query: {}, actor, ports };
+    const asking: AuditContext = { route, params, query: {}, actor, ports };
     return notedRead(asking, c.req.raw, async () => {
       if (!reaches(actor, route.scope as Scope)) throw new Problem(403, `The token's scope is not ${route.scope}.`);
       const own = portsFor(route, actor, ports);
       const query = (asking.query = queried());
-      return route.handle({ params, query, ports: own, request: c.req.raw, actor, write: readOnly });
+      const answered = await route.handle({ params, query, ports: own, request: c.req.raw, actor, write: readOnly });
+      return revalidated(c.req.raw, answered);
     });
   }
   const actor = await authorize(c.req.raw, "read", ports.identify);
@@ -89,7 +94,7 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
   }
   const own = portsFor(route, actor, ports);
   const query = queried();
-  const asking: Asking = { route, params, query, actor, ports };
+  const asking: AuditContext = { route, params, query, actor, ports };
   const { tokenId } = actor;
   return idempotent(c.req.raw, { tokenId, keeps: route.keeps === true }, ports.idempotency, (request, keyed) =>
     audited(asking, request, () =>
@@ -105,7 +110,7 @@ async function answer(route: Route, c: Context, ports: Ports): Promise<Response>
   );
 }
 
-/** The operations of each path; a path without placeholders goes before those that would take it in. */
+/** The operations by path. Paths without placeholders come before those that would match them too. */
 function byPath(): [string, Route[]][] {
   const paths = new Map<string, Route[]>();
   for (const route of routes) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);

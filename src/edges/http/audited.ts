@@ -1,21 +1,21 @@
-import { recorded, type AuditEntry } from "../../flows/browse/audit-view.ts";
+import { recorded, type AuditEntry } from "../../flows/queries/audit-view.ts";
 import type { Json } from "../../core/json.ts";
 import type { Actor } from "./auth.ts";
-import { asked } from "./body.ts";
+import { parsedBody } from "./body.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
-import { enterAll, enterMerged } from "./entering.ts";
+import { enterAll, enterMerged } from "./merged-audit.ts";
 import { storedOf, type IdempotencyKey } from "./idempotency.ts";
-import { respond, type Asked, type Route } from "./route.ts";
+import { respond, type RouteContext, type Route } from "./route.ts";
 
-/** Requests whose entries were written with what they did. */
+/** Requests whose audit entries were written together with their change. */
 const entered = new WeakSet<Request>();
 
-/** Refusals that say something of whoever asked; a request that nobody could read is none. */
+/** Statuses that say something about the caller. Requests that could not be parsed are not recorded. */
 const NOTIFIED_STATUSES = [403, 404, 409, 412, 422];
 
-/** Who asks for what. */
-export interface Asking {
+/** A request with its caller. */
+export interface AuditContext {
   route: Pick<Route, "operation" | "audited" | "keeps" | "tells">;
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -23,8 +23,14 @@ export interface Asking {
   ports: Ports;
 }
 
-/** Carries a request out; what it did, or why it was refused, goes to the audit log, unless that was written with it. */
-export async function audited(asking: Asking, request: Request, handle: () => Promise<Response>): Promise<Response> {
+/**
+ * Handles a request and records its outcome or refusal in the audit log, unless the entry was written with the change.
+ */
+export async function audited(
+  asking: AuditContext,
+  request: Request,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   if (asking.route.audited === false) return handle();
   try {
     const response = await handle();
@@ -38,26 +44,32 @@ export async function audited(asking: Asking, request: Request, handle: () => Pr
   }
 }
 
-/** Says in the audit log that a request was refused, and what is thrown for it. */
-export async function noteRefused(asking: Asking, request: Request, thrown: unknown): Promise<void> {
-  // Of what failed midway nobody knows whether it changed something.
+/** Records a refused request in the audit log. */
+export async function noteRefused(asking: AuditContext, request: Request, thrown: unknown): Promise<void> {
+  // An error may have occurred after a change, so it is always recorded.
   const status = thrown instanceof Problem ? thrown.status : 500;
-  // A repetition gets the first answer, which has its entry.
+  // A repetition gets the first answer, which has its own entry.
   if (thrown instanceof Problem && thrown.sort === "still-running") return;
   if (asking.route.audited === false || (thrown instanceof Problem && !NOTIFIED_STATUSES.includes(status))) return;
   await note(asking, request, status, null);
 }
 
-async function note(asking: Asking, request: Request, status: number, subject: string | null): Promise<void> {
+async function note(asking: AuditContext, request: Request, status: number, subject: string | null): Promise<void> {
   await enterAll(asking.ports.audit, entriesOf(asking, request, status, subject, null));
 }
 
-/** Carries a request out that only reads: enters it where the route says so, and where who asks may not read that. */
-export async function notedRead(asking: Asking, request: Request, handle: () => Promise<Response>): Promise<Response> {
+/**
+ * Handles a request that only reads. It is recorded if the route says so, or if the caller is not allowed to read that.
+ */
+export async function notedRead(
+  asking: AuditContext,
+  request: Request,
+  handle: () => Promise<Response>,
+): Promise<Response> {
   const { route, ports, actor } = asking;
   try {
     const response = await handle();
-    // Its query is read by then.
+    // The query has been read by then.
     if (route.tells?.(asking.query) === true) await note(asking, request, response.status, null);
     return response;
   } catch (thrown) {
@@ -69,9 +81,9 @@ export async function notedRead(asking: Asking, request: Request, handle: () => 
   }
 }
 
-/** The entries of a request: one, or one for each of `said` in the place of its body. */
+/** The audit entries of a request: one, or one for each of `said`, which replaces its body. */
 function entriesOf(
-  { actor, ports, route, params, query }: Asking,
+  { actor, ports, route, params, query }: AuditContext,
   request: Request,
   status: number,
   subject: string | null,
@@ -89,9 +101,9 @@ function entriesOf(
   return (said ?? [recorded(bodyOf(request, query))]).map((one) => ({ ...common, request: one }));
 }
 
-/** Writes what a handler wants to be written, with its entries and its answer, in one batch. */
+/** Returns a function that writes a handler's steps with their entries and idempotent answer in one batch. */
 export const writerOf =
-  (asking: Asking, request: Request, key: IdempotencyKey | null): Asked["write"] =>
+  (asking: AuditContext, request: Request, key: IdempotencyKey | null): RouteContext["write"] =>
   async (steps, answered, said) => {
     const { ports, route } = asking;
     const entries = entriesOf(asking, request, answered.status, answered.subject, said ?? null);
@@ -104,8 +116,8 @@ export const writerOf =
     return written;
   };
 
-/** The body; of a request without one its query, which may say `cascade`. */
+/** The body; for a request without one the query, which may contain `cascade`. */
 function bodyOf(request: Request, query: Record<string, unknown>): Json {
-  const body = asked(request);
+  const body = parsedBody(request);
   return body === null && Object.keys(query).length > 0 ? (query as Json) : body;
 }

@@ -12,12 +12,12 @@ const held = async (more: object) => {
   return { actor, touched: touch.mock.calls.length };
 };
 
-test("a token opens nothing from the moment on at which it expires", async () => {
+test("a token stops working at the moment it expires", async () => {
   expect((await held({ expiresAt: NOW })).actor).toBeNull();
   expect((await held({ expiresAt: NOW + 1 })).actor).toMatchObject({ tokenId: "tok_1", scope: "write" });
 });
 
-test("that it was used is noted once a minute", async () => {
+test("the use of a token is recorded once a minute", async () => {
   const times = [null, NOW - MINUTE, NOW - MINUTE + 1, NOW].map((lastUsedAt) => held({ lastUsedAt }));
   expect((await Promise.all(times)).map(({ touched }) => touched)).toEqual([1, 1, 0, 0]);
 });

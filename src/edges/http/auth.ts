@@ -2,39 +2,39 @@ import { Problem } from "./problem.ts";
 import { scopes, type Scope } from "../../resources/tokens/scopes.ts";
 import { grantedScopes, type Token } from "../../resources/tokens/token.ts";
 import { sha256 } from "../sha256.ts";
-import { failedTries } from "./failed-tries.ts";
+import { failedTries } from "./failed-attempts.ts";
 
-/** Who asks. */
+/** The caller of a request. */
 export interface Actor {
-  /** Null for the token of the configuration. */
+  /** Null for `ADMIN_TOKEN`. */
   tokenId: string | null;
   name: string;
   scope: Scope;
-  /** The watchlists that the token is limited to, by id; null for one without a limit. */
+  /** The ids of the watchlists that the token is limited to; null if it is not limited. */
   watchlistIds: string[] | null;
 }
 
-/** True where both digests are the same, in a time that does not tell how far they agree. */
+/** Compares two digests in constant time. */
 const equal = (one: Uint8Array, other: Uint8Array): boolean =>
   one.reduce((difference, byte, index) => difference | (byte ^ other[index]!), one.length ^ other.length) === 0;
 
-/** Who a token is, null for one that is not ours. */
+/** Finds the caller for a token; null if it is not valid. */
 export type Identify = (token: string) => Promise<Actor | null>;
 
 export interface KnownTokens {
   bySecret(secret: string): Promise<Token | null>;
-  /** Remembers that it was used. */
+  /** Records when the token was last used. */
   touch(id: string, now: number): Promise<void>;
   wallNow(): number;
 }
 
-/** A use is noted once a minute: it costs a row. */
+/** How often the use of a token is recorded, because each costs a row. */
 const NOTED_EVERY_MS = 60_000;
 
-/** Of every token that was made here: another one costs no row. */
+/** The prefix of every token that was created here. Others are refused without a row read. */
 const TOKEN_PREFIX = "tly_";
 
-/** Who a token stands for now; null where it has expired. Notes that it was used. */
+/** The caller for a token; null if it has expired. Records its use. */
 export async function holderOf(token: Token, tokens: Pick<KnownTokens, "touch" | "wallNow">): Promise<Actor | null> {
   const now = tokens.wallNow();
   if (token.expiresAt !== null && token.expiresAt <= now) return null;
@@ -43,10 +43,10 @@ export async function holderOf(token: Token, tokens: Pick<KnownTokens, "touch" |
   return scope === undefined ? null : { tokenId: token.id, name: token.name, scope, watchlistIds: token.watchlistIds };
 }
 
-/** Who the token of the configuration stands for. */
+/** The caller for `ADMIN_TOKEN`. */
 export const ADMIN: Actor = { tokenId: null, name: "ADMIN_TOKEN", scope: "admin", watchlistIds: null };
 
-/** Knows the token of the configuration and those that were made; null for any other, and for one that has expired. */
+/** Identifies `ADMIN_TOKEN` and created tokens. Returns null for others and for expired ones. */
 export const identifier =
   (adminToken: string, tokens: KnownTokens): Identify =>
   async (secret) => {
@@ -55,10 +55,10 @@ export const identifier =
     return token === null ? null : holderOf(token, tokens);
   };
 
-/** Of this isolate alone, which is enough against guessing. */
+/** Kept by each isolate, which is enough to stop guessing. */
 const failed = failedTries();
 
-/** Counts a try that failed; throws the 429 Problem where it is one too many from its address. */
+/** Counts a failed authentication. Throws the 429 Problem if its address has too many. */
 export function noteFailedTry(request: Request): void {
   const wait = failed(request.headers.get("cf-connecting-ip") ?? "", Date.now());
   if (wait !== null)
@@ -75,7 +75,7 @@ function refuse(request: Request): never {
   );
 }
 
-/** Who asks, where the token reaches the scope; else throws the 401, 429 or 403 Problem. */
+/** The caller, if the token has the scope. Throws the 401, 429 or 403 Problem otherwise. */
 export async function authorize(request: Request, needed: Scope, identify: Identify): Promise<Actor> {
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const actor = token === undefined ? null : await identify(token);
@@ -84,10 +84,10 @@ export async function authorize(request: Request, needed: Scope, identify: Ident
   return actor;
 }
 
-/** True where this one may do what needs the scope. */
+/** Whether the caller has a scope. */
 export const reaches = ({ scope }: Actor, needed: Scope): boolean => scopes.indexOf(scope) >= scopes.indexOf(needed);
 
-/** Throws the 429 Problem where the token sends too many requests that may change something. */
+/** Throws the 429 Problem if the token sends too many requests that can change something. */
 export function withinLimit(
   { writes }: { writes: { take(tokenId: string | null, now: number): number; wallNow(): number } },
   { tokenId }: Actor,

@@ -6,25 +6,25 @@ import { Problem } from "./problem.ts";
 
 const MIB = 1024 * 1024;
 
-/** More unknown fields than these are not named. */
+/** Limit on the unknown fields that are listed. */
 const MAX_ERRORS = 100;
 
-/** So much of a body that is refused is let come: all that a listener before us lets through. */
+/** Number of bytes of a refused body that are read: as many as a listener in front lets through. */
 const LET_COME_BYTES = 17 * MIB;
 
-/** The longest body that anything takes. */
+/** The longest body that any operation accepts. */
 const MAX_MIB = 16;
 
-/** What requests asked for, for the audit log: bodies are read once. */
+/** Parsed bodies, kept for the audit log because a body can only be read once. */
 const read = new WeakMap<Request, Json>();
 
-/** The JSON that a handler has read from the request; null for none. */
-export const asked = (request: Request): Json => read.get(request) ?? null;
+/** The JSON that a handler has read from the request; null if none. */
+export const parsedBody = (request: Request): Json => read.get(request) ?? null;
 
-/** Remembers what a request that came otherwise than as JSON asked for, without secrets of its way here. */
-export const noteAsked = (request: Request, body: Json): void => void read.set(request, body);
+/** Keeps the content of a request that is not JSON for the audit log, without its secrets. */
+export const noteBody = (request: Request, body: Json): void => void read.set(request, body);
 
-/** The exact media type of a request, without its parameters, lower case; "" for none. */
+/** The media type of a request without parameters, in lower case; "" if none. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 
@@ -33,7 +33,7 @@ const isJson = (request: Request): boolean => {
   return type === "application/json" || (request.method === "PATCH" && type === "application/merge-patch+json");
 };
 
-/** What a reader makes of a body of at most this many MiB; throws the 400 or 413 Problem. */
+/** Runs a reader on a body of at most `maxMib`. Throws the 400 or 413 Problem. */
 async function capped<Read>(
   read: (request: Request, maxBytes: number, passOver: number) => Promise<Read | null>,
   request: Request,
@@ -48,14 +48,14 @@ async function capped<Read>(
 
 const sized = (mib: number): string => (mib >= 1 ? `${mib} MiB` : `${mib * 1024} KiB`);
 
-/** The text of a body in UTF-8 of at most this many MiB; throws the 400 or 413 Problem. */
+/** The UTF-8 text of a body of at most `maxMib`. Throws the 400 or 413 Problem. */
 export const readText = (request: Request, maxMib = 1): Promise<string> => capped(readUtf8, request, maxMib);
 
-/** A body that is read before anybody knows what it is; throws the 400 or 413 Problem. */
+/** The bytes of a body that is parsed later. Throws the 400 or 413 Problem. */
 export const bufferedBytes = (request: Request): Promise<Uint8Array<ArrayBuffer>> =>
   capped(readBytes, request, MAX_MIB);
 
-/** The text of a body in the encoding that its head or its first bytes say, or that it must have; throws the 400 or 413 Problem. */
+/** The text of a body, decoded by its content type, its first bytes or its content. Throws the 400 or 413 Problem. */
 export async function readEncoded(request: Request, maxMib: number): Promise<string> {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(request.headers.get("content-type") ?? "")?.[1];
   const text = decodedText(await capped(readBytes, request, maxMib), charset ?? null);
@@ -63,11 +63,11 @@ export async function readEncoded(request: Request, maxMib: number): Promise<str
   throw new Problem(400, text.error);
 }
 
-/** Deeper, and more, than anything that means something: to find that out by parsing takes seconds of a long text. */
+/** Limits of any plausible JSON. Parsing a long text beyond them would take seconds. */
 const DEEPEST = 1_000;
 const MAX_VALUES = 800_000;
 
-/** The JSON of a text; throws the 400 Problem. */
+/** Parses JSON. Throws the 400 Problem. */
 export function parse(text: string, maxValues = MAX_VALUES): Json {
   const excess = text.length <= MIB ? null : excessOf(text, { deepest: DEEPEST, mostValues: maxValues });
   if (excess !== null)
@@ -79,7 +79,7 @@ export function parse(text: string, maxValues = MAX_VALUES): Json {
   }
 }
 
-/** The JSON body of a request; throws the 415, 413 or 400 Problem. */
+/** The JSON body of a request. Throws the 415, 413 or 400 Problem. */
 export async function jsonBody(request: Request): Promise<Json> {
   if (!isJson(request)) throw new Problem(415, "The body must be application/json.");
   const body = parse(await readText(request));
@@ -87,7 +87,7 @@ export async function jsonBody(request: Request): Promise<Json> {
   return body;
 }
 
-/** The same of a request that needs no body: `{}` for none. */
+/** The same for a request whose body is optional: `{}` if it is empty. */
 export async function optionalBody(request: Request): Promise<Json> {
   const text = await readText(request);
   if (text === "") return {};
@@ -95,7 +95,7 @@ export async function optionalBody(request: Request): Promise<Json> {
   return parse(text);
 }
 
-/** Reads the body of an action: none, or `{}`. Throws a Problem for anything else. */
+/** Checks the body of an action, which must be empty or `{}`. Throws a Problem otherwise. */
 export async function noBody(request: Request): Promise<void> {
   const body = await optionalBody(request);
   if (typeof body === "object" && body !== null && !Array.isArray(body)) {
@@ -111,7 +111,10 @@ export async function noBody(request: Request): Promise<void> {
   throw new Problem(422, "This action takes no body or {}.", { errors: [{ pointer: "", message: "must be {}" }] });
 }
 
-/** Lets a refused request's body come, for an answer that overtakes it may be lost with the connection. Never throws. */
+/**
+ * Reads the rest of a refused request's body: an answer sent before it is complete can be lost with the connection.
+ * Never throws.
+ */
 export async function drained(request: Request): Promise<void> {
   if (request.bodyUsed || request.body?.locked === true) return;
   await readCapped(request, 0, LET_COME_BYTES).catch(() => null);

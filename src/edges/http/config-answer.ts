@@ -1,11 +1,11 @@
-import { DOCUMENT_VERSION, type DocumentList } from "../../flows/manage/config/export-config.ts";
+import { DOCUMENT_VERSION, type DocumentList } from "../../flows/commands/config/export-config.ts";
 import { JSON_TYPE, YAML_TYPES } from "./config-body.ts";
 import { yamlItem } from "./yaml-text.ts";
 
-/** How a document is laid out for people. */
+/** The format of a configuration document. */
 interface Layout {
   begin: string;
-  /** What begins a list that has things, and the things after its first. */
+  /** The start of a list that is not empty; `next` separates its items. */
   list: (name: string) => string;
   next: string;
   item: (thing: object) => string;
@@ -14,7 +14,7 @@ interface Layout {
   end: string;
 }
 
-/** A line for each thing, which is how documents are compared. */
+/** One item a line, so that documents can be compared by line. */
 const JSON_LAYOUT: Layout = {
   begin: `{\n"version": ${DOCUMENT_VERSION}`,
   list: (name) => `,\n"${name}": [\n`,
@@ -35,7 +35,7 @@ const YAML_LAYOUT: Layout = {
   end: "\n",
 };
 
-/** The text of a document, slice by slice. */
+/** Yields the text of a document slice by slice. */
 async function* textOf(lists: DocumentList[], layout: Layout): AsyncGenerator<string> {
   yield layout.begin;
   for (const [name, slices] of lists) {
@@ -51,7 +51,7 @@ async function* textOf(lists: DocumentList[], layout: Layout): AsyncGenerator<st
   yield layout.end;
 }
 
-/** The configuration as an answer that is made as it is read. */
+/** The configuration as a streamed answer. */
 export function configAnswer(lists: DocumentList[], yaml: boolean): Response {
   const texts = textOf(lists, yaml ? YAML_LAYOUT : JSON_LAYOUT);
   const encoder = new TextEncoder();

@@ -6,10 +6,10 @@ import { Problem } from "./problem.ts";
 
 const MAX_MIB = 16;
 
-/** YAML takes longer to read: a larger configuration comes as JSON. */
+/** YAML is slower to parse. Larger configurations have to be JSON. */
 const MAX_YAML_MIB = 4;
 
-/** A hundred thousand targets that say all they can, and what belongs to them. */
+/** Enough for a hundred thousand targets with all fields, and everything that refers to them. */
 const MAX_VALUES = 2_500_000;
 
 export const JSON_TYPE = "application/json";
@@ -17,7 +17,7 @@ export const JSON_TYPE = "application/json";
 /** The media types of YAML, the registered one first. */
 export const YAML_TYPES = ["application/yaml", "application/x-yaml", "text/yaml"];
 
-/** The configuration in a body, JSON or YAML; throws the 400, 413 or 415 Problem. */
+/** Parses a configuration in JSON or YAML. Throws the 400, 413 or 415 Problem. */
 export async function configBody(request: Request): Promise<Json> {
   const type = mediaType(request);
   const yaml = YAML_TYPES.includes(type);
@@ -28,10 +28,10 @@ export async function configBody(request: Request): Promise<Json> {
   return HALF.test(text) ? wellFormed(document, 0) : document;
 }
 
-/** An escape that may stand for half a character: no database keeps that as it is. */
+/** An escape that may be a lone surrogate, which no database stores unchanged. */
 const HALF = /\\u(0000)?d[89a-f]/i;
 
-/** Deeper than any configuration: what lies below is refused. */
+/** Deeper than any configuration. Values below this level are refused later. */
 const DEEPEST = 32;
 
 function wellFormed(value: Json, depth: number): Json {
@@ -41,6 +41,6 @@ function wellFormed(value: Json, depth: number): Json {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, wellFormed(one, depth + 1)]));
 }
 
-/** True where a request wants YAML: it says so, or would rather have it than JSON. */
+/** Whether a request wants YAML, by its `format` or its `Accept` header. */
 export const wantsYaml = (request: Request, format: "json" | "yaml" | undefined): boolean =>
   format === undefined ? preferred(request, [JSON_TYPE, ...YAML_TYPES]) !== JSON_TYPE : format === "yaml";

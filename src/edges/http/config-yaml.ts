@@ -3,11 +3,11 @@ import type { Json } from "../../core/json.ts";
 import { Problem } from "./problem.ts";
 import { vet } from "./yaml-events.ts";
 
-/** YAML that goes deeper, or grows larger by itself or by its aliases, is no configuration. */
+/** Limits on depth and nodes, aliases included. No configuration exceeds them. */
 const DEEPEST = 32;
 const MAX_NODES = 500_000;
 
-/** The one document of a YAML 1.2 text (core schema, no tags of one's own), as JSON. Throws the 400 Problem. */
+/** Parses one YAML 1.2 document (core schema, no custom tags) to JSON. Throws the 400 Problem. */
 export function parseYaml(text: string): Json {
   const refuse = (line: number, what: string): never => {
     throw new Problem(400, `The body is not YAML that is accepted here: line ${line}: ${what}.`);
@@ -30,10 +30,10 @@ export function parseYaml(text: string): Json {
 const wordsOf = (reason: string): string =>
   reason.startsWith("nesting exceeded") ? "it is nested too deeply" : reason.slice(0, 200).toWellFormed();
 
-/** What a value, a key, a tag or an anchor begins or ends with: in an empty line nothing does. */
+/** Characters with which values, keys, tags and anchors begin or end. Empty lines have none. */
 const MARKS = /[,:[\]{}?!&]|(?:^|\n)[ \t]*[^\s#]/g;
 
-/** Where a text has more marks than values that are taken, before anybody reads them; null where it has not. */
+/** Where a text exceeds the number of marks that values allow; null if it does not. Runs before parsing. */
 function tooManyAt(text: string, max: number): number | null {
   let count = 0;
   MARKS.lastIndex = 0;

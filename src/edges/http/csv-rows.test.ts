@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { csvRows } from "./csv-rows.ts";
 
-test("a line that is longer than any row is refused before it is cut into cells", () => {
+test("a line longer than any row is refused before it is split into cells", () => {
   const line = (length: number) => `kind,name\nlive,${"n".repeat(length)}\n`;
   expect(csvRows(line(60_000), 10).rows).toHaveLength(1);
   expect(() => csvRows(line(70_000), 10)).toThrow("a line of more than 64 KB");

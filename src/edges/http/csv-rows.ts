@@ -3,11 +3,11 @@ import type * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
 import { err, ok } from "../../core/result.ts";
-import type { ImportRow } from "../../flows/manage/import-row.ts";
+import type { ImportRow } from "../../flows/commands/import-row.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { Problem } from "./problem.ts";
 
-/** What a cell of this field holds, null where it is more than a cell can say. */
+/** The type of a field's cells; null if a cell cannot express it. */
 function cellType(field: z.core.$ZodType): "string" | "number" | null {
   const def = (field as z.core.$ZodTypes)._zod.def;
   if (def.type === "optional" || def.type === "default") return cellType(def.innerType);
@@ -15,7 +15,7 @@ function cellType(field: z.core.$ZodType): "string" | "number" | null {
   return def.type === "string" || def.type === "number" ? def.type : null;
 }
 
-/** What the cells of a column hold that is a param of some kind. */
+/** The columns of params of all kinds, with their types. */
 const paramCells = lazy(
   () =>
     new Map(
@@ -28,7 +28,7 @@ const paramCells = lazy(
     ),
 );
 
-/** The columns that a header row may name, in any order. */
+/** The columns that a header row can have, in any order. */
 export const csvColumns = lazy(() => [
   "kind",
   "name",
@@ -42,12 +42,12 @@ export const csvColumns = lazy(() => [
 
 const NUMBERS = ["intervalSeconds", "priority"];
 
-/** Lines that are read for each row that there may be: blank ones are none, but take as long. */
+/** Limit on the lines read per allowed row. Blank lines do not count as rows but take time. */
 const LINES_PER_ROW = 4;
 
 /**
- * The rows of a CSV text as targets, at most one more than `most`, each with the line on which it begins; blank lines are
- * none, an empty cell is absent. Throws the 400 or 422 Problem.
+ * Parses CSV into targets: at most `max` + 1 rows, each with the line on which it begins. Blank lines are skipped,
+ * empty cells are absent fields. Throws the 400 or 422 Problem.
  */
 export function csvRows(text: string, max: number): { rows: ImportRow[]; lines: number[] } {
   refuseLongLines(text);
@@ -67,7 +67,7 @@ export function csvRows(text: string, max: number): { rows: ImportRow[]; lines: 
   return { rows: rows.map(({ cells }) => rowOf(header, cells)), lines: rows.map(({ line }) => line) };
 }
 
-/** A cell in quotes may hold line breaks: the next row begins so many lines later. */
+/** Adds line numbers. Quoted cells can contain line breaks. */
 function withLines(data: string[][]): { line: number; cells: string[] }[] {
   let next = 1;
   return data.map((cells) => {
@@ -77,7 +77,7 @@ function withLines(data: string[][]): { line: number; cells: string[] }[] {
   });
 }
 
-/** Longer than any row of these columns: to cut it into millions of cells takes seconds. */
+/** Limit on the length of a line. Splitting a longer one into millions of cells would take seconds. */
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const LONGEST_LINE = 64 * 1024;
@@ -91,10 +91,10 @@ function refuseLongLines(text: string): void {
   }
 }
 
-/** A comma, or what spreadsheets of other countries write in its place: no column's name has one of them. */
+/** A comma, semicolon or tab, as spreadsheets of some countries write. Names of columns contain none of them. */
 const delimiterOf = (text: string): string => /[,;\t]/.exec(/^.*$/m.exec(text)?.[0] ?? "")?.[0] ?? ",";
 
-/** A name without what people write differently: case, blanks, "_" and "-". */
+/** A name without differences in case, blanks, "_" and "-". */
 const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, "");
 
 const byPlainName = lazy(() => new Map(csvColumns().map((name) => [plainName(name), name])));
@@ -128,5 +128,5 @@ function rowOf(header: string[], cells: string[]): ImportRow {
   return ok(row);
 }
 
-/** A pointer into the target as one into the row: its columns hold the params side by side. */
+/** Converts a pointer into a target to one into its row, which has params as columns. */
 export const columnPointer = (pointer: string): string => pointer.replace(/^\/params(?=\/|$)/, "");

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import Papa from "papaparse";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import type { Page } from "../../flows/browse/page.ts";
+import type { Page } from "../../flows/queries/page.ts";
 import { listAnswer } from "./csv.ts";
 
 const ADDRESS = "https://tally.example/v1/numbers?format=csv";
 
-/** The numbers from `count` down to 1, each a row; a page of them takes `cost` statements. */
+/** The numbers from `count` down to 1, a row each. Reading a page takes `cost` statements. */
 function numbers(count: number, most: number, statements: number, cost: number) {
   let left = statements;
   return (address: string, limit?: number) => {
@@ -33,7 +33,7 @@ function numbers(count: number, most: number, statements: number, cost: number) 
   };
 }
 
-/** The rows of a table, and where its last line leads; throws where it is no table. */
+/** The rows of a table and the link in its last line. Throws if it is not a table. */
 function readTable(text: string): { rows: number[]; more: string | null } {
   const [header, ...lines] = Papa.parse(text.trimEnd(), { delimiter: ",", preview: 0 }).data;
   expect(header).toEqual(["n", "note"]);
@@ -42,7 +42,7 @@ function readTable(text: string): { rows: number[]; more: string | null } {
   return { rows: (more === null ? lines : lines.slice(0, -1)).map(([n]) => Number(n)), more };
 }
 
-test("whatever the plan allows, a table has every row, or its last line leads to the rest", async () => {
+test("a table has every row, or its last line links to the rest, whatever the plan allows", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 0, max: 4000 }),
@@ -69,7 +69,7 @@ test("whatever the plan allows, a table has every row, or its last line leads to
   );
 });
 
-test("a table of so many rows has these alone, and a header that leads on", async () => {
+test("a table with a limit has that many rows and a link header", async () => {
   const response = await numbers(30, 10, 1000, 1)(ADDRESS, 20);
   expect(response.headers.get("link")).toContain("cursor=");
   expect(readTable(await response.text())).toEqual({
@@ -78,7 +78,7 @@ test("a table of so many rows has these alone, and a header that leads on", asyn
   });
 });
 
-test("a reader who goes away is read no further for", async () => {
+test("reading stops when the client disconnects", async () => {
   const ask = numbers(5000, 10, 100_000, 1);
   const reader = (await ask(ADDRESS)).body!.getReader();
   expect(new TextDecoder().decode((await reader.read()).value)).toMatch(/^n,note\r\n5000,/);

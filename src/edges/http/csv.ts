@@ -1,29 +1,29 @@
 import Papa from "papaparse";
 import * as z from "zod";
-import { inPieces, type Listed, type Page } from "../../flows/browse/page.ts";
+import { inPieces, type Listed, type Page } from "../../flows/queries/page.ts";
 import { preferred } from "./media.ts";
 import { cursorOf, pageBody, pageOf } from "./query.ts";
 import type { Ports } from "./ports.ts";
-import { json, type Asked } from "./route.ts";
+import { json, type RouteContext } from "./route.ts";
 
 export const CSV_TYPE = "text/csv";
 
-/** What a list takes that can also be a table. */
+/** Query parameters of a list that is also available as a table. */
 export const tableQuery = () => ({
   format: z
     .enum(["json", "csv"], "must be json or csv")
     .optional()
     .describe(
-      "`csv`: a table, as `Accept: text/csv` asks for; without `limit` of all rows, as far as the plan allows.",
+      "`csv` returns a table, like `Accept: text/csv`; without `limit` it has up to 25,000 rows, as far as the plan allows, and its last line links to the rest.",
     ),
 });
 
-/** How the items of a list stand in a table: the names of its columns, and the rows of an item. */
+/** The table form of a list: its columns, and the rows of an item. */
 export interface Table<Item> {
-  /** The file's name, without its end. */
+  /** Name of the file, without extension. */
   file: string;
   columns: string[];
-  /** How many rows an item has; without, one. */
+  /** Number of rows of an item; 1 if undefined. */
   size?: (item: Item) => number;
   rows: (item: Item) => unknown[][];
 }
@@ -34,29 +34,33 @@ interface TableQuery {
   cursor?: string | undefined;
 }
 
-/** A list to answer: how a page of it is read, the key that its cursor holds, how an item is shown, and its table. */
+/** How to answer a list: reads a page, parses the cursor's key, serializes an item, and builds its table. */
 export interface Listing<Item, Key> {
   list: (page: Page<Key>) => Promise<Listed<Item, Key>>;
   key: () => z.ZodType<Key>;
   view: (item: Item) => unknown;
-  /** Made only where a table is wanted: its columns may take every event type's fields. */
+  /** Built only for a table, because its columns can include the fields of all event types. */
   table: () => Table<Item>;
 }
 
-type TableAsked = Pick<Asked<TableQuery>, "request" | "query"> & {
+type TableContext = Pick<RouteContext<TableQuery>, "request" | "query"> & {
   ports: Pick<Ports, "mostCsvRows" | "statementsLeft">;
 };
 
-/** Rows that are read for one piece of a stream, and the statements that reading them takes at the most. */
-const STREAMED_ROWS = 1000;
+/** Rows in a chunk of a streamed table, so that others need not wait long, and the most statements that one takes. */
+const STREAMED_ROWS = 500;
 const STREAMED_STATEMENTS = 120;
 
+/** Rows after which a streamed table ends. */
+const MAX_STREAMED_ROWS = 25_000;
+
 /**
- * A page of a list as JSON, or all of it as a table, as the request would rather have it. A table without `limit` is streamed to
- * its end; where the plan does not allow that, its last line says where it goes on. Throws the 400 Problem.
+ * Answers a page of a list as JSON, or the list as a table, as the request prefers. A table without `limit` is streamed
+ * to its end. If it is longer than an answer may be, or the plan does not allow that, its last line links to the rest.
+ * Throws the 400 Problem.
  */
 export async function listAnswer<Item, Key>(
-  { request, query, ports }: TableAsked,
+  { request, query, ports }: TableContext,
   listing: Listing<Item, Key>,
 ): Promise<Response> {
   const vary = { vary: "accept" };
@@ -64,9 +68,11 @@ export async function listAnswer<Item, Key>(
   const { list, key, view, table } = listing;
   if (wanted === "json") return json(pageBody(await list(pageOf(query, key)), view), 200, vary);
   const { file, columns, size, rows } = table();
+  const mayReadMore = () => ports.statementsLeft() >= STREAMED_STATEMENTS;
+  const begin = mayReadMore() ? Math.min(ports.mostCsvRows, STREAMED_ROWS) : ports.mostCsvRows;
   const { items, next } = await inPieces(
     list,
-    pageOf({ ...query, limit: query.limit ?? ports.mostCsvRows }, key),
+    pageOf({ ...query, limit: query.limit ?? begin }, key),
     query.limit === undefined ? size : undefined,
   );
   const first = items.flatMap(rows);
@@ -75,31 +81,36 @@ export async function listAnswer<Item, Key>(
   const address = addressOf(next);
   const linked = { ...vary, link: `<${address.pathname}${address.search}>; rel="next"` };
   if (query.limit !== undefined) return csvFile(file, columns, first, linked);
-  const mayReadMore = () => ports.statementsLeft() >= STREAMED_STATEMENTS;
-  if (!mayReadMore()) return csvFile(file, columns, [...first, moreRow(columns, address)], linked);
+  const roomAfter = (count: number) =>
+    Math.min(STREAMED_ROWS, (mayReadMore() ? MAX_STREAMED_ROWS : ports.mostCsvRows) - count);
+  if (roomAfter(first.length) <= 0) return csvFile(file, columns, [...first, moreRow(columns, address)], linked);
 
   async function* pieces(from: Key): AsyncGenerator<string> {
     yield csvText(columns, first);
+    let count = first.length;
     for (let after: Key | null = from; after !== null;) {
-      if (!mayReadMore()) {
+      const room = roomAfter(count);
+      if (room <= 0) {
         yield csvText(columns, [moreRow(columns, addressOf(after))], false);
         return;
       }
-      const piece: Listed<Item, Key> = await inPieces(list, { limit: STREAMED_ROWS, after }, size);
-      if (piece.items.length > 0) yield csvText(columns, piece.items.flatMap(rows), false);
+      const piece: Listed<Item, Key> = await inPieces(list, { limit: room, after }, size);
+      const more = piece.items.flatMap(rows);
+      count += more.length;
+      if (more.length > 0) yield csvText(columns, more, false);
       after = piece.next;
     }
   }
   return new Response(streamOf(pieces(next)), { headers: { ...vary, ...fileHeaders(file) } });
 }
 
-/** The last line of a table that goes on elsewhere: people who open it in a spreadsheet see no header of the answer. */
+/** The last line of an incomplete table. A spreadsheet does not show the link header. */
 const moreRow = (columns: string[], address: URL): unknown[] => [
   `# More rows follow: ${address.href}`,
   ...columns.slice(1).map(() => null),
 ];
 
-/** Each piece is made when the receiver wants it; what is thrown meanwhile breaks the answer off. */
+/** Produces each chunk on demand. An error aborts the answer. */
 function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream(
@@ -117,7 +128,7 @@ function streamOf(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   );
 }
 
-/** A table as a file to keep. */
+/** A table as a download. */
 export const csvFile = (
   file: string,
   columns: string[],
@@ -130,7 +141,7 @@ const fileHeaders = (file: string) => ({
   "content-disposition": `attachment; filename="${file}.csv"`,
 });
 
-/** The address that goes on where this answer ends. */
+/** The address of the next page. */
 function nextPage({ url: text }: Request, cursor: string): URL {
   const url = new URL(text);
   url.searchParams.set("cursor", cursor);
@@ -138,16 +149,16 @@ function nextPage({ url: text }: Request, cursor: string): URL {
 }
 
 /**
- * What a spreadsheet would take for a formula (OWASP, "CSV Injection"): it gets an apostrophe before it. A text that is a
- * number stays one.
+ * Text that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, "CSV Injection"). Numbers stay
+ * unchanged.
  */
 const FORMULA = /^(?:[=@\t\r\n＝＋－＠]|[+-](?!\d+(?:\.\d+)?$))/;
 
-/** Where columns are divided by semicolons a spreadsheet begins a cell behind each, quoted or not. */
+/** With semicolons as separators, a spreadsheet starts a cell after each one, even inside quotes. */
 const INNER_FORMULA = /([;\t])(?=[=@＝＠]|[+＋－-][\w(])/g;
 
-/** A table as RFC 4180 has it: lines end in CR LF, the first has the columns' names; null is an empty cell. */
-const csvText = (fields: string[], data: unknown[][], header = true): string => {
+/** A table as RFC 4180 defines it: lines end with CR LF, the first has the column names, null is an empty cell. */
+export const csvText = (fields: string[], data: unknown[][], header = true): string => {
   const cells = { fields, data: data.map((row) => row.map(cellOf)) };
   return `${Papa.unparse(cells, { newline: "\r\n", escapeFormulae: FORMULA, header })}\r\n`;
 };

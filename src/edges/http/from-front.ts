@@ -1,10 +1,10 @@
-/** The header in which the local front says that a request came through it. */
+/** Header with which the local front identifies its requests. */
 export const FRONT_HEADER = "x-tallylight-front";
 
 /**
- * True where a request came through the front of the local host, which knows the secret; everywhere where there is none
- * (Cloudflare). Whoever finds the runtime's own port on this machine could make up an address, which only the front may say.
- * Compared in a time that does not tell how far they agree.
+ * Whether a request came through the front of the local host, which knows the secret; always true without one
+ * (Cloudflare). Only the front may set the client address: otherwise anyone who finds the runtime's port on this
+ * machine could forge it. Compares in constant time.
  */
 export function isFromFront(request: Request, secret: string | undefined): boolean {
   if (secret === undefined) return true;

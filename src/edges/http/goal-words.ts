@@ -14,7 +14,7 @@ export function doneText({ hours, validDays, wanted }: Pick<Progress, "hours" | 
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** "needs 1 h 40 min on each of 6 more days"; what became of it where nothing is needed or no day remains. */
+/** "needs 1 h 40 min on each of 6 more days", or the result if nothing is needed or no day remains. */
 export function neededText({ left, reached }: Pick<Progress, "left" | "reached">, validDayMinutes: number): string {
   if (reached) return "reached";
   const needed = neededFor(left, validDayMinutes);
@@ -24,7 +24,7 @@ export function neededText({ left, reached }: Pick<Progress, "left" | "reached">
   return `needs ${spokenHours("en", needed.ms)} on ${days}`;
 }
 
-/** "March 2027", by the name of the month: "2027-03". */
+/** "March 2027" for the period "2027-03". */
 export function monthText(period: string): string {
   const [year, month] = period.split("-").map(Number) as [number, number];
   return `${monthLabel("en", dayIn(year, month, 15), "UTC")} ${year}`;

@@ -1,4 +1,4 @@
-/** What every answer says, so that no browser guesses, frames or keeps it. An answer's own headers win. */
+/** Default headers against sniffing, framing and caching. An answer's own headers take precedence. */
 const everywhere: Record<string, string> = {
   "cache-control": "private, no-store",
   "x-content-type-options": "nosniff",
@@ -16,7 +16,10 @@ export function secured(response: Response): Response {
   return answer;
 }
 
-/** The policy of an HTML page: its own style and script (by nonce or hash), what it asks of this host, and whether its forms may send to it. */
+/**
+ * The Content-Security-Policy of an HTML page: its own style and script (by nonce or hash), requests to this host only,
+ * and whether it has forms.
+ */
 export const pagePolicy = (own: { script: string; style: string }, formAction: "'self'" | "'none'"): string =>
   [
     "default-src 'none'",

@@ -6,7 +6,9 @@ const keyed = { key: "k", fingerprint: "f" };
 
 type Known = Awaited<ReturnType<IdempotencyPorts["begin"]>>;
 
-/** A request carried out once, where its key stands so at each look, and its answer is kept as `keep` says. */
+/**
+ * Sends a request with an idempotency key. `standing` is the state of the key at each look, `keep` stores the answer.
+ */
 async function once(
   standing: (look: number) => Known,
   {
@@ -37,7 +39,7 @@ async function once(
   return { came, did };
 }
 
-test("a repetition waits for the first answer, and not for ever", async () => {
+test("a repetition waits for the first answer, but not forever", async () => {
   const running = { kind: "running" } as const;
   const late = await once((look) => (look < 3 ? running : { kind: "done", answer: DONE }));
   expect(late).toEqual({ came: "first", did: ["sleep", "sleep", "sleep"] });
@@ -45,7 +47,7 @@ test("a repetition waits for the first answer, and not for ever", async () => {
   expect([never.came, never.did.length]).toEqual([expect.objectContaining({ sort: "still-running" }), 20]);
 });
 
-test("an answer that could not be kept is kept once more; what was done is answered in any case", async () => {
+test("storing an answer is retried once, and a finished request is answered in any case", async () => {
   const fresh = () => ({ kind: "new" }) as const;
   expect(await once(fresh)).toEqual({ came: "mine", did: ["finish"] });
   let failures = 1;
@@ -57,7 +59,7 @@ test("an answer that could not be kept is kept once more; what was done is answe
   expect(await once(fresh, { keep: keepsNever })).toEqual({ came: "mine", did: ["finish", "finish", "failed"] });
 });
 
-test("of what failed the key is free again", async () => {
+test("a failed request releases its key", async () => {
   const fresh = () => ({ kind: "new" }) as const;
   const { came, did } = await once(fresh, { answer: () => Promise.reject(new Error("refused")) });
   expect([String(came), did]).toEqual(["Error: refused", ["abandon"]]);

@@ -5,19 +5,19 @@ import { Problem, RUNNING } from "./problem.ts";
 
 type Known = { kind: "new" | "running" | "other" } | { kind: "done"; answer: Json };
 
-/** What the HTTP edge needs to carry out a request once. */
+/** What idempotent requests need. */
 export interface IdempotencyPorts {
   look: (key: string, fingerprint: string, now: number) => Promise<Known>;
   begin: (key: string, fingerprint: string, now: number) => Promise<Known>;
   finish(key: string, answer: Json): Promise<void>;
   abandon(key: string): Promise<void>;
-  /** The answer could not be kept: says so where operators look. */
+  /** Reports that an answer could not be stored. */
   failed(thrown: unknown): void;
   wallNow(): number;
   sleep(ms: number): Promise<void>;
 }
 
-/** The Idempotency-Key of a token, hashed, and what tells its request from others. */
+/** Hash of a token and its Idempotency-Key, and the fingerprint of its request. */
 export interface IdempotencyKey {
   key: string;
   fingerprint: string;
@@ -29,9 +29,9 @@ const LOOKS = 20;
 const BETWEEN_MS = 250;
 
 /**
- * Carries a POST out once for each `Idempotency-Key` of a token, for 24 hours (the IETF's httpapi draft): a repetition
- * gets the first answer, also while that one is still being made; where that was long, what it was about. An answer that
- * is an error is not kept. A request that `keeps` its answer with what it writes takes no claim before.
+ * Handles a POST once for each `Idempotency-Key` of a token, for 24 hours (IETF httpapi draft). A repetition waits for
+ * the first answer and gets it, or a summary if it was long. Errors are not stored. A request that `keeps` stores its
+ * answer together with its write and does not reserve the key first.
  */
 export async function idempotent(
   request: Request,
@@ -63,7 +63,7 @@ export async function idempotent(
   }
 }
 
-/** The same for a request that is known by a key already: its first answer, also while that is being made. */
+/** The same for a request whose key is given. */
 export async function onceFor(
   keyed: IdempotencyKey,
   request: Request,
@@ -73,7 +73,7 @@ export async function onceFor(
   return (await earlierOf(keyed, ports.begin, ports)) ?? first(keyed.key, request, ports, carryOut);
 }
 
-/** Text that is another one for other bytes. */
+/** A text that is different for different bytes. */
 function textOf(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
@@ -82,7 +82,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** The answer to the key's first request, waited for while that runs; null where there was none. */
+/** The answer to the key's first request, waiting while that runs; null if there was none. */
 async function earlierOf(
   { key, fingerprint }: IdempotencyKey,
   look: IdempotencyPorts["look"],
@@ -112,7 +112,8 @@ async function first(
     throw thrown;
   }
   const stored = await storedOf(request.url, response.clone());
-  // It is done: what fails from here on must not have it done again. A key that is not finished is held for a minute.
+  // The request has taken effect, so a failure from here on must not repeat it. An unfinished key stays reserved for a
+  // minute.
   await ports
     .finish(key, stored)
     .catch(() => ports.finish(key, stored))
@@ -120,13 +121,13 @@ async function first(
   return response;
 }
 
-/** Of a longer answer only its digest is kept, and what it was about. */
+/** Longer answers are stored as a digest and a reference. */
 const LONGEST_STORED = 64 * 1024;
 
-/** The media type of what stands for an answer that was not kept. */
+/** Media type of the summary that replaces a long answer. */
 export const SUMMARY_TYPE = "application/vnd.tallylight.summary+json";
 
-/** An answer as it is kept for a repetition. */
+/** The stored form of an answer. */
 export async function storedOf(url: string, response: Response): Promise<JsonObject> {
   const { status, headers } = response;
   const body = await response.text();
@@ -143,7 +144,7 @@ export async function storedOf(url: string, response: Response): Promise<JsonObj
   };
 }
 
-/** The first answer again; null where no key opens it any more. */
+/** Restores a stored answer. Throws the 409 Problem if no key opens it any more. */
 function repeated(answer: Json): Response {
   if (!isObject(answer)) throw new Problem(409, "The first answer to this Idempotency-Key can no longer be read.");
   const { status, body, headers } = answer as { status: number; body: string; headers: Record<string, string> };

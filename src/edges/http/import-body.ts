@@ -1,7 +1,7 @@
 import { err, ok } from "../../core/result.ts";
 import { isObject, type Json } from "../../core/json.ts";
-import type { ImportRow } from "../../flows/manage/import-row.ts";
-import type { Imported } from "../../flows/manage/import-targets.ts";
+import type { ImportRow } from "../../flows/commands/import-row.ts";
+import type { Imported } from "../../flows/commands/import-targets.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { mediaType, parse, readEncoded, readText } from "./body.ts";
 import { columnPointer, csvRows } from "./csv-rows.ts";
@@ -11,7 +11,7 @@ const MAX_ROWS = 10_000;
 const MAX_MIB = 16;
 const CSV = "text/csv";
 
-/** The rows of an import; of a text each with the line on which it begins, from 1. */
+/** The rows of an import. `lines` has the line on which each begins, from 1; null for a JSON array. */
 export interface ImportRows {
   rows: ImportRow[];
   lines: number[] | null;
@@ -24,18 +24,18 @@ const readers = new Map<string, (text: string) => ImportRows>([
   [CSV, (text) => csvRows(text, MAX_ROWS)],
 ]);
 
-/** The rows of an import, whatever its format; throws the 400, 413, 415 or 422 Problem. */
+/** Reads the rows of an import in any format. Throws the 400, 413, 415 or 422 Problem. */
 export async function importRows(request: Request): Promise<ImportRows> {
   const type = mediaType(request);
   const read = readers.get(type);
   if (read === undefined) throw new Problem(415, `The body must be one of: ${[...readers.keys()].join(", ")}.`);
-  // Spreadsheets save as they are used to; JSON is UTF-8.
+  // Spreadsheets save CSV in various encodings. JSON is always UTF-8.
   const found = read(await (type === CSV ? readEncoded : readText)(request, MAX_MIB));
   if (found.rows.length > MAX_ROWS) throw new Problem(422, `More than ${MAX_ROWS} rows. Send them in several calls.`);
   return found;
 }
 
-/** What came of each row, its errors pointing into the row as it was sent, and of all of them in figures. */
+/** The result of each row, with errors pointing into the row as it was sent, and a summary. */
 export function importedView(items: Imported[], { lines }: Pick<ImportRows, "lines">, request: Request) {
   const shown = items.map((item) => {
     const place = { index: item.index, ...(lines === null ? {} : { line: lines[item.index]! }) };
@@ -53,10 +53,10 @@ const pointing = (errors: FieldError[], request: Request): FieldError[] =>
     ? errors.map(({ pointer, message }) => ({ pointer: columnPointer(pointer), message }))
     : errors;
 
-/** More faults than these are not told where none of the rows could be taken. */
+/** Limit on the errors that are listed if no row was accepted. */
 const MAX_ERRORS = 1000;
 
-/** Throws the 422 Problem where there are rows and none could be taken: what is wrong with each, by its place. */
+/** Throws the 422 Problem with the errors of each row if there are rows and none was accepted. */
 export function refuseAllFailed({ summary, items }: ReturnType<typeof importedView>): void {
   if (summary.failed === 0 || summary.failed < items.length) return;
   const errors = items.flatMap((item) => {
@@ -77,7 +77,7 @@ function jsonRows(text: string): ImportRow[] {
   });
 }
 
-/** A line is a row, blank lines aside; one that is not JSON is wrong by itself. */
+/** One row a line, blank lines skipped. A line that is not JSON only invalidates itself. */
 function ndjsonRows(text: string): ImportRows {
   const rows: ImportRow[] = [];
   const lines: number[] = [];

@@ -13,7 +13,7 @@ test.each([
   expect(excessOf(text, { deepest: max, mostValues: 5000 })).toBe(deeper ? "depth" : null);
 });
 
-test("values are counted, those in texts are none", () => {
+test("values are counted, text inside strings is not", () => {
   const of = (text: string) => excessOf(text, { deepest: 10, mostValues: 5 });
   expect([of("[1,2,3,4,5]"), of("[1,2,3,4,5,6]"), of('["a,b,c,d,e,f"]'), of("[{},{},{}]")]).toEqual([
     null,

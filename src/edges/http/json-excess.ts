@@ -7,7 +7,10 @@ interface Bounds {
   mostValues: number;
 }
 
-/** What is too much of a JSON text, told by its brackets and commas alone, before anybody parses it; null where nothing is. */
+/**
+ * Checks a JSON text for excessive depth or number of values by its brackets and commas, before it is parsed; null if
+ * neither is exceeded.
+ */
 export function excessOf(text: string, { deepest, mostValues: maxValues }: Bounds): "depth" | "values" | null {
   let depth = 0;
   let values = 0;
@@ -24,7 +27,7 @@ export function excessOf(text: string, { deepest, mostValues: maxValues }: Bound
   return null;
 }
 
-/** Where the string that begins here ends. */
+/** The end of the string that begins here. */
 function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === ESCAPE ? 2 : 1;

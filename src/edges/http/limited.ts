@@ -1,7 +1,7 @@
-import type { Page, SeqKey } from "../../flows/browse/page.ts";
-import type { EventFilter } from "../../flows/browse/filters.ts";
-import type { AiringLook } from "../../flows/browse/on-air-looks.ts";
-import { onAirWithin } from "../../flows/browse/on-air-within.ts";
+import type { Page, SeqKey } from "../../flows/queries/page.ts";
+import type { EventFilter } from "../../flows/queries/filters.ts";
+import type { LiveQuery } from "../../flows/queries/live-looks.ts";
+import { onAirWithin } from "../../flows/queries/live-within.ts";
 import { target } from "../../resources/targets/target.ts";
 import { watchlist } from "../../resources/watchlists/watchlist.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
@@ -9,9 +9,12 @@ import type { Step } from "../../resources/step.ts";
 import type { Actor } from "./auth.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
-import type { Asked, Route } from "./route.ts";
+import type { RouteContext, Route } from "./route.ts";
 
-/** What a request of a token that is limited to watchlists works with; throws the 403 Problem for what concerns all of them. */
+/**
+ * The ports of a request, limited to the watchlists of its token. Throws the 403 Problem if the route concerns all
+ * watchlists.
+ */
 export function portsFor<Own extends Ports>(
   { withinLists }: Pick<Route, "withinLists">,
   { watchlistIds }: Actor,
@@ -24,7 +27,7 @@ export function portsFor<Own extends Ports>(
 
 const BEYOND = "This token is limited to some watchlists. This concerns all of them.";
 
-/** Ports that only know what belongs to these watchlists. */
+/** Limits ports to what belongs to these watchlists. */
 function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
   const { keep: own, reports } = ports.within(lists);
   const isOwn = (id: string | null | undefined) => id != null && lists.includes(id);
@@ -48,20 +51,20 @@ function limitedPorts<Own extends Ports>(ports: Own, lists: string[]): Own {
       async list(filter: EventFilter, page: Page<SeqKey>) {
         if (filter.targetId !== undefined && (await own.find(target, filter.targetId)) === null)
           return { items: [], next: null };
-        // Whoever names a watchlist is told before where it is not one of these.
+        // A filter by watchlist has already been checked against the token.
         if (filter.targetId !== undefined || filter.watchlistId !== undefined) return ports.events.list(filter, page);
         const [watchlistId, ...more] = lists;
         const within = more.length === 0 ? { watchlistId } : { watchlistIds: lists };
         return ports.events.list({ ...filter, ...within }, page);
       },
     },
-    onAirByName: (look: AiringLook) =>
+    onAirByName: (look: LiveQuery) =>
       look.watchlistId === null ? onAirWithin(lists, look, ports.onAirByName) : ports.onAirByName(look),
   };
 }
 
-/** Writes like `write`, but refuses what would not belong to the token's watchlists: throws the 422 Problem. */
-export function writeFor({ watchlistIds }: Actor, ports: Ports, write: Asked["write"]): Asked["write"] {
+/** Returns a write that refuses records outside the token's watchlists. It throws the 422 or 403 Problem. */
+export function writeFor({ watchlistIds }: Actor, ports: Ports, write: RouteContext["write"]): RouteContext["write"] {
   if (watchlistIds === null) return write;
   return async (steps, answered, entries) => {
     await refuseBeyond(steps, watchlistIds, ports);
@@ -69,7 +72,7 @@ export function writeFor({ watchlistIds }: Actor, ports: Ports, write: Asked["wr
   };
 }
 
-/** A record that is to be written; `before` null for a new one. */
+/** A record that is written; `before` is null for a new one. */
 interface Written {
   of: Declared;
   before: AnyStored | null;

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { Event } from "../../core/event.ts";
 import { publicEvent } from "../../core/event.ts";
 import { lazy } from "../../core/lazy.ts";
-import { airtime } from "../../flows/browse/airtime.ts";
-import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "../../flows/browse/broadcasts.ts";
-import type { EventFilter } from "../../flows/browse/filters.ts";
-import type { Page, SeqKey } from "../../flows/browse/page.ts";
+import { airtime } from "../../flows/queries/airtime.ts";
+import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "../../flows/queries/broadcasts.ts";
+import type { EventFilter } from "../../flows/queries/filters.ts";
+import type { Page, SeqKey } from "../../flows/queries/page.ts";
 import {
   mergedSamples,
   named,
@@ -13,7 +13,7 @@ import {
   type NamedSample,
   type SampleFilter,
   type SampleKey,
-} from "../../flows/browse/samples.ts";
+} from "../../flows/queries/samples.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import type { Listing } from "./csv.ts";
 import type { Ports } from "./ports.ts";
@@ -22,7 +22,7 @@ import { broadcastTable, eventTable, sampleTable } from "./tables.ts";
 
 const sampleKey = lazy(() => z.tuple([z.int(), z.int()]));
 
-/** The broadcasts of a target. */
+/** The streams of a target. */
 export function broadcastListing(one: Target, ports: Pick<Ports, "events" | "horizon">): Listing<Broadcast, SeqKey> {
   const deps = { ...ports.events, horizon: ports.horizon };
   return {
@@ -33,16 +33,16 @@ export function broadcastListing(one: Target, ports: Pick<Ports, "events" | "hor
   };
 }
 
-/** The time series of a target; of one that broadcasts with its airtime by day. */
+/** The time series of a target. For creators they include airtime by day. */
 export function sampleListing(
   one: Target,
   filter: SampleFilter,
-  ports: Pick<Ports, "events" | "horizon" | "samples">,
+  ports: Pick<Ports, "events" | "horizon" | "samples" | "team">,
 ): Listing<NamedSample, SampleKey> {
   const list = async (page: Page<SampleKey>) => {
     const points = await ports.samples(one.id, filter, page);
     if (one.kind !== BROADCASTING) return named(one, points, ports.events);
-    const days = await airtime(one, filter, page, { ...ports.events, horizon: ports.horizon });
+    const days = await airtime(one, filter, page, { ...ports.events, horizon: ports.horizon, team: ports.team });
     return named(one, mergedSamples(points, days, page.limit), ports.events);
   };
   return { list, key: sampleKey, view: sampleView, table: () => sampleTable(`samples-${one.id}`, one) };

@@ -1,8 +1,8 @@
 import { parseAccept, type Accept } from "hono/utils/accept";
 
 /**
- * The one of these media types that a request would rather have (`Accept`, RFC 9110 section 12.5.1, with its weights).
- * The first where it has no wish, likes several alike, or takes none of them.
+ * The media type that a request prefers, by the weights of `Accept` (RFC 9110 section 12.5.1). It is the first of
+ * `types` if the request has no preference, weights several equally, or accepts none.
  */
 export function preferred(request: Request, types: readonly string[]): string {
   const ranges = parseAccept(request.headers.get("accept") ?? "");
@@ -10,7 +10,7 @@ export function preferred(request: Request, types: readonly string[]): string {
   return types.reduce((best, type) => (weightOf(type, ranges) > weightOf(best, ranges) ? type : best), first);
 }
 
-/** The weight of the range that fits a type most closely; 0 where none does. */
+/** Weight of the most specific range that matches a type; 0 if none does. */
 function weightOf(type: string, ranges: Accept[]): number {
   const group = `${type.split("/")[0]}/*`;
   for (const range of [type, group, "*/*"]) {

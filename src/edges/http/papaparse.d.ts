@@ -1,4 +1,4 @@
-/** As much of the library as is used here; its own types would bring those of Node into the Worker. */
+/** Types of the functions used here. The library's own types would bring Node's types into the Worker. */
 declare module "papaparse" {
   interface Parsed {
     data: string[][];
@@ -7,10 +7,10 @@ declare module "papaparse" {
   }
 
   const Papa: {
-    parse(text: string, options: { delimiter: string; preview: number }): Parsed;
+    parse(text: string, options: { delimiter: string; preview?: number; quoteChar?: string }): Parsed;
     unparse(
       table: { fields: string[]; data: unknown[][] },
-      options: { newline: string; escapeFormulae: RegExp; header: boolean },
+      options: { newline: string; delimiter?: string; escapeFormulae?: RegExp; header?: boolean },
     ): string;
   };
   export default Papa;

@@ -1,54 +1,56 @@
 import type { SignIn } from "../../core/sign-in.ts";
 import type { Horizon } from "../../core/knowledge.ts";
 import type { Event } from "../../core/event.ts";
-import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
-import type { DeliveryFilter, EventFilter, Narrowed } from "../../flows/browse/filters.ts";
-import type { MetricsDeps } from "../../flows/browse/metrics.ts";
-import type { PicturePorts } from "../../flows/browse/picture.ts";
-import type { ForecastDeps } from "../../flows/browse/forecast.ts";
-import type { SealedAnew, SealedBy } from "../../flows/browse/keys.ts";
-import type { HealthDeps } from "../../flows/browse/health.ts";
-import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/browse/page.ts";
-import type { PlanDeps } from "../../flows/browse/plan.ts";
-import type { SessionDeps } from "../../flows/browse/sessions.ts";
-import type { StatusDeps } from "../../flows/browse/status.ts";
-import type { Sample, SampleFilter, SampleKey } from "../../flows/browse/samples.ts";
-import type { BacktestDeps } from "../../flows/manage/backtest.ts";
-import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
-import type { PreviewDigestDeps } from "../../flows/manage/preview-digest.ts";
-import type { PreviewDeps } from "../../flows/manage/preview.ts";
-import type { ProbeDeps } from "../../flows/manage/probe.ts";
-import type { ServiceDeps } from "../../flows/manage/service.ts";
-import type { ListedOperation } from "../../flows/browse/operations.ts";
-import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
-import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
-import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
-import type { RunDigestDeps } from "../../flows/manage/run-digest.ts";
-import type { TestChannelDeps } from "../../flows/manage/test-channel.ts";
-import type { Act, AuditEntry } from "../../flows/browse/audit-view.ts";
-import type { ConfigDeps } from "../../flows/manage/config/apply-config.ts";
-import type { ImportDeps } from "../../flows/manage/import-targets.ts";
-import type { StoreDeps } from "../../flows/manage/keep.ts";
+import type { DeliveryRecord } from "../../flows/queries/delivery-view.ts";
+import type { DeliveryFilter, EventFilter, Narrowed } from "../../flows/queries/filters.ts";
+import type { MetricsDeps } from "../../flows/queries/metrics.ts";
+import type { PicturePorts } from "../../flows/queries/picture.ts";
+import type { BackupDeps } from "../../flows/queries/backup.ts";
+import type { ForecastDeps } from "../../flows/queries/forecast.ts";
+import type { SealedAnew, SealedBy } from "../../flows/queries/keys.ts";
+import type { HealthDeps } from "../../flows/queries/health.ts";
+import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/queries/page.ts";
+import type { PlanDeps } from "../../flows/queries/plan.ts";
+import type { SessionDeps } from "../../flows/queries/sessions.ts";
+import type { StatusDeps } from "../../flows/queries/status.ts";
+import type { Sample, SampleFilter, SampleKey } from "../../flows/queries/samples.ts";
+import type { BacktestDeps } from "../../flows/commands/backtest.ts";
+import type { PollNowDeps } from "../../flows/commands/poll-now.ts";
+import type { PreviewDigestDeps } from "../../flows/commands/preview-digest.ts";
+import type { PreviewDeps } from "../../flows/commands/preview.ts";
+import type { ProbeDeps } from "../../flows/commands/probe.ts";
+import type { ServiceDeps } from "../../flows/commands/service.ts";
+import type { ListedOperation } from "../../flows/queries/operations.ts";
+import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
+import type { TeamDeps } from "../../flows/commands/team.ts";
+import type { ReplayDeadDeps } from "../../flows/commands/replay-dead.ts";
+import type { ReplayDeps } from "../../flows/commands/replay-delivery.ts";
+import type { RunDigestDeps } from "../../flows/commands/run-digest.ts";
+import type { TestChannelDeps } from "../../flows/commands/test-channel.ts";
+import type { Act, AuditEntry } from "../../flows/queries/audit-view.ts";
+import type { ConfigDeps } from "../../flows/commands/config/apply-config.ts";
+import type { ImportDeps } from "../../flows/commands/import-targets.ts";
+import type { StoreDeps } from "../../flows/commands/write-resource.ts";
 import type { Shared } from "./feeds/shown.ts";
 import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
-import type { AirtimeReportDeps } from "../../flows/browse/airtime-report/report.ts";
+import type { AirtimeReportDeps } from "../../flows/queries/airtime-report/report.ts";
 import type { Identify } from "./auth.ts";
 import type { IdempotencyPorts } from "./idempotency.ts";
 
-/** What the API needs of the rest, for one request. */
+/** Everything the API needs for one request. */
 export interface Ports {
   identify: Identify;
-  /** PUBLIC_URL, without a slash at its end; null for none. */
+  /** PUBLIC_URL without a trailing slash; null if not set. */
   publicUrl: string | null;
   idempotency: IdempotencyPorts;
   audit: {
-    /** False where the log has taken all that it takes in a day of what comes without a change. */
+    /** Returns false if the log has reached its daily limit of entries without a change. */
     add(entries: AuditEntry[]): Promise<boolean>;
-    /** The same; with `always` also beyond that. */
+    /** Counts an action in a shared entry, ignoring the limit with `always`. Returns false like `add`. */
     merge(entry: AuditEntry, key: string, more: number, always: boolean): Promise<boolean>;
-    /** An entry could not be written: says so where operators look. */
+    /** Reports that an entry could not be written. */
     failed(thrown: unknown, entry: AuditEntry): void;
     list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
     wallNow(): number;
@@ -59,49 +61,52 @@ export interface Ports {
     end(id: string, holder: string | null): Promise<boolean>;
   };
   writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
-  /** The records of every resource. */
+  /** The records of all resources. */
   keep: Omit<StoreDeps & ImportDeps & ConfigDeps, "write" | "by" | "watchlistIds"> & {
     known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]>;
     list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyStored, CreatedKey>>;
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };
-  /** What belongs to some watchlists (their ids), for tokens that are limited to them. */
+  /** The same limited to some watchlists (their ids), for tokens that are limited to them. */
   within(lists: string[]): {
     keep: Pick<Ports["keep"], "find" | "all" | "known" | "list"> & {
-      /** The ids of the channels that anything of them goes to. */
+      /** Ids of the channels that resources of the watchlists send to. */
       channelsInUse(): Promise<string[]>;
     };
     reports: AirtimeReportDeps;
   };
-  /** The OpenAPI document, the page that shows it, and what all pages load: files that were deployed along. */
+  /** Static files deployed with the Worker: the OpenAPI document, its page, and what all pages load. */
   files: {
     read(
       name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js" | "assets/third-party.txt",
     ): Promise<Response>;
   };
   health: HealthDeps;
-  /** What is known by now, and how long it holds. */
+  /** The tick up to which states are known, and how long they stay valid. */
   horizon: () => Promise<Horizon>;
   status: StatusDeps;
-  /** Encryption keys by their ids, in the order in which they are given, and what they sealed. */
+  /** What is set for the whole team. */
+  team: TeamDeps;
+  backup: BackupDeps;
+  /** Ids of the encryption keys in their configured order, and what each has encrypted. */
   keys: { ids: string[]; sealedBy(): Promise<SealedBy[]>; sealSome(max: number): Promise<SealedAnew> };
   plan: PlanDeps;
   metrics: MetricsDeps;
   reports: AirtimeReportDeps;
-  /** Rows that an answer as CSV has before it is streamed. */
+  /** Number of rows up to which a CSV answer is not streamed. */
   mostCsvRows: number;
   /** D1 statements that the plan still allows this request. */
   statementsLeft: () => number;
   samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>>;
   polling: PollNowDeps;
   upstream: ProbeDeps;
-  /** How the polled service is set up. */
+  /** The settings of the polled service. */
   service: ServiceDeps & {
     operations(): Promise<ListedOperation[]>;
-    /** Why the environment does not leave room for this; null where it does. */
+    /** Why the environment rules out these settings; null if it does not. */
     contradiction(name: string, said: NonNullable<OperationsConfig[string]>): string | null;
-    /** False where nothing was said of it that could be taken back. */
+    /** Returns false if there was nothing to remove. */
     keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean>;
   };
   channels: TestChannelDeps;
@@ -109,15 +114,17 @@ export interface Ports {
   pictures: PicturePorts;
   /** Previews and backtests. */
   trials: PreviewDeps & BacktestDeps;
-  /** Some of the targets on air, of one watchlist or of all. */
+  /** Some of the live targets, of one watchlist or of all. */
   onAirByName: SessionDeps["onAirByName"];
   events: {
     find(id: string): Promise<Event | null>;
     list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
-    /** As the list, `most` at the most. */
+    /** The first `max` events of the list. */
     latest(filter: EventFilter, max: number): Promise<Event[]>;
   };
-  /** The feed key that a secret opens, with what changes with each tick and each batch of polls; null for none. */
+  /**
+   * Finds a feed key by its secret, with a version that changes with each tick and each batch of polls; null if none.
+   */
   feeds: { bySecret(secret: string): Promise<Shared | null>; regulars: ForecastDeps["regulars"] };
   deliveries: ReplayDeps &
     ReplayDeadDeps & {

@@ -1,6 +1,6 @@
 const type = <Status extends number>(status: Status, title: string) => ({ status, title });
 
-/** The sorts of problems (RFC 9457) by the last part of their `type`; the first of a status stands for it. */
+/** Problem types (RFC 9457) by the last part of their `type`. The first of a status is its default. */
 export const problemTypes = {
   malformed: type(400, "Malformed request"),
   query: type(400, "Invalid query parameter"),
@@ -20,6 +20,7 @@ export const problemTypes = {
   throttled: type(429, "Too many requests"),
   internal: type(500, "Internal error"),
   misconfigured: type(503, "Wrong configuration"),
+  "setting-up": type(503, "Setting up"),
   "database-quota": type(503, "Daily database quota used up"),
 };
 
@@ -28,9 +29,9 @@ export type ProblemStatus = (typeof problemTypes)[ProblemSort]["status"];
 
 export const problemSorts = Object.keys(problemTypes) as ProblemSort[];
 
-/** The `type` of a sort: a reference to what is said of it. */
+/** The `type` of a problem: a reference to its documentation. */
 export const typeOf = (sort: ProblemSort): string => `/problems/${sort}`;
 
-/** The sort that stands for a status. */
+/** The default problem type of a status. */
 export const sortOf = (status: ProblemStatus): ProblemSort =>
   problemSorts.find((sort) => problemTypes[sort].status === status)!;

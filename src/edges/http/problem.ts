@@ -1,4 +1,4 @@
-import { saysUsedUp, untilMidnightMs } from "../../core/database-use.ts";
+import { saysTooMany, saysUsedUp, untilMidnightMs } from "../../core/database-use.ts";
 import type { FieldError, Refusal, User } from "../../core/refusal.ts";
 import type { Result } from "../../core/result.ts";
 import { cut, seen } from "../../core/text.ts";
@@ -9,15 +9,15 @@ interface Extras {
   usedBy?: User[];
 }
 
-/** Texts that may be said back have so many characters at the most. */
+/** Limits on texts that are repeated in an answer, in characters. */
 const MAX_SAID = { pointer: 200, message: 1000, detail: 300 };
 
-/** All faults together take so many bytes: an answer must not be as long as what it refuses. */
+/** Limit on the errors of an answer in bytes, so that it is never as long as the request. */
 const MAX_BYTES = 6000;
 
 const shortened = (text: string, max: number): string => seen(cut(text, max));
 
-/** The first of these, shortened, that fit into an answer together. */
+/** The first of these, shortened, that fit into one answer. */
 function fitting<One>(all: One[], shorten: (one: One) => One): One[] {
   const some: One[] = [];
   let left = MAX_BYTES;
@@ -35,7 +35,7 @@ const shortError = ({ pointer, message }: FieldError): FieldError => ({
   message: shortened(message, MAX_SAID.message),
 });
 
-/** What fits of the lists of an answer, and how many are not named. */
+/** Limits the lists of an answer, and counts what is left out. */
 function bounded({ errors, usedBy }: Extras): { extras: Extras; more: number } {
   const named = errors === undefined ? undefined : fitting(errors, shortError);
   const users = usedBy === undefined ? undefined : fitting(usedBy, (one) => one);
@@ -46,7 +46,7 @@ function bounded({ errors, usedBy }: Extras): { extras: Extras; more: number } {
   };
 }
 
-/** An answer that is an error, as RFC 9457 says: thrown by the HTTP edge, written by it alone. */
+/** An error answer (RFC 9457). Only the HTTP edge throws it. */
 export class Problem extends Error {
   readonly sort: ProblemSort;
   readonly extras: Extras;
@@ -86,8 +86,13 @@ export class Problem extends Error {
   }
 }
 
-/** The Problem that an error of the database is where the rows of its day are used up; null for any other. */
+/** The Problem for an exhausted daily quota of the database; null for other errors. */
 export function quotaProblem(thrown: unknown): Problem | null {
+  if (saysTooMany(thrown))
+    return new Problem(
+      "full",
+      "This needs more database statements than your plan allows a request. Ask for less, such as one watchlist.",
+    );
   if (!saysUsedUp(thrown)) return null;
   const seconds = Math.ceil(untilMidnightMs(Date.now()) / 1000);
   const detail =
@@ -96,10 +101,10 @@ export function quotaProblem(thrown: unknown): Problem | null {
   return new Problem("database-quota", detail, {}, { "retry-after": String(seconds) });
 }
 
-/** Two of one key at the same time: the other one's answer is not there yet. */
+/** A concurrent request has the same key, and its answer is not ready. */
 export const RUNNING = "The first request with this Idempotency-Key is still running.";
 
-/** The one map from a refusal to the wire. */
+/** Maps refusals to HTTP. */
 function problemOf(refusal: Refusal): Problem {
   if (refusal.kind === "missing") return new Problem(404, refusal.detail);
   if (refusal.kind === "invalid") return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
@@ -113,17 +118,17 @@ function problemOf(refusal: Refusal): Problem {
   return usedBy === undefined ? new Problem(409, detail) : new Problem("in-use", detail, { usedBy });
 }
 
-/** The value of a result; throws the Problem that its refusal is. */
+/** The value of a result. Throws its refusal as a Problem. */
 export function granted<T>(result: Result<T, Refusal>): T {
   if (result.ok) return result.value;
   throw problemOf(result.error);
 }
 
-/** What is wrong with what was sent; null where nothing is, or where the refusal is of another kind. */
+/** The field errors of a result; null if it is ok or refused for another reason. */
 export const wrongIn = (result: Result<unknown, Refusal>): FieldError[] | null =>
   !result.ok && result.error.kind === "invalid" ? result.error.errors : null;
 
-/** What was looked for; throws the 404 Problem where there is none. */
+/** The record that was looked up. Throws the 404 Problem if there is none. */
 export function found<T>(thing: T | null, what: string): T {
   if (thing === null) throw new Problem(404, `No such ${what}.`);
   return thing;

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { escapedUnit } from "../../core/json.ts";
 import { lazy } from "../../core/lazy.ts";
-import type { Listed, Page } from "../../flows/browse/page.ts";
+import { didYouMean } from "../../core/nearest.ts";
+import type { Listed, Page } from "../../flows/queries/page.ts";
+import { suggestionFor } from "../../resources/form.ts";
 import { instantForm } from "../../resources/instant-form.ts";
 import { watchlist } from "../../resources/watchlists/watchlist.ts";
 import type { Ports } from "./ports.ts";
@@ -16,13 +18,16 @@ const limit = () =>
     .refine((value) => value >= 1 && value <= 200, "must be a whole number from 1 to 200")
     .meta({ type: "integer", minimum: 1, maximum: 200, default: 50 });
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const pageQuery = () => ({
   limit: limit().optional(),
-  cursor: z.string().optional().meta({ description: "The `nextCursor` of the page before." }),
+  cursor: z.string().optional().meta({ description: "The `nextCursor` of the previous page." }),
 });
 
-/** An instant in a query, ISO 8601 with a zone (a bare date is UTC), as epoch ms. A "+" that came as a blank counts. */
+/**
+ * A time in a query as epoch ms. ISO 8601 with a zone; a bare date is UTC. A "+" that was decoded to a blank is
+ * accepted.
+ */
 const instant = () =>
   z
     .string()
@@ -30,10 +35,10 @@ const instant = () =>
     .pipe(instantForm())
     .meta({ type: "string", format: "date-time" });
 
-/** The period of a list: from one instant on and to another. */
+/** The period of a list. */
 export const bounds = () => ({ since: instant().optional(), until: instant().optional() });
 
-/** A query with `bounds`, which must be in their order. */
+/** A query with `bounds`, which must be in order. */
 export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =>
   z.object(shape).refine(
     (query) => {
@@ -43,7 +48,7 @@ export const bounded = <Shape extends ReturnType<typeof bounds>>(shape: Shape) =
     { path: ["since"], message: "must not be after until" },
   );
 
-/** The watchlist that a query names, null where it names none. Throws the 400 Problem where it is not there. */
+/** The watchlist of a query; null without one. Throws the 400 Problem if it does not exist. */
 export async function knownList(watchlistId: unknown, { keep: store }: Pick<Ports, "keep">) {
   if (typeof watchlistId !== "string") return null;
   return (await store.find(watchlist, watchlistId)) ?? refuseQuery("watchlistId", "names no watchlist");
@@ -55,29 +60,36 @@ const none = lazy(() => z.object({}));
 
 const LONGEST_NAME = 100;
 
+/** With a full stop, unless it ends with a question. */
+const ended = (text: string): string => (text.endsWith("?") ? text : `${text}.`);
+
 export const refuseQuery = (name: string, what: string): never => {
-  throw new Problem("query", `Query parameter ${name.slice(0, LONGEST_NAME).toWellFormed()}: ${what}.`);
+  throw new Problem("query", `Query parameter ${name.slice(0, LONGEST_NAME).toWellFormed()}: ${ended(what)}`);
 };
 
-/** The query of a request as its schema says; without one it takes no parameter. Throws the 400 Problem that names one. */
+/**
+ * Parses the query of a request. Without a schema it allows no parameters. Throws the 400 Problem with the first error.
+ */
 export function readQuery(query: Route["query"], url: URL): Record<string, unknown> {
   const known = (query ?? none)();
   const given: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
-    if (!Object.hasOwn(known.shape, name)) refuseQuery(name, "is not known here");
+    if (!Object.hasOwn(known.shape, name))
+      refuseQuery(name, `is not known here${didYouMean(name, Object.keys(known.shape))}`);
     given[name] ??= value;
   }
   const read = known.safeParse(given);
   if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  return refuseQuery(String(issue?.path[0]), String(issue?.message));
+  const issue = read.error.issues[0]!;
+  const name = String(issue.path[0]);
+  return refuseQuery(name, issue.message + suggestionFor(issue, given[name]));
 }
 
 export const createdKey = lazy(() => z.tuple([z.int(), z.string()]));
 
 export const seqKey = lazy(() => z.tuple([z.int()]));
 
-/** The page that a query asks for; the key must be one that a cursor of this list holds. Throws the 400 Problem. */
+/** The page of a query. Its cursor must hold a key of this list. Throws the 400 Problem. */
 export function pageOf<Key>(
   query: { limit?: number | undefined; cursor?: string | undefined },
   key: () => z.ZodType<Key>,
@@ -94,14 +106,14 @@ function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {
   }
 }
 
-/** The cursor that goes on after a key. Names are part of some, and base64 is of bytes: other letters are escaped. */
+/** The cursor after a key. Base64 needs bytes, so other characters, as in names, are escaped. */
 export const cursorOf = (key: unknown): string =>
   btoa(JSON.stringify(key).replaceAll(/[^ -~]/g, escapedUnit))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
 
-/** A page as the API answers it. */
+/** A page in its API form. */
 export const pageBody = <Item>({ items, next }: Listed<Item, unknown>, view: (item: Item) => unknown) => ({
   items: items.map(view),
   nextCursor: next === null ? null : cursorOf(next),

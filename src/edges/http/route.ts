@@ -7,62 +7,75 @@ import type { Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Scope } from "../../resources/tokens/scopes.ts";
 
-/** A request whose token, scope and query are in order; the body is read by the handler, after it looked whether the thing exists. */
-export interface Asked<Query = unknown> {
+/** A request with a valid token, scope and query. The handler reads the body once it knows that the record exists. */
+export interface RouteContext<Query = unknown> {
   params: Record<string, string>;
   query: Query;
   ports: Ports;
   request: Request;
-  /** Who asks; null on public paths. */
+  /** The caller; null on public paths. */
   actor: Actor | null;
-  /** Writes steps in one batch with the request's audit entries (in place of its body where given) and its answer. */
+  /** Writes steps in one batch with the idempotent answer and the audit entries. `entries` replace the body there. */
   write: (steps: Step[], answered: Answered, entries?: Json[]) => Promise<Result<null, Refused>>;
 }
 
-/** An answer as data, so that it can be kept with the change that it speaks of. */
+/** An answer as data, so that it can be stored with its change. */
 export interface Answered {
   status: number;
   /** Null for none. */
   body: unknown;
   headers: Record<string, string>;
-  /** The id of what it is about. */
+  /** The id of the record that it is about. */
   subject: string | null;
 }
 
-/** One operation of the API as data: registered and guarded from this alone; `scripts/openapi/operations` says what it is for. */
+/**
+ * An operation of the API as data, from which it is registered and protected. Its documentation is in
+ * `scripts/openapi/operations`.
+ */
 export interface Route<Query extends z.ZodObject = z.ZodObject> {
   method: "get" | "post" | "put" | "patch" | "delete";
-  /** As OpenAPI writes it: `/v1/targets/{id}`. */
+  /** In OpenAPI's syntax: `/v1/targets/{id}`. */
   path: string;
   scope: Scope | "public";
-  /** The name of the operation in clients. */
+  /** Name of the operation in clients. */
   operation: string;
-  /** Made once, when it is first wanted. */
+  /** Built once, on first use. */
   query?: () => Query;
-  /** True where a query makes it change nothing, so that the scope `read` is enough. */
+  /** True if a query makes the operation read-only, so that the scope `read` is enough. */
   harmless?(query: URLSearchParams): boolean;
-  /** False where nothing is changed or sent, so that the audit log says nothing. */
+  /** False if nothing is changed or sent, so that it is not recorded. */
   audited?: false;
-  /** Of one that only reads: whether the audit log tells of it, by its query. */
+  /** Whether to record a read-only request, by its query. */
   tells?(query: z.output<Query>): boolean;
-  /** True where all it does is one write, which keeps its own answer and audit entries. */
+  /** True if its only effect is one write, which stores its answer and audit entries. */
   keeps?: true;
-  /** True where tokens limited to watchlists may use it: all that it reads or writes belongs to one of them. */
+  /** True if limited tokens may use it. Everything that it reads or writes must then belong to their watchlists. */
   withinLists?: true;
-  handle(asked: Asked<z.output<Query>>): Promise<Response>;
+  handle(asked: RouteContext<z.output<Query>>): Promise<Response>;
 }
 
-/** What reads writes nothing. */
-export const readOnly: Asked["write"] = () => {
+/** For read-only operations. */
+export const readOnly: RouteContext["write"] = () => {
   throw new Error("a request that only reads has nothing to write");
 };
 
-/** Declares a route: the query's type reaches its handler. */
+/** Declares a route with a typed query. */
 export const route = <Query extends z.ZodObject = z.ZodObject<Record<string, never>>>(declared: Route<Query>): Route =>
   ({ ...declared, ...(declared.query && { query: lazy(declared.query) }) }) as unknown as Route;
 
-export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+/** The texts of JSON answers, because a body can only be read once. */
+const texts = new WeakMap<Response, string>();
+
+/** The text of an answer made by `json`; null for others. */
+export const textOf = (answer: Response): string | null => texts.get(answer) ?? null;
+
+export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  const text = JSON.stringify(body);
+  const answer = new Response(text, { status, headers: { "content-type": "application/json", ...headers } });
+  texts.set(answer, text);
+  return answer;
+}
 
 export const respond = ({ status, body, headers }: Answered): Response =>
   body === null ? new Response(null, { status, headers }) : json(body, status, headers);

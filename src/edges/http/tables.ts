@@ -1,20 +1,20 @@
 import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
-import type { AirtimeRow, BestPlace } from "../../flows/browse/airtime-report/row.ts";
-import { broadcastView, type Broadcast } from "../../flows/browse/broadcasts.ts";
-import type { NamedSample } from "../../flows/browse/samples.ts";
-import { sessionView, type ListedSession } from "../../flows/browse/sessions.ts";
+import type { AirtimeRow, BestPlace } from "../../core/airtime.ts";
+import { broadcastView, type Broadcast } from "../../flows/queries/broadcasts.ts";
+import type { NamedSample } from "../../flows/queries/samples.ts";
+import { sessionView, type ListedSession } from "../../flows/queries/sessions.ts";
 import { eventTypes } from "../../targets/events.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import type { Table } from "./csv.ts";
+import { csvText, type Table } from "./csv.ts";
 import { doneText } from "./goal-words.ts";
 
 const ABOUT = ["id", "type", "occurredAt", "detectedAt", "window.from", "window.to", "targetId"];
 
 /**
- * Events as a table: a column for each field that events of such a type (all without) have, by its path as filters name
- * it. What is an object or a list within stands there as JSON.
+ * Events as a table, with a column for each field of matching types (all without `type`), named by its path as in
+ * filters. Nested objects and lists are JSON.
  */
 export function eventTable(file: string, type = "*"): Table<Event> {
   const rows = Object.entries(eventTypes).flatMap(([name, row]) => (matchesType(type, name) ? row : []));
@@ -62,7 +62,7 @@ const SESSION = [
   "timezone",
 ] as const;
 
-/** Broadcasts of many targets as a table. */
+/** Streams of many targets as a table. */
 export const sessionTable = (file: string): Table<ListedSession> => ({
   file,
   columns: [...SESSION],
@@ -72,7 +72,7 @@ export const sessionTable = (file: string): Table<ListedSession> => ({
   },
 });
 
-/** Broadcasts of one target as a table. */
+/** Streams of one target as a table. */
 export const broadcastTable = (file: string, target: { id: string; name: string }): Table<Broadcast> => ({
   file,
   columns: ["targetId", "targetName", ...BROADCAST],
@@ -100,7 +100,7 @@ const AIRTIME = [
   "coverage",
 ] as const;
 
-/** What a report says of a goal, by its path; `goal` says it in words. */
+/** The fields of a goal, by path. The column `goal` summarizes them. */
 const GOAL = [
   "goal.hours",
   "goal.validDays",
@@ -135,6 +135,12 @@ export const airtimeTable = (file: string) =>
       return [[...AIRTIME.map((column) => shown[column]), goal === null ? null : doneText(goal), ...values]];
     },
   }) satisfies Table<AirtimeRow>;
+
+/** The airtime of creators as the bytes of a CSV file. */
+export function airtimeCsv(all: AirtimeRow[]): Uint8Array {
+  const { columns, rows } = airtimeTable("airtime");
+  return new TextEncoder().encode(csvText(columns, all.flatMap(rows)));
+}
 
 /** Samples of one target as a table: a row for each value, with the name of what it measures. */
 export const sampleTable = (file: string, target: { id: string; name: string }): Table<NamedSample> => ({

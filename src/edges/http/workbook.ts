@@ -2,7 +2,7 @@ import writeExcelFile from "write-excel-file/universal";
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** A table as an Excel workbook to download: numbers are numbers, and text is text, whatever it begins with. */
+/** A table as a downloadable Excel workbook. Text is never interpreted as a formula. */
 export async function workbook(file: string, columns: string[], rows: (string | number | null)[][]): Promise<Response> {
   const head = columns.map((value) => ({ type: String, value, fontWeight: "bold" as const }));
   const body = rows.map((row) => row.map(cellOf));

@@ -1,33 +1,35 @@
-import { LatestUsed } from "../../core/latest-used.ts";
+import { RecentlyUsed } from "../../core/recently-used.ts";
 
-/** How many requests that may change something a token may send in a minute; the one of the configuration fifty times as many. */
+/** Requests per minute that may change something, for each token. ADMIN_TOKEN has fifty times as many. */
 export const WRITES_A_MINUTE = 600;
 const ADMIN_TIMES = 50;
 
 const WINDOW_MS = 60_000;
 
-/** More tokens than there may be: who is forgotten begins anew. */
+/** More than there can be tokens. A forgotten one starts over. */
 const MAX_TOKENS = 1_000;
 
 const limits = new Map<number, MinuteLimit>();
 
-/** What tokens sent lately, over all requests of this isolate. */
+/** The shared limit of all requests of this isolate. */
 export function writeLimitOf(aMinute: number): MinuteLimit {
   const known = limits.get(aMinute) ?? new MinuteLimit(aMinute);
   limits.set(aMinute, known);
   return known;
 }
 
-/** Counts what tokens or feed keys send within the running minute; in the memory of one isolate, which is enough against floods. */
+/**
+ * Limits requests of tokens or feed keys per minute. It uses the memory of one isolate, which is enough against floods.
+ */
 export class MinuteLimit {
   readonly #aMinute: number;
-  readonly #sent = new LatestUsed<string, { since: number; count: number }>(MAX_TOKENS);
+  readonly #sent = new RecentlyUsed<string, { since: number; count: number }>(MAX_TOKENS);
 
   constructor(aMinute = WRITES_A_MINUTE) {
     this.#aMinute = aMinute;
   }
 
-  /** Counts one more at `now` (wall clock); the seconds to wait where it is one too many, else 0. */
+  /** Counts a request at `now` (wall clock). Returns the seconds to wait if it is one too many, else 0. */
   take(tokenId: string | null, now: number): number {
     const key = tokenId ?? "";
     const known = this.#sent.get(key);

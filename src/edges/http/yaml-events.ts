@@ -5,13 +5,13 @@ interface Bounds {
   mostNodes: number;
 }
 
-/** What is wrong, and where in the text. */
+/** What is invalid, and where in the text. */
 interface Fault {
   offset: number;
   what: string;
 }
 
-/** How many values a node is made of, and how many levels; those behind aliases counted each time. */
+/** Number of nodes and levels of a value. Aliases count as often as they are used. */
 interface Measure {
   nodes: number;
   height: number;
@@ -26,8 +26,8 @@ const NO_NUMBER = /^([-+]?\.inf|\.nan)$/i;
 const LONGEST_NO_NUMBER = 5;
 
 /**
- * What in a YAML that was parsed is not taken, before anything is made of it: several documents, tags of one's own,
- * infinities, aliases that lead nowhere, and more values or levels than `bounds`. Null where all is.
+ * Checks parsed YAML events before anything is built from them. It rejects multiple documents, custom tags, infinities
+ * and NaN, unknown aliases, and more nodes or levels than `bounds`. Null if all is fine.
  */
 export function vet(text: string, events: Event[], bounds: Bounds): Fault | null {
   const open: Open[] = [];
@@ -62,7 +62,7 @@ export function vet(text: string, events: Event[], bounds: Bounds): Fault | null
       if (event.tagStart >= 0 && !CORE_TAG.test(text.slice(event.tagStart, event.tagEnd)))
         return refused("tags are not taken");
       const anchor = event.anchorStart < 0 ? null : text.slice(event.anchorStart, event.anchorEnd);
-      // What it names from here on is not made yet: an alias within would be a value of itself.
+      // The anchor is not complete yet. An alias to it from inside would be recursive.
       if (anchor !== null) anchors.delete(anchor);
       const own = { anchor, nodes: 1, height: 0 };
       if (event.type !== EVENT_ID.SCALAR) open.push(own);

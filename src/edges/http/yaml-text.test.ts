@@ -51,7 +51,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-test("what is written as YAML is read as the same, by our reader and by another", () => {
+test("our YAML reads as the same value with our parser and another one", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom("lists", "targets", "on"), value, { noNullPrototype: true }),
@@ -64,7 +64,7 @@ test("what is written as YAML is read as the same, by our reader and by another"
   );
 });
 
-test("a list has its things on lines of their own, and what they have within on one", () => {
+test("items of a list have their own lines, nested values are inline", () => {
   const target = { kind: "live", name: "Maria: on air", params: { userId: "7012" }, tags: ["a", "no"], settings: {} };
   expect(yamlText({ version: 1, targets: [target, target], none: [] })).toBe(`version: 1
 targets:

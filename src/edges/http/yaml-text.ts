@@ -1,21 +1,21 @@
 import { escapedUnit } from "../../core/json.ts";
 
-/** What a thing of the document has within stands on one line: a creator is a few. */
+/** Values below this level are on one line, so that a creator takes only a few. */
 const ONE_LINE_FROM = 3;
 
-/** Letters and digits, with single blanks between: no reader takes these for anything but a text, */
+/** Words of letters and digits with single blanks, which every parser reads as a string. */
 const PLAIN = /^[A-Za-z][\w./@-]*(?: [\w./@-]+)*$/;
 
-/** but for the words that some version of YAML has for something else. */
+/** Exceptions: words with a special meaning in some version of YAML. */
 const WORD = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 
-/** What JSON leaves as it is and YAML 1.2 (5.1) does not have, or takes for the end of a line. */
+/** Characters that JSON does not escape, but YAML 1.2 (5.1) excludes or treats as line breaks. */
 const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 
-/** A document as YAML that every reader takes for the same, those of older versions too. Fields without a value are left out. */
+/** A document as YAML that all parsers, old versions included, read alike. Undefined fields are left out. */
 export const yamlText = (document: object): string => `${blockOf(document, "", 0)}\n`;
 
-/** A thing in a list of the document, as it stands there. */
+/** An item of a list in the document. */
 export const yamlItem = (thing: object): string => `  - ${blockOf(thing, "    ", 2)}`;
 
 const quoted = (text: string): string => JSON.stringify(text).replace(UNPRINTABLE, escapedUnit);
@@ -27,7 +27,7 @@ const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 const fieldsOf = (value: object): [string, unknown][] =>
   Object.entries(value).filter(([, field]) => field !== undefined);
 
-/** On one line. */
+/** A value on one line. */
 function flowOf(value: unknown): string {
   if (typeof value === "string") return textOf(value);
   if (Array.isArray(value)) return `[${value.map(flowOf).join(", ")}]`;
@@ -36,7 +36,7 @@ function flowOf(value: unknown): string {
   return `{${fields.join(", ")}}`;
 }
 
-/** On lines of its own, the first of which begins where the caller is. */
+/** A value on lines of its own. The first one starts at the current position. */
 function blockOf(value: unknown, indent: string, level: number): string {
   if (typeof value !== "object" || value === null || isEmpty(value) || level >= ONE_LINE_FROM) return flowOf(value);
   const within = `${indent}  `;

@@ -1,12 +1,12 @@
-import type { AuditEntry } from "../../flows/browse/audit-view.ts";
+import type { AuditEntry } from "../../flows/queries/audit-view.ts";
 import type { News } from "../../flows/sweep.ts";
 
-/** Of a run that sent more than so many messages these have one line. */
+/** Runs with more sent messages get a summary line instead. */
 const MAX_SENT_LINES = 50;
 
 /**
- * The lines of the log: one an event and one a delivery, one for the optional calls of an operation that failed, none a poll (a line costs as much as a poll does). Names from
- * outside are written as JSON text, so that none can forge a line.
+ * The lines of the log: one per event and delivery, and one for failed optional calls of an operation. Polls have none,
+ * because a line costs as much as a poll. Names from outside are JSON strings, so that they cannot forge lines.
  */
 export function linesOf(news: News): string[] {
   const events = [...(news.polled?.events ?? []), ...(news.events ?? [])].map(
@@ -33,13 +33,13 @@ export function linesOf(news: News): string[] {
   return [...events, ...summary, ...deliveries, ...missed];
 }
 
-/** Says loudly, and counts, that the audit log misses an entry: what it would have said is told here, without the request. */
+/** Logs and counts a lost audit entry. The line contains the entry without its request. */
 export function auditFailed(thrown: unknown, entry: AuditEntry, count: (key: string) => void): void {
   count("audit|failed");
   logged(`audit: an entry could not be written: ${JSON.stringify(entry)}`)(thrown);
 }
 
-/** Writes what was thrown to the log, with where it happened and its stack. */
+/** Returns a function that logs an error with its place and stack. */
 export const logged =
   (where: string) =>
   (thrown: unknown): void =>

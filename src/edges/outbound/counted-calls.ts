@@ -1,11 +1,11 @@
 interface CountedCalls {
-  /** The same, counted. It throws past the limit, where the platform would refuse. */
+  /** Wraps a fetcher to count its calls. It throws beyond the limit, before the platform refuses. */
   counting: (fetcher: typeof fetch) => typeof fetch;
-  /** How many were made. */
+  /** Number of calls so far. */
   count: () => number;
 }
 
-/** Counts the calls that one invocation makes, of which it may make `most`. */
+/** Counts the calls of one invocation, which may make `max`. */
 export function countedCalls(max: number): CountedCalls {
   let calls = 0;
   return {

@@ -1,6 +1,8 @@
 const PING_TIMEOUT_MS = 5000;
 
-/** A dead man's switch: silence is what it tells. That a ping failed is no news, and its address may be a secret. */
+/**
+ * Pings a dead man's switch, which alerts when pings stop. A failed ping is ignored, and its address may be a secret.
+ */
 export async function pinged(url: string | undefined, fetcher: typeof fetch): Promise<void> {
   if (url === undefined) return;
   const init: RequestInit = { redirect: "manual", signal: AbortSignal.timeout(PING_TIMEOUT_MS) };

@@ -15,7 +15,7 @@ interface Got {
   bytes: Buffer;
 }
 
-/** A receiver that notes what came. */
+/** A receiver that records requests. */
 async function receiver(): Promise<{ url: string; got: Got[] }> {
   const got: Got[] = [];
   server = await serve((request, _text, response, bytes) => {
@@ -38,14 +38,14 @@ const request = (url: string, more: Partial<OutboundRequest> = {}): OutboundRequ
   ...more,
 });
 
-test("without files the body goes out as it is", async () => {
+test("without files, the body is sent as it is", async () => {
   const { url, got } = await receiver();
   await outboundSender({ local: true, own: null }, 5000, fetch)(request(url, { files: [] }));
   expect(got[0]!.headers).toMatchObject({ "content-type": "application/json", "user-agent": "Tallylight/0.1" });
   expect(got[0]!.bytes.toString()).toBe(body);
 });
 
-test("with files it is a form that any reader of forms takes apart", async () => {
+test("with files, any form parser can read the request", async () => {
   const { url, got } = await receiver();
   const answer = await outboundSender({ local: true, own: null }, 5000, fetch)(request(url, { files }));
   expect(answer).toMatchObject({ status: 200, body: "{}", error: null });
@@ -55,7 +55,7 @@ test("with files it is a form that any reader of forms takes apart", async () =>
   const type = { "content-type": headers["content-type"]! };
   const form = await new Response(new Uint8Array(bytes), { headers: type }).formData();
   expect([...form.keys()]).toEqual(["payload_json", "files[0]", "files[1]"]);
-  // A field and no file: a receiver would attach it.
+  // It is a field and not a file, which a receiver would attach.
   expect(form.get("payload_json")).toBe(body);
   for (const [index, file] of files.entries()) {
     const part = form.get(`files[${index}]`) as unknown as File;
@@ -64,9 +64,9 @@ test("with files it is a form that any reader of forms takes apart", async () =>
   }
 });
 
-test("a form waits no longer and goes nowhere else than any request", async () => {
+test("a form has the same timeout and restrictions as any request", async () => {
   const asked: unknown[] = [];
-  // Answers nothing, until nobody waits any more.
+  // Never answers until it is aborted.
   const silent = ((url: unknown, { signal }: { signal: AbortSignal }) => {
     asked.push(url);
     return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason as Error)));

@@ -6,8 +6,8 @@ import { RefusedAddressError } from "./through-host.ts";
 const MAX_BYTES = 64 * 1024;
 
 /**
- * The one sender to destinations: guards the address at each send, follows no redirect, waits at most `timeoutMs`. A
- * failure is an answer without a status; the body of an answer goes to the channel's judge and nowhere else.
+ * The only sender to destinations. Checks the address each time, follows no redirects, and waits at most `timeoutMs`. A
+ * failure is an answer without a status. The body of an answer is only passed to the channel's judge.
  */
 export const outboundSender =
   (addresses: Addresses, timeoutMs: number, fetcher: typeof fetch) =>
@@ -27,7 +27,9 @@ export const outboundSender =
     }
   };
 
-/** With files a form, whose own content type names the boundary; else the body as it is. */
+/**
+ * A form if there are files, without a content type because the form sets its boundary. Otherwise the body as it is.
+ */
 function contentOf({ method, headers, body, files = [] }: OutboundRequest): Pick<RequestInit, "headers" | "body"> {
   if (method === "GET" || method === "DELETE") return { headers };
   if (files.length === 0) return { headers, body };

@@ -1,20 +1,20 @@
-/** What came of a call that the host made for us. */
+/** The outcome of a call that the host made. */
 export type Sent = "sent" | "refused" | "timeout" | "failed";
 
-/** Says so; the host sets it on each answer, whatever a destination says. */
+/** The header with that outcome. The host sets it on each answer, whatever a destination sends. */
 export const SENT_HEADER = "x-tallylight-sent";
 
-/** The host's own caller of destinations: it resolves names and judges their addresses, which a Worker cannot. */
+/** The host's client for destinations. It resolves names and checks their addresses, which a Worker cannot do. */
 export interface HostFetcher {
   fetch(url: string, init?: RequestInit): Promise<Response>;
 }
 
-/** An address that may not be called. */
+/** Thrown for an address that must not be called. */
 export class RefusedAddressError extends Error {
   override readonly name = "RefusedAddressError";
 }
 
-/** A fetch through the host; throws what a fetch throws, and RefusedAddressError. SENT_HEADER stays on the answer. */
+/** A fetch through the host. Throws what fetch throws, and RefusedAddressError. Answers keep SENT_HEADER. */
 export const throughHost = (host: HostFetcher): typeof fetch =>
   (async (url: string, init?: RequestInit) => {
     const response = await host.fetch(url, init);

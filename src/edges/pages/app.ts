@@ -3,7 +3,7 @@ import type { HonoBase } from "hono/hono-base";
 import { base32 } from "../../core/ids.ts";
 import { isTimezone } from "../../core/calendar.ts";
 import { honoPath, type AppEnv } from "../http/app.ts";
-import { audited, noteRefused, writerOf, type Asking } from "../http/audited.ts";
+import { audited, noteRefused, writerOf, type AuditContext } from "../http/audited.ts";
 import { reaches, withinLimit } from "../http/auth.ts";
 import { portsFor } from "../http/limited.ts";
 import { Problem } from "../http/problem.ts";
@@ -18,11 +18,12 @@ import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type PageCon
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "./session.ts";
-import { NO_PATH, troubled } from "./trouble.tsx";
+import { enterByAccess } from "./sign-in/access.ts";
+import { NO_PATH, troubled } from "./error-pages.tsx";
 
 type HonoContext = Context<AppEnv<PagePorts>>;
 
-/** Serves the pages beside the API. */
+/** Adds the pages to the API's app. */
 export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
   for (const page of pages) app.on(page.method, honoPath(page.path), (c) => answer(page, c));
   app.get(
@@ -39,14 +40,30 @@ export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
 const SESSION_NEEDED = "Sign in first.";
 const FOREIGN = "This form is from another session or another site. Reload the page and try again.";
 
+/** Finds the session, or starts one for a person that Cloudflare Access confirms, and answers. */
 async function answer(page: Page, c: HonoContext): Promise<Response> {
-  let context = arrived(c);
+  const context = arrived(c);
   try {
-    context = {
-      ...context,
-      session: await sessionOf(context),
-      flash: await flashOf(context.request, context.ports),
-    };
+    const known = await sessionOf(context);
+    const entered = known === null && wantsSession(page, context) ? await enterByAccess(context) : null;
+    if (entered instanceof Response) return entered;
+    const session = known ?? entered?.session ?? null;
+    const flash = await flashOf(context.request, context.ports);
+    const response = await answered(page, { ...context, session, zone: session?.timezone ?? context.zone, flash });
+    if (entered !== null) response.headers.append("set-cookie", entered.cookie);
+    return response;
+  } catch (thrown) {
+    return troubled(context, thrown);
+  }
+}
+
+/** True for a page that asks for a session. The first page does, unless a link opens it. */
+const wantsSession = ({ method, scope, path }: Page, { url }: { url: URL }): boolean =>
+  method === "get" && (scope !== "public" || (path === "/" && !url.searchParams.has("link")));
+
+async function answered(page: Page, arrival: PageContext<Port, Session | null>): Promise<Response> {
+  let context = arrival;
+  try {
     if (page.method === "get") {
       if (page.scope === "public") return await page.handle(given(page, context));
       if (context.session === null) throw new Problem(401, SESSION_NEEDED);
@@ -70,7 +87,7 @@ async function answer(page: Page, c: HonoContext): Promise<Response> {
       throw new Problem(401, SESSION_NEEDED);
     }
     await allowed(page, { ...context, session });
-    context = { ...context, fields: await readFields(context.request, maxBytesOf(page)) };
+    context = { ...context, fields: await readFields(context.request, maxBytesOf(page), isImport(page)) };
     if (context.fields.text(FORM_KEY) !== session.formKey) throw new Problem(403, FOREIGN);
     refuseLateUndo(context);
     return await once(page, { ...context, session });
@@ -79,12 +96,12 @@ async function answer(page: Page, c: HonoContext): Promise<Response> {
   }
 }
 
-/** True for a tab that shows what the page would be drawn from now. */
+/** Whether the tab already shows the current version of the page. */
 const isShown = (context: PageContext<Port>): boolean =>
   context.session.version !== null &&
   context.request.headers.get(VERSION_HEADER) === drawnFrom(context.session.version, context);
 
-/** Throws the 409 Problem where an Undo comes too late: nobody knows any more what it would take back. */
+/** Throws the 409 Problem for an Undo that is too late, because its effect is no longer clear. */
 function refuseLateUndo({ fields, now }: Pick<PageContext, "fields" | "now">): void {
   if (fields.has(UNDO_UNTIL) && !(now <= Number(fields.text(UNDO_UNTIL))))
     throw new Problem(409, "You can undo a change for ten minutes. That time has passed, so change it back by hand.");
@@ -92,22 +109,24 @@ function refuseLateUndo({ fields, now }: Pick<PageContext, "fields" | "now">): v
 
 type FormPage = Extract<Page, { operation: string }>;
 
-/** What somebody typed who was signed out meanwhile; nothing of a form that is longer than that is worth. */
+/** The fields of a form sent while signed out; empty if it is too long. */
 const fieldsToKeep = (request: Request): Promise<Fields> =>
   readFields(request, FORM_BYTES.anonymous).catch(() => new Fields());
 
-const maxBytesOf = ({ operation }: FormPage): number =>
-  operation === "importTargets" ? FORM_BYTES.import : FORM_BYTES.other;
+/** True for a form into which creators are pasted, or dropped as a file. */
+const isImport = ({ operation }: FormPage): boolean => operation === "importTargets";
+
+const maxBytesOf = (page: FormPage): number => (isImport(page) ? FORM_BYTES.import : FORM_BYTES.other);
 
 function askingOf(
   { operation, audited: isAudited }: FormPage,
   { params, ports, session: { actor } }: PageContext<Port>,
-): Asking {
+): AuditContext {
   const route = { operation, ...(isAudited === false ? { audited: isAudited } : {}) };
   return { route, params, query: {}, actor, ports };
 }
 
-/** Throws the 429 or 403 Problem of who may not send this form, before any of it is read. */
+/** Throws the 429 or 403 Problem if the sender may not send this form, before it is read. */
 async function allowed(page: FormPage, context: PageContext<Port>): Promise<void> {
   const { actor } = context.session;
   withinLimit(context.ports, actor);
@@ -118,8 +137,8 @@ async function allowed(page: FormPage, context: PageContext<Port>): Promise<void
 }
 
 /**
- * What a form asks for, once for each drawing of it: a double click, a reload or a second tab gets the first answer. What changes
- * nothing may be asked for again.
+ * Handles a form once per rendering: a double click, a reload or a second tab gets the first answer. Forms that change
+ * nothing may be repeated.
  */
 async function once(page: FormPage, context: PageContext<Port>): Promise<Response> {
   const { request, url, fields, session, ports } = context;
@@ -128,12 +147,12 @@ async function once(page: FormPage, context: PageContext<Port>): Promise<Respons
   const said = JSON.stringify([session.formKey, drawing, url.pathname, url.search, fields.entries()]);
   const keyed = { key: await sha256Hex(`form ${said}`), fingerprint: "form" };
   const answer = await onceFor(keyed, request, ports.idempotency, () => carriedOut(page, context));
-  // A long page is not kept: who asks for it again goes on where the first answer led.
+  // A long answer is not stored. A repetition is redirected to where the first one led.
   if (answer.headers.get("content-type") !== SUMMARY_TYPE) return answer;
   return seeOther(ownPath(answer.headers.get("location"), url));
 }
 
-/** What a form asks for, with the audit entries of the API. */
+/** Handles a form, with the audit entries of the API. */
 function carriedOut(page: FormPage, context: PageContext<Port>): Promise<Response> {
   const asking = askingOf(page, context);
   const { request } = context;
@@ -142,10 +161,16 @@ function carriedOut(page: FormPage, context: PageContext<Port>): Promise<Respons
   return audited(asking, request, () => page.handle(given(page, asked)));
 }
 
-/** A request as it came, of nobody yet. */
+/** The time zone that a browser's script reported; null if it did not. */
+function zoneOf(request: Request): string | null {
+  const zone = cookieOf(request, "zone");
+  return zone !== undefined && zone.length <= 64 && isTimezone(zone) ? zone : null;
+}
+
+/** The context of a request before sign-in is checked. */
 function arrived(c: HonoContext): PageContext<Port, Session | null> {
   const ports = c.get("ports");
-  const zone = cookieOf(c.req.raw, "zone") ?? "UTC";
+  const readerZone = zoneOf(c.req.raw);
   return {
     request: c.req.raw,
     url: new URL(c.req.url),
@@ -154,7 +179,8 @@ function arrived(c: HonoContext): PageContext<Port, Session | null> {
     frame: { shell: () => ports.shell(), perMinute: ports.health.perMinute, keep: ports.keep },
     session: null,
     nonce: base32(ports.keep.randomBytes(26)),
-    zone: zone.length <= 64 && isTimezone(zone) ? zone : "UTC",
+    zone: readerZone ?? "UTC",
+    readerZone,
     now: ports.keep.wallNow(),
     flash: null,
     fields: new Fields(),

@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The style of every page, named after what it holds. */
-export const STYLE = "page-6c7dc11fb47edef4.css";
+export const STYLE = "page-586bed70c15f8758.css";
 
 /** The script of every page. */
-export const SCRIPT = "page-43373ea463ee9b7e.js";
+export const SCRIPT = "page-a2abf973ab707bb8.js";

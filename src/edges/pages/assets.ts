@@ -6,15 +6,15 @@ const assets = new Map([
   [SCRIPT, { file: "assets/page.js", type: "text/javascript; charset=utf-8" }],
 ] as const);
 
-/** Where the style and the script of every page are. */
+/** Paths of the style and script of all pages. */
 export const STYLE_PATH = `/assets/${STYLE}`;
 export const SCRIPT_PATH = `/assets/${SCRIPT}`;
 
-/** The terms of what others wrote that is deployed along. */
+/** License notices of deployed third-party code. */
 const TERMS = "third-party.txt";
 export const TERMS_PATH = `/assets/${TERMS}`;
 
-/** The answer to a name under `/assets`; null where it names none of this version. Throws where the file was not deployed. */
+/** The answer for a name below `/assets`; null if it does not belong to this version. Throws if the file is missing. */
 export async function assetNamed(name: string, { files }: Pick<Ports, "files">): Promise<Response | null> {
   if (name === TERMS) {
     const { body } = await files.read(`assets/${TERMS}`);

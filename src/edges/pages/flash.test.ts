@@ -4,7 +4,7 @@ import { flashed, flashOf, type Flash } from "./flash.ts";
 
 const NOW = 1_800_000_000_000;
 
-/** As long as what is sealed, and as plain. */
+/** A stand-in for the sealed store: output as long as the real seal's, in plain Base64. */
 const keep = {
   seal: async (value: unknown) => btoa(JSON.stringify(value)),
   open: async (sealed: string) => JSON.parse(atob(sealed)),
@@ -17,7 +17,7 @@ async function carried(flash: Flash): Promise<Flash | null> {
   return flashOf(new Request("https://tally.example/", { headers: { cookie: cookie.split(";")[0]! } }), { keep });
 }
 
-test("what takes a change back is good for ten minutes", async () => {
+test("an Undo is valid for ten minutes", async () => {
   const undo = { action: "/creators/resume", fields: { ids: "tgt_1:3" } };
   expect(await carried({ text: "Maria paused", undo })).toEqual({
     text: "Maria paused",
@@ -25,7 +25,7 @@ test("what takes a change back is good for ten minutes", async () => {
   });
 });
 
-test("what no browser would keep goes without its Undo, and is said still", async () => {
+test("a flash too long for a cookie keeps its text and loses its Undo", async () => {
   const undo = { action: "/creators/move", fields: { back: "t".repeat(4000) } };
   expect(await carried({ text: "50 creators moved", undo })).toEqual({ text: "50 creators moved" });
 });

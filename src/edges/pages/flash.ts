@@ -4,13 +4,13 @@ import type { PagePorts } from "./ports.ts";
 import { UNDO_UNTIL } from "./forms/fields.ts";
 import { cookieOf, GUARDED } from "./session.ts";
 
-/** What a change says on the next page, once; with what takes it back. */
+/** The message that a change shows once on the next page, with the form that undoes it. */
 export interface Flash {
   text: string;
   undo?: { action: string; fields: Record<string, string> };
 }
 
-/** What it is sealed with. */
+/** The ports that seal a flash. */
 export interface FlashTools {
   keep: Pick<PagePorts["keep"], "seal" | "wallNow">;
 }
@@ -19,13 +19,15 @@ const NAME = "__Host-flash";
 const PLACE = "flash/cookie";
 const LASTS_SECONDS = 60;
 
-/** A change is taken back within this time, or by hand. */
+/** How long an Undo is valid. */
 const UNDO_MS = 600_000;
 
-/** Browsers keep no longer cookie. */
+/** The length of a sealed flash that still fits into a cookie; browsers drop longer ones. */
 const LONGEST_COOKIE = 3900;
 
-/** The cookie that carries it to the next page, sealed: nobody else can make one. */
+/**
+ * Returns the sealed cookie that carries a flash to the next page. A flash too long for a cookie goes without its Undo.
+ */
 export async function flashed(flash: Flash, { frame: { keep: store } }: { frame: FlashTools }): Promise<string> {
   const { text, undo } = flash;
   const until = String(store.wallNow() + UNDO_MS);
@@ -36,10 +38,10 @@ export async function flashed(flash: Flash, { frame: { keep: store } }: { frame:
   return serialize(NAME, stored, { ...GUARDED, maxAge: LASTS_SECONDS });
 }
 
-/** The cookie that ends it: it is shown once. */
+/** The cookie that ends the flash once it has been shown. */
 export const FLASH_SHOWN = serialize(NAME, "", { ...GUARDED, maxAge: 0 });
 
-/** What the last change said; null for nothing. */
+/** Returns the flash that a request carries, or null without one. */
 export async function flashOf(request: Request, { keep: store }: Pick<PagePorts, "keep">): Promise<Flash | null> {
   const sealed = cookieOf(request, NAME);
   const opened = sealed === undefined ? null : await store.open(sealed, PLACE);

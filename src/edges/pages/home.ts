@@ -4,12 +4,15 @@ import { page, type Page } from "./page.ts";
 import { ownLists } from "./shared/own.tsx";
 import { linkPage } from "./sign-in/link-page.tsx";
 
-/** The first page: that of now; of their lists for those who are limited to some; and where the link of a start leads. */
+/**
+ * Shows the Now page. A token limited to watchlists gets the page of its lists, and the link of a first start is
+ * handled here too.
+ */
 export const home: Page = page({
   needs: ["signIn", "publicUrl", "keep", "signIns", "idempotency", "now", "health", "wall", "audit"],
   method: "get",
   path: "/",
-  // The link of a start leads here: who comes without one must be signed in, as everywhere.
+  // Public because of that link; without one, the handler requires a session.
   scope: "public",
   async handle(context) {
     const link = context.url.searchParams.get("link");

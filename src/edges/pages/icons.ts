@@ -1,4 +1,4 @@
-/** Every icon, as what is inside its picture. */
+/** Every icon, as the content of its SVG. */
 export const LINES = {
   now: '<circle cx="10" cy="10" r="3.2"/><path d="M4.6 4.6a7.6 7.6 0 0 0 0 10.8M15.4 4.6a7.6 7.6 0 0 1 0 10.8"/>',
   people:
@@ -42,10 +42,10 @@ export const LINES = {
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
 };
 
-/** The name of one. */
+/** The name of an icon. */
 export type IconName = keyof typeof LINES;
 
 export const isIcon = (name: string): name is IconName => Object.hasOwn(LINES, name);
 
-/** The icon that a kind names; a plain one where there is none of that name. */
+/** Returns the icon that a kind names, or "note" if there is none of that name. */
 export const iconNamed = (name: string): IconName => (isIcon(name) ? name : "note");

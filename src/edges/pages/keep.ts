@@ -1,7 +1,9 @@
-import type { StoreDeps } from "../../flows/manage/keep.ts";
+import type { StoreDeps } from "../../flows/commands/write-resource.ts";
 import type { PageContext } from "./page.ts";
 
-/** What a flow needs to keep a record for a page: its audit entry is written with it, with the API's status. */
+/**
+ * Returns the dependencies that store a record for a page. The audit entry has the API's status and is written with it.
+ */
 export const storeDeps = (
   { ports, session, params, write }: PageContext<"keep">,
   status: 200 | 201 | 204,
@@ -11,3 +13,7 @@ export const storeDeps = (
   write: (steps, written) =>
     write(steps, { status, body: null, headers: {}, subject: written?.one.id ?? params["id"] ?? null }),
 });
+
+/** The same for a record beside the one that the form is about, with an audit entry of its own operation. */
+export const storeDepsAs = (operation: string, context: PageContext<"keep">, status: 200 | 201 | 204): StoreDeps =>
+  storeDeps({ ...context, params: {}, write: context.writing(operation) }, status);

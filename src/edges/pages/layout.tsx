@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { raw } from "hono/html";
+import { cityOf } from "../../core/zone-name.ts";
 import { SCRIPT_PATH, STYLE_PATH } from "./assets.ts";
 import type { Flash } from "./flash.ts";
 import { MORE, places } from "./nav.ts";
@@ -17,25 +18,25 @@ const HATCH = raw(
 
 interface DocumentProps {
   title: string;
-  /** True for the answer to a form: its address answers nobody who asks again, so it stays as it is. */
+  /** True for the response to a form: its address has no GET, so the page is never reloaded. */
   still: boolean;
-  /** What it was drawn from; null where its tab does not ask. */
+  /** The version it was rendered from; null if the tab does not poll. */
   version: string | null;
-  /** Its tab asks so often whether anything changed, seconds. */
+  /** How often its tab polls for changes, seconds. */
   every: number;
   children?: Child;
 }
 
-/** The whole document around a body. */
+/** Renders the whole document around a body. */
 export function Document({ title, still, version, every, children }: DocumentProps) {
-  const { nonce, zone } = useScene();
+  const { nonce, readerZone } = useScene();
   const known = {
     ...(version === null ? {} : { "data-version": version }),
     "data-every": every,
     ...(still ? { "data-still": true } : {}),
   };
   return (
-    <html lang="en" data-zone={zone} {...known}>
+    <html lang="en" data-zone={readerZone ?? ""} {...known}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -52,16 +53,18 @@ export function Document({ title, still, version, every, children }: DocumentPro
   );
 }
 
-/** What the frame of every page says of how things are. */
+/** The state that the frame of every page shows. */
 export interface Shell {
-  /** How many are on air. */
+  /** How many are live. */
   onAir: number;
+  /** True while there is a demo. */
+  demo: boolean;
   /** The service in two words, and since when or how. */
   service: { well: boolean; headline: string; detail: string };
 }
 
 interface FrameProps {
-  /** Of the place that this page is, or belongs to. */
+  /** The path of the navigation item that this page belongs to. */
   path: string;
   shell: Shell;
   flash: Flash | null;
@@ -70,7 +73,7 @@ interface FrameProps {
 
 const current = (here: string, path: string) => (here === path ? { "aria-current": "page" as const } : {});
 
-/** Navigation around a page: a rail at the side, on a phone a bar below. */
+/** Renders the navigation around a page: a rail at the side, or a bar at the bottom of a phone. */
 export const Frame = ({ path, shell, flash, children }: FrameProps) => (
   <div class="app">
     <a class="skip" href="#main">
@@ -82,6 +85,11 @@ export const Frame = ({ path, shell, flash, children }: FrameProps) => (
         <Icon name="hand" small />
         Connection lost. Last updated at <span></span>.
       </p>
+      {shell.demo ? (
+        <p class="demo-line">
+          <b>Demo</b> Demo creators and their history are simulated. <a href="/first-steps/demo">Start clean</a>
+        </p>
+      ) : null}
       {children}
       <p id="told" class="sr" aria-live="polite"></p>
     </main>
@@ -104,7 +112,7 @@ export const Frame = ({ path, shell, flash, children }: FrameProps) => (
   </div>
 );
 
-/** As many as are counted; more are not. */
+/** Returns a count as text, capped at "99+". */
 export const aboutMany = (count: number): string => (count > 99 ? "99+" : String(count));
 
 const OnAirCount = ({ count }: { count: number }) => (
@@ -143,6 +151,7 @@ const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "sh
         ))}
       </ul>
     </nav>
+    <OtherClock />
     <p class={service.well ? "well" : "well ill"}>
       <Icon name={service.well ? "well" : "hand"} />
       <b>{service.headline}</b>
@@ -150,6 +159,12 @@ const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "sh
     </p>
   </header>
 );
+
+/** Names the clock of the page to a reader in another time zone. */
+function OtherClock() {
+  const { zone, readerZone } = useScene();
+  return readerZone === null || readerZone === zone ? <></> : <p class="clock-of">Times in {cityOf(zone)}</p>;
+}
 
 const Toast = ({ flash: { text, undo } }: { flash: Flash }) => (
   <div class="toast" id="toast" role="status">
@@ -167,8 +182,8 @@ const Toast = ({ flash: { text, undo } }: { flash: Flash }) => (
   </div>
 );
 
-/** What stands by itself in the middle: signing in, and what went wrong before anybody is known. */
-export const Door = ({ children }: { children?: Child }) => (
+/** Renders a page without navigation: signing in, and errors before anybody is signed in. */
+export const StandaloneFrame = ({ children }: { children?: Child }) => (
   <main class="door" id="main" tabindex={-1}>
     <div class="box">{children}</div>
   </main>

@@ -1,28 +1,34 @@
 import type { IconName } from "./icons.ts";
 
-/** A place that the navigation leads to. */
+/** An item of the navigation. */
 export interface Place {
   path: string;
   label: string;
   icon: IconName;
-  /** Stands in the bar of a phone too; the others are reached from the last of those. */
+  /** True if it is in a phone's bar; the others are reached from More. */
   bar?: true;
-  /** With `g`, the key that goes there. */
+  /** The key that opens it after `g`. */
   key?: string;
-  /** Begins a group of its own. */
+  /** True if it begins a new group. */
   apart?: true;
 }
 
-/** Where a phone finds all that its bar has no room for. */
+/** The page that lists, on a phone, the items that are not in the bar. */
 export const MORE = "/more";
 
-/** The page of a key: for those who have no token. */
+/** The page of a share key, for readers without a token. */
 export const SHARED = "/shared";
+
+/** The page that sets up a list or a record by trying it. */
+export const SET_UP = "/watch";
+
+/** The page of settings. */
+export const SETTINGS = "/settings";
 
 /** The page of monthly goals. */
 export const GOALS = "/goals";
 
-/** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
+/** The items in the order of the rail and the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: true, key: "n" },
   { path: "/creators", label: "Creators", icon: "people", bar: true, key: "c" },
@@ -31,10 +37,11 @@ export const places: Place[] = [
   { path: "/messages", label: "Messages", icon: "message", bar: true, key: "m" },
   { path: "/digests", label: "Digests", icon: "digest", key: "d" },
   { path: GOALS, label: "Goals", icon: "goal", key: "o" },
+  { path: "/reports", label: "Reports", icon: "list", key: "r" },
   { path: "/channels", label: "Channels", icon: "channel", apart: true, key: "h" },
   { path: "/boards", label: "Boards", icon: "board" },
   { path: "/wall", label: "Wall", icon: "wall", key: "w" },
   { path: "/sharing", label: "Sharing", icon: "share" },
   { path: "/first-steps", label: "First steps", icon: "star", key: "f" },
-  { path: "/settings", label: "Settings", icon: "settings", key: "s" },
+  { path: SETTINGS, label: "Settings", icon: "settings", key: "s" },
 ];

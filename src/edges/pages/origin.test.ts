@@ -5,7 +5,7 @@ const url = new URL("http://tally.example:8787/creators");
 const own = (headers: Record<string, string>, publicUrl: string | null = null) =>
   isOwnForm(new Request(url, { method: "POST", headers }), url, publicUrl);
 
-test("a form is ours where all that the browser says of it agrees", () => {
+test("a form is the app's own if all headers of the browser agree", () => {
   expect(own({ "sec-fetch-site": "same-origin" })).toBe(true);
   expect(own({ origin: url.origin })).toBe(true);
   expect(own({})).toBe(false);
@@ -13,7 +13,7 @@ test("a form is ours where all that the browser says of it agrees", () => {
   expect(own({ "sec-fetch-site": "same-origin", origin: "https://evil.example" })).toBe(false);
 });
 
-test("behind a proxy it may come from the public address, where that is of this host", () => {
+test("behind a proxy, a form may come from the public address on the same host", () => {
   const origin = { "sec-fetch-site": "same-origin", origin: "https://tally.example" };
   expect(own(origin, "https://tally.example/x")).toBe(true);
   expect(own({ ...origin, origin: "https://other.example" }, "https://other.example")).toBe(false);

@@ -1,19 +1,22 @@
 import { isLoopback } from "../../core/public-url.ts";
 
-/** True on this very machine, where nobody listens in between; browsers look up no name below localhost. */
+/** True on this machine, where no traffic can be intercepted. Browsers never resolve names below localhost. */
 const isHere = (hostname: string): boolean => isLoopback(hostname) || hostname.endsWith(".localhost");
 
-/** The address under which readers say that they reach this one; null where it is another's or none is known. */
+/** Returns the origin of the public address; null if none is set or it belongs to another host. */
 function claimedOrigin({ host, hostname }: URL, publicUrl: string | null): string | null {
   const claimed = publicUrl === null ? null : URL.parse(publicUrl);
   return claimed !== null && (claimed.host === host || claimed.hostname === hostname) ? claimed.origin : null;
 }
 
-/** True where what is sent cannot be read on its way: over TLS, also where a proxy before us ends it, or on this machine. */
+/** True if the connection is private: over TLS, which a proxy may terminate, or on this machine. */
 export const isPrivate = (url: URL, publicUrl: string | null): boolean =>
   url.protocol === "https:" || isHere(url.hostname) || claimedOrigin(url, publicUrl)?.startsWith("https:") === true;
 
-/** True for a form that a page of ours sent: what browsers say of where it came from, where they say it at all, must agree. */
+/**
+ * True for a form sent by a page of the app. Sec-Fetch-Site and Origin must agree with that, and at least one must be
+ * present.
+ */
 export function isOwnForm(request: Request, url: URL, publicUrl: string | null): boolean {
   const site = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");

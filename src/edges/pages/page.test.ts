@@ -4,11 +4,11 @@ import { given, ownPath, page, type Port, type PageContext } from "./page.ts";
 
 const HERE = new URL("https://tally.example/sign-in");
 
-test("a path of ours stays as it is", () => {
+test("a path of the app stays as it is", () => {
   for (const path of ["/", "/creators?q=a%20b", "/creators/tgt_1"]) expect(ownPath(path, HERE)).toBe(path);
 });
 
-test("whatever is asked for, the browser stays here", () => {
+test("no path redirects to another host", () => {
   const piece = fc.constantFrom(
     "/",
     "\\",
@@ -47,15 +47,15 @@ test("whatever is asked for, the browser stays here", () => {
   expect(led).toBeGreaterThan(100);
 });
 
-test("a page gets the ports that it needs, and no others", () => {
+test("a page gets the ports that it declares, and no others", () => {
   const context = { ports: { keep: "records", alerts: "alerts", trends: "trends" } } as unknown as PageContext<Port>;
   expect(given({ needs: ["keep", "trends"] }, context).ports).toEqual({ keep: "records", trends: "trends" });
 });
 
-test("a page that reaches further than it says does not compile", () => {
+test("a page that uses an undeclared port does not compile", () => {
   const at = { method: "get", path: "/x", scope: "read" } as const;
   const handle = ({ ports }: PageContext<"alerts">) => Promise.resolve(Response.json(typeof ports.alerts));
   expect(page({ ...at, needs: ["alerts", "lists"], handle }).needs).toEqual(["alerts", "lists"]);
-  // @ts-expect-error -- it does not say that it needs alerts
+  // @ts-expect-error -- the page does not declare `alerts`
   expect(page({ ...at, needs: ["lists"], handle }).needs).toEqual(["lists"]);
 });

@@ -1,59 +1,63 @@
-import type { Asked } from "../http/route.ts";
+import type { RouteContext } from "../http/route.ts";
 import type { Scope } from "../../resources/tokens/scopes.ts";
 import type { Flash, FlashTools } from "./flash.ts";
 import type { Fields } from "./forms/fields.ts";
 import type { PagePorts } from "./ports.ts";
 import type { Session } from "./session.ts";
 
-/** The name of a port: what a page may need of the rest. */
+/** The name of a port that a page can declare. */
 export type Port = keyof PagePorts;
 
-/** What the frame of every page is drawn from, and what carries a change's words to the next one. */
+/** What the frame of every page is rendered from, and what carries a flash to the next page. */
 interface Frame extends FlashTools, Pick<PagePorts, "shell"> {
   /** Checks per minute. */
   perMinute: number;
 }
 
-/** One request for a page, whose session, scope and form are in order; with the ports that the page needs and no others. */
+/** A request for a page after its session, scope and form were checked, with the ports that the page declares. */
 export interface PageContext<Needs extends Port = never, Who extends Session | null = Session> {
   request: Request;
   url: URL;
   params: Record<string, string>;
   ports: Pick<PagePorts, Needs>;
   frame: Frame;
-  /** Who is signed in; null on public pages. */
+  /** The session; null on public pages. */
   session: Who;
-  /** Of this answer's scripts and styles. */
+  /** The nonce of this response's scripts and styles. */
   nonce: string;
-  /** The reader's time zone, UTC where nobody knows. */
+  /** The time zone of the page: the team's, else the reader's, else UTC. */
   zone: string;
+  /** The time zone that the reader's browser reported; null if it did not. */
+  readerZone: string | null;
   /** Wall clock, epoch ms. */
   now: number;
-  /** What the last change says, shown once. */
+  /** The flash of the last change, shown once. */
   flash: Flash | null;
-  /** What was sent by a form; empty for a GET. */
+  /** The fields of a form; empty for a GET. */
   fields: Fields;
   /** Writes steps in one batch with their audit entry, as the API's operations do. */
-  write: Asked["write"];
-  /** The same under the API's name of another operation, with an entry of its own. */
-  writing(operation: string): Asked["write"];
+  write: RouteContext["write"];
+  /** Does the same under another operation's name, with an entry of its own. */
+  writing(operation: string): RouteContext["write"];
 }
 
-/** A page is drawn anew each minute: it says how long ago something was, others may have changed what it shows, and ticks may have ended. */
+/**
+ * How long a rendered page counts as current. Relative times age, and ticks and other users change what a page shows.
+ */
 const DRAWN_EVERY_MS = 60_000;
 
-/** What a page is made of that is drawn from this version: its tab says so when it asks again. */
+/** Returns the version of a rendered page. Its tab sends it when it polls. */
 export const drawnFrom = (version: string, { now, zone }: Pick<PageContext, "now" | "zone">): string =>
   `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}`;
 
 declare const CHECKED: unique symbol;
 
 interface Declared<Needs extends Port> {
-  /** True where somebody whose token is limited to watchlists may open it. */
+  /** True if a token that is limited to watchlists may open it. */
   withinLists?: true;
-  /** As the API writes it: `/creators/{id}`. */
+  /** The path, as in the API: `/creators/{id}`. */
   path: string;
-  /** What it gets of the ports. */
+  /** The ports it uses. */
   needs: readonly Needs[];
 }
 
@@ -65,26 +69,26 @@ type PageOf<Needs extends Port> = Declared<Needs> &
   (
     | { method: "get"; scope: "public"; handle: Handle<Needs, Session | null> }
     | { method: "get"; scope: Scope; handle: Handle<Needs> }
-    /** Without a session: only what signs in or out. */
+    /** Without a session: only signing in and out. */
     | { method: "post"; scope: "public"; handle: Handle<Needs, Session | null> }
     | {
         method: "post";
         scope: Scope;
-        /** What the audit log calls it: the API's own name for the same thing. */
+        /** The operation in the audit log: the name of its counterpart in the API. */
         operation: string;
-        /** False where nothing is changed or sent, as with the API's operation. */
+        /** False if nothing is changed or sent, as for the API's operation. */
         audited?: false;
         handle: Handle<Needs>;
       }
   );
 
-/** A page that shows, or what a form of one sends to, as data: registered and guarded from this alone. `page` makes it. */
+/** A page that shows something, or the target of a form. Routing and access checks use this declaration alone. */
 export type Page = PageOf<Port> & { readonly [CHECKED]: true };
 
-/** Declares a page. The compiler has held what it needs against what it reaches here; the ports of others are not there. */
+/** Declares a page. The compiler checks that the handler uses no port beyond `needs`; at run time it gets no others. */
 export const page = <const Needs extends Port = never>(declared: PageOf<Needs>): Page => declared as unknown as Page;
 
-/** A request as a page gets it: with the ports alone that it needs. */
+/** Returns a context with the ports that the page declares. */
 export const given = <Who extends Session | null>(
   { needs }: Pick<Page, "needs">,
   context: PageContext<Port, Who>,
@@ -93,7 +97,7 @@ export const given = <Who extends Session | null>(
   ports: Object.fromEntries(needs.map((need) => [need, context.ports[need]])) as unknown as PagePorts,
 });
 
-/** A page that shows something to those who may read, or do more where it says so. */
+/** Declares a page for readers, or for a higher scope. */
 export const pageAt = <const Needs extends Port>(
   path: string,
   needs: readonly Needs[],
@@ -101,19 +105,22 @@ export const pageAt = <const Needs extends Port>(
   scope: Scope = "read",
 ): Page => page({ method: "get", path, scope, needs, handle });
 
-/** What the forms of a place send to, by those who may write: a path below its own, the API's name for it, what it needs, and what is done. */
+/**
+ * Declares the targets of forms below a path, for writers: the subpath, the operation's name in the API, the ports, and
+ * the handler.
+ */
 export const formsAt =
   (place: string, scope: Scope = "write") =>
   <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
     page({ method: "post", path: place + path, scope, operation, needs, handle });
 
-/** The same of what shows what would come of a form, and changes and sends nothing: the audit log says nothing of it. */
+/** Does the same for forms that only preview their result; they are not audited. */
 export const trialsAt =
   (place: string) =>
   <const Needs extends Port>(path: string, operation: string, needs: readonly Needs[], handle: Handle<Needs>): Page =>
     page({ method: "post", path: place + path, scope: "write", operation, audited: false, needs, handle });
 
-/** Goes on at a path of ours, by GET. */
+/** Redirects to a path of the app by GET. */
 export function seeOther(path: string, ...cookies: string[]): Response {
   const headers = new Headers({ location: path });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
@@ -121,8 +128,8 @@ export function seeOther(path: string, ...cookies: string[]): Response {
 }
 
 /**
- * A path of this host that a form or an address named; `/` for anything that leads elsewhere. What is answered is read once more:
- * `/.//host` is a path of ours, and `//host`, which is left of it, another host.
+ * Returns the path on this host that a form or an address named, or `/` if it leads elsewhere. The result is parsed
+ * again, because `/.//host` is on this host while its normalized form `//host` is not.
  */
 export function ownPath(text: string | null | undefined, { origin }: URL): string {
   if (text == null || !text.startsWith("/")) return "/";

@@ -9,19 +9,21 @@ import { home } from "./home.ts";
 import { peoplePages } from "./people/people.tsx";
 import { planPages } from "./plan/plan.tsx";
 import { repairPages } from "./now/repairs.ts";
+import { reportPages } from "./reports/reports.tsx";
 import { boardPages } from "./boards/boards.tsx";
 import { keyPages } from "./more/keys.tsx";
 import { morePages } from "./more/more.tsx";
 import { searchPages } from "./search/search.tsx";
 import { sharedPages } from "./shared/shared.tsx";
 import { sharingPages } from "./sharing/sharing.tsx";
+import { watchPages } from "./watch/pages.ts";
 import { wallPages } from "./wall/wall.tsx";
 import { settingsPages } from "./settings/settings.tsx";
 import { targetPages } from "./targets/targets.ts";
 import { trendPages } from "./trends/trends.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
-/** Every page, and what their forms send to. */
+/** Every page, and every target of a form. */
 export const pages: Page[] = [
   home,
   ...repairPages,
@@ -33,6 +35,7 @@ export const pages: Page[] = [
   ...messagePages,
   ...digestPages,
   ...goalPages,
+  ...reportPages,
   ...signInPages,
   ...settingsPages,
   ...planPages,
@@ -41,6 +44,7 @@ export const pages: Page[] = [
   ...sharingPages,
   ...sharedPages,
   ...wallPages,
+  ...watchPages,
   ...searchPages,
   ...morePages,
   ...keyPages,

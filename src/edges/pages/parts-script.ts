@@ -1,6 +1,6 @@
 /**
- * Browser code of forms that show what they will come to: it sends what stands in them as it is typed and puts the parts that
- * come back in their places, puts placeholders in at the caret, and says what is not saved.
+ * Browser code for forms with a live preview. It sends the fields as they are typed, replaces the parts that come back,
+ * inserts placeholders at the caret and warns about unsaved changes.
  */
 export const partsScript = String.raw`"use strict";
 const WAIT_MS = 350;

@@ -1,59 +1,96 @@
-import type { NowDeps } from "../../flows/browse/now-reading.ts";
-import type { SharedDeps } from "../../flows/browse/wall.ts";
-import type { HealthSnapshot } from "../../core/pulse.ts";
+import type { DemoDeps } from "../../flows/queries/demo.ts";
+import type { NowDeps } from "../../flows/queries/now-reading.ts";
+import type { SharedDeps } from "../../flows/queries/wall.ts";
+import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import type { Token } from "../../resources/tokens/token.ts";
+import type { Result } from "../../core/result.ts";
+import type { AccessRefusal } from "../http/access/assertion.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
-import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
-import type { NamedList } from "../../flows/browse/alerts.ts";
-import type { TrendDeps } from "../../flows/browse/trends.ts";
-import type { OneDeps } from "../../flows/browse/one-reading.ts";
-import type { Page } from "../../flows/browse/page.ts";
+import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/queries/creators.ts";
+import type { NamedList } from "../../flows/queries/alerts.ts";
+import type { TrendDeps } from "../../flows/queries/trends.ts";
+import type { OneDeps } from "../../flows/queries/target-reading.ts";
+import type { Page } from "../../flows/queries/page.ts";
 import type { FirstStepsPorts } from "./first-steps-ports.ts";
-import type { TellingPorts } from "./telling-ports.ts";
+import type { NotificationPorts } from "./notification-ports.ts";
 
-/** What pages need of the rest, for one request: what the API has, and what signs people in. */
-export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
+/** A stored session, with its token's current actor. */
+interface FoundSession {
+  actor: Actor;
+  holder: string;
+  lastSeenAt: number;
+  /** Whom Cloudflare Access has to vouch for on each request; null for nobody. */
+  email: string | null;
+  /** The team's time zone; null if it was never set. */
+  timezone: string | null;
+  version: string | null;
+}
+
+/** What pages need from the rest of the app for one request: the API's ports, and those for signing in. */
+export interface PagePorts extends Ports, FirstStepsPorts, NotificationPorts {
   signIn: {
-    /** The token of the configuration, for what is bound to it. */
+    /** The admin token, which signs sign-in links and identifies the admin's sign-ins. */
     adminToken: string;
     /**
-     * Who a session stands for now, and the version that pages are drawn from; null where it, or its token, has ended. A `glance` reads
-     * nothing of what the frame of a page says.
+     * Returns the session and the version that pages are rendered from; null once the session or its
+     * token has ended. A `glance` leaves out what only the frame of a page needs.
      */
-    find(
-      id: string,
-      glance: boolean,
-    ): Promise<{ actor: Actor; holder: string; lastSeenAt: number; version: string | null } | null>;
-    /** Who an invitation's secret invites; null where it was used, or is over. */
+    find(id: string, glance: boolean): Promise<FoundSession | null>;
+    /** Cloudflare Access; null if it is not configured. */
+    access: {
+      /** Returns the email address that an assertion vouches for. */
+      email(assertion: string): Promise<Result<string, AccessRefusal>>;
+      /** Returns the actor who signs in with an address; null if nobody does. */
+      actor(email: string): Promise<Actor | null>;
+    } | null;
+    /** Returns the token that an invitation is for; null if it was used or has expired. */
     invited(secret: string): Promise<Token | null>;
-    /** Uses an invitation: who they are from now on, with the secret of their token. Null where it was used before. */
+    /** Redeems an invitation and returns the actor with the token's secret; null if it was redeemed before. */
     accept(secret: string): Promise<{ actor: Actor; tokenSecret: string } | null>;
   };
   signIns: Ports["signIns"] & {
-    /** Adds one, in the place of another where one is named; `at` is the wall clock, epoch ms. */
+    /** Adds a sign-in, replacing another if one is named; `at` is the wall clock, epoch ms. */
     add(
-      signIn: { id: string; holder: string; at: number; address: string | null; agent: string | null },
+      signIn: {
+        id: string;
+        holder: string;
+        at: number;
+        address: string | null;
+        agent: string | null;
+        email: string | null;
+      },
       replaced: string | null,
     ): Promise<void>;
-    /** Remembers when and where it was last seen. */
+    /** Stores when and where it was last seen. */
     seen(id: string, at: number, address: string | null, agent: string | null): Promise<void>;
-    /** Ends all but this one, of a holder or of everybody (null). */
+    /** Ends all sign-ins but this one, of one holder or of everybody (null). */
     endOthers(id: string, holder: string | null): Promise<void>;
   };
   /**
-   * How the service is, null where the database does not say, and how many are on air: at most a hundred are counted. The version
-   * changes with each tick and each batch of polls.
+   * Returns the health snapshot, null if the database does not answer, and how many are live, counting at most a
+   * hundred. The version changes with each tick and each batch of polls.
    */
-  shell(): Promise<{ pulse: HealthSnapshot | null; onAir: number; version: string | null }>;
+  shell(): Promise<{
+    pulse: HealthSnapshot | null;
+    onAir: number;
+    demo: boolean;
+    timezone: string | null;
+    version: string | null;
+  }>;
+  team: Ports["team"] & {
+    /** Sets the time zone of an installation in which nothing is watched yet and that has none. */
+    begin(timezone: string): Promise<void>;
+  };
+  demo: DemoDeps;
   now: NowDeps;
   wall: SharedDeps;
   one: OneDeps;
   trends: TrendDeps;
-  /** Watchlists to choose from, and those of these ids. */
+  /** Returns watchlists to choose from, including those with these ids. */
   lists(own: string[]): Promise<NamedList[]>;
-  /** Targets of a kind, by name. */
+  /** Returns the targets of a kind, by name. */
   ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
-  /** Live targets, as people look for them. */
+  /** Returns the live targets that match a filter. */
   creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
 }

@@ -1,6 +1,6 @@
 /**
- * Browser code of every page; each works without it. It tells the reader's time zone, keeps what is marked `data-live` up to
- * date, takes a toast away, and keeps a form from being sent twice.
+ * Browser code of every page, all of which work without it. It reports the reader's time zone, suggests zones, copies links, keeps parts marked with
+ * `data-live` up to date, removes a toast, and keeps a form from being sent twice.
  */
 export const script = String.raw`"use strict";
 const TOAST_MS = 10000;
@@ -37,7 +37,7 @@ let goodAt = Date.now();
 
 function late() {
   document.body.classList.add("late");
-  if (stale) { stale.hidden = false; stale.querySelector("span").textContent = new Date(goodAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }); }
+  if (stale) { stale.hidden = false; stale.querySelector("span").textContent = new Date(goodAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }); }
 }
 
 function onTime() {
@@ -68,6 +68,27 @@ if (parts().length > 0 && !("still" in document.documentElement.dataset)) {
   document.addEventListener("visibilitychange", again);
   document.documentElement.classList.add("by-itself");
   if (!knewZone) refresh();
+}
+
+document.addEventListener("focusin", ({ target }) => {
+  if (!target.matches("input[data-zones]") || !Intl.supportedValuesOf) return;
+  target.select();
+  if (target.list.childElementCount < 50) target.list.replaceChildren(...[...new Set([...[...target.list.options].map(({ value }) => value), ...Intl.supportedValuesOf("timeZone")])].map((one) => new Option(one.slice(one.lastIndexOf("/") + 1).replaceAll("_", " "), one)));
+});
+
+for (const field of document.querySelectorAll("input[data-copy]")) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", className: "btn", textContent: "Copy", ariaLabel: "Copy " + (field.labels[0]?.textContent ?? "") });
+  field.parentNode.classList.add("copying");
+  field.after(button);
+  field.addEventListener("focus", () => field.select());
+  button.addEventListener("click", async () => {
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); button.textContent = "Copied"; } catch { button.textContent = "Press Ctrl+C"; }
+    const told = document.getElementById("told");
+    if (told) told.textContent = button.textContent;
+    setTimeout(() => { button.textContent = "Copy"; }, 3000);
+  });
 }
 
 const toast = document.getElementById("toast");

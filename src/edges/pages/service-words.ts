@@ -1,11 +1,11 @@
-import { troublesOf, type HealthSnapshot } from "../../core/pulse.ts";
+import { troublesOf, type HealthSnapshot } from "../../core/health-snapshot.ts";
 import { isBlind, type Reason } from "../../core/reason.ts";
 
-/** What is wrong, for somebody who runs no servers: in two words, and in a sentence with what it means for them. */
+/** A trouble, explained to somebody who runs no servers: a headline of two words, and its consequence. */
 interface TroubleWords {
   headline: string;
   means: string;
-  /** What mends it. */
+  /** The remedy. */
   mend: string;
 }
 
@@ -15,7 +15,7 @@ const words = (headline: string, means: string, mend: string): TroubleWords => (
   mend,
 });
 
-/** Every reason that the health check names. */
+/** The words of every reason that the health check reports. */
 const TROUBLES: Record<Reason, TroubleWords> = {
   tick_ahead: words(
     "Wrong clock",
@@ -32,7 +32,7 @@ const TROUBLES: Record<Reason, TroubleWords> = {
     "No data service is connected, so no one is checked.",
     "Enter its address and your account.",
   ),
-  tick_failed: words("A check failed", "Part of the last check didn't work.", "The log says why."),
+  tick_failed: words("A check failed", "Part of the last check didn't work.", "See the log."),
   no_polls: words(
     "Checks don't finish",
     "Checks start, but none has finished for a while.",
@@ -115,15 +115,15 @@ const TROUBLES: Record<Reason, TroubleWords> = {
   ),
 };
 
-/** A trouble in words, and since when it stands (epoch ms; null where nobody knows). */
+/** A trouble in words, with its start (epoch ms; null if unknown). */
 export interface Worded extends TroubleWords {
   reason: Reason;
   since: number | null;
-  /** True where nobody knows any more who is on air. */
+  /** True if nobody can tell any more who is live. */
   blind: boolean;
 }
 
-/** Everything that is wrong at `now`, the worst first. */
+/** Returns every trouble at `now`, the worst first. */
 export const troublesIn = (healthSnapshot: HealthSnapshot, perMinute: number, now: number): Worded[] => {
   const found = troublesOf(healthSnapshot, perMinute, now).map(({ reason, since }): Worded => {
     return { ...TROUBLES[reason], reason, since: since === 0 ? null : since, blind: isBlind(reason) };

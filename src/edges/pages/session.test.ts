@@ -5,10 +5,10 @@ const NOW = 1_800_000_000_000;
 const MINUTE = 60_000;
 const url = new URL("https://tally.example/");
 
-/** Somebody who signed in, and was last seen so long ago; `seen` notes that they were now. */
+/** Creates a session last seen `agoMs` ago; `seen` is called when it is seen again. */
 async function session(agoMs: number, seen: () => Promise<void>) {
   const actor = { tokenId: "tok_1", name: "t", scope: "write" as const, watchlistIds: null };
-  const found = { actor, holder: "tok_1", lastSeenAt: NOW - agoMs, version: null };
+  const found = { actor, holder: "tok_1", lastSeenAt: NOW - agoMs, email: null, timezone: null, version: null };
   const ports = {
     keep: { randomBytes: (count: number) => new Uint8Array(count), wallNow: () => NOW },
     signIn: { adminToken: "a".repeat(40), publicUrl: null, find: async () => found },
@@ -20,7 +20,7 @@ async function session(agoMs: number, seen: () => Promise<void>) {
   return { cookie, found: await sessionOf({ request, url, ports }) };
 }
 
-test("somebody who is seen again is noted every five minutes", async () => {
+test("the last use of a session is stored every five minutes", async () => {
   for (const [agoMs, noted] of [
     [4 * MINUTE, 0],
     [5 * MINUTE, 1],
@@ -31,7 +31,7 @@ test("somebody who is seen again is noted every five minutes", async () => {
   }
 });
 
-test("a database that takes no writes still knows who is signed in", async () => {
+test("a read-only database still knows who is signed in", async () => {
   const { found, cookie } = await session(60 * MINUTE, () => Promise.reject(new Error("used up")));
   expect(found).toMatchObject({ holder: "tok_1" });
   expect(cookie).toContain("Max-Age=2592000");

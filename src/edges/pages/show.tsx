@@ -1,9 +1,9 @@
 import type { Child } from "hono/jsx";
 import { isNearlyUsedUp } from "../../core/database-use.ts";
 import { spokenDuration } from "../../core/duration.ts";
-import type { HealthSnapshot } from "../../core/pulse.ts";
+import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import { FLASH_SHOWN } from "./flash.ts";
-import { Document, Door, Frame, type Shell } from "./layout.tsx";
+import { Document, StandaloneFrame, Frame, type Shell } from "./layout.tsx";
 import { drawnFrom, type PageContext } from "./page.ts";
 import { drawnIn } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
@@ -12,25 +12,22 @@ import { pagePolicy } from "../http/headers.ts";
 
 interface Head {
   cookies?: string[];
-  /** What the page was drawn from, for its tab to ask whether that changed. */
+  /** The version that the page was rendered from; its tab polls for a newer one. */
   version?: string | null;
-  /** What the page was drawn by; null where the database does not say. */
+  /** The health snapshot that the page was rendered from; null if the database does not answer. */
   pulse?: HealthSnapshot | null;
-  /** How often its tab asks, seconds, where that is not as often as others do. */
+  /** The polling interval of its tab in seconds, if not the default. */
   every?: number;
 }
 
-/** A tab asks so often whether anything changed, seconds; less often where the database's day is nearly used up. */
+/** The polling intervals of a tab, seconds: normally, and when the database's daily quota is nearly used up. */
 const EVERY = 10;
 const SAVING_EVERY = 60;
 
-function html(
-  context: PageContext<never, Session | null>,
-  title: string,
-  body: Child,
-  status: number,
-  head: Head = {},
-) {
+/** What a page outside the navigation is rendered from. */
+type Alone = Pick<PageContext<never, Session | null>, "request" | "session" | "nonce" | "zone" | "readerZone" | "now">;
+
+function html(context: Alone, title: string, body: Child, status: number, head: Head = {}) {
   const { cookies = [], version = null, pulse: healthSnapshot = null } = head;
   const saving = isNearlyUsedUp(healthSnapshot?.findings.databaseUse ?? null, context.now);
   const every = saving ? SAVING_EVERY : (head.every ?? EVERY);
@@ -46,7 +43,7 @@ function html(
       { script: `nonce-${context.nonce}`, style: `nonce-${context.nonce}` },
       "'self'",
     ),
-    // A page that tells no referrer at all sends its forms with the origin "null".
+    // With "no-referrer", browsers would send forms with the origin "null".
     "referrer-policy": "same-origin",
   });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
@@ -54,15 +51,15 @@ function html(
 }
 
 interface Shown {
-  /** What the page answers: its name in the browser. */
+  /** The title in the browser: the answer that the page gives. */
   title: string;
-  /** Of the place in the navigation that it is, or belongs to. */
+  /** The path of the navigation item that it belongs to. */
   path: string;
   status?: number;
   body: Child;
 }
 
-/** A page of somebody who is signed in, within the navigation. */
+/** Responds with a page inside the navigation. */
 export async function show(context: PageContext, { title, path, status = 200, body }: Shown): Promise<Response> {
   const { flash } = context;
   const framed = (
@@ -78,25 +75,21 @@ export async function show(context: PageContext, { title, path, status = 200, bo
   });
 }
 
-/** A part of a page by itself, for the page's script to put in its place. */
+/** Responds with a part of a page, for the page's script to replace. */
 export const showPart = (context: PageContext, part: Child, status = 200): Response =>
   new Response(drawnIn(context, <>{part}</>), {
     status,
     headers: { "content-type": "text/html; charset=utf-8" },
   });
 
-/** Asked for by a script, which puts the part alone in its place. */
+/** True if a script asked for a part only. */
 export const wantsPart = ({ request }: PageContext): boolean => request.headers.get("x-part") === "1";
 
-/** A page that stands by itself. */
-export const showAlone = (
-  context: PageContext<never, Session | null>,
-  title: string,
-  body: Child,
-  status = 200,
-): Response => html(context, title, <Door>{body}</Door>, status);
+/** Responds with a page outside the navigation. */
+export const showAlone = (context: Alone, title: string, body: Child, status = 200): Response =>
+  html(context, title, <StandaloneFrame>{body}</StandaloneFrame>, status);
 
-/** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. */
+/** Responds with a page of its own layout: for a wall display, or for a reader without a token. */
 export const showWhole = (
   context: PageContext<never, Session | null>,
   title: string,
@@ -105,13 +98,13 @@ export const showWhole = (
 ): Response => html(context, title, body, 200, drawn);
 
 async function shellOf({ frame: { shell, perMinute }, now }: PageContext): Promise<Shell> {
-  const { pulse: healthSnapshot, onAir } = await shell();
+  const { pulse: healthSnapshot, onAir, demo } = await shell();
   const blind = healthSnapshot === null || troublesIn(healthSnapshot, perMinute, now).some((one) => one.blind);
   // A light that is on says that somebody is live: it is off where nobody knows.
-  return { onAir: blind ? 0 : onAir, service: serviceOf(healthSnapshot, perMinute, now) };
+  return { onAir: blind ? 0 : onAir, demo, service: serviceOf(healthSnapshot, perMinute, now) };
 }
 
-/** How the service is, in two words; null where the database does not say. */
+/** Returns the state of the service in two words; null means that the database does not answer. */
 function serviceOf(healthSnapshot: HealthSnapshot | null, perMinute: number, now: number): Shell["service"] {
   if (healthSnapshot === null)
     return { well: false, headline: "Status unknown", detail: "the database isn't responding" };

@@ -1,10 +1,13 @@
 import type { Draw } from "../../flows/digest/pictures.ts";
 import { OUTLINES_FILE, outlinesFrom } from "../../pictures/outlines.ts";
 
-/** Answers what draws; null where it cannot be had. */
+/** Returns the function that draws; null if it is not available. */
 export type Drawer = () => Promise<Draw | null>;
 
-/** What draws, with the font of the files beside the script, which is read once. Where it cannot be had `failed` hears why. */
+/**
+ * Loads the drawing code and its font file on first use. If that fails, it passes the error to `failed` and returns
+ * null.
+ */
 export function drawerOf(read: (name: string) => Promise<Response>, failed: (thrown: unknown) => void): Drawer {
   let draw: Draw | undefined;
   return async () => {
@@ -17,7 +20,7 @@ export function drawerOf(read: (name: string) => Promise<Response>, failed: (thr
   };
 }
 
-/** What draws is loaded only now: it brings the runtime's zlib, which would take a twentieth of each start. */
+/** Imported lazily: it brings the runtime's zlib, which would add 5% to each start. */
 async function drawerIn(read: (name: string) => Promise<Response>): Promise<Draw> {
   const { pictureOf } = await import("./picture.ts");
   const outlines = outlinesFrom(new Uint8Array(await (await read(OUTLINES_FILE)).arrayBuffer()));

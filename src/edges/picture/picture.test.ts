@@ -15,7 +15,7 @@ const colorAt = ({ data, palette, width }: ReturnType<typeof decode>, x: number,
   `#${palette![data[y * width + x]!]!.map((part) => part!.toString(16).padStart(2, "0")).join("")}`;
 
 describe.each(Object.entries(SAMPLES))("%s", (_, chart) => {
-  test.each(["light", "dark"] as Theme[])("is a PNG that others can read, %s, and small", (theme) => {
+  test.each(["light", "dark"] as Theme[])("is a small PNG that other readers accept, %s", (theme) => {
     const bytes = draw(chart, theme);
     const image = decode(bytes, { checkCrc: true });
     const { width, height } = sceneOf(chart);
@@ -26,7 +26,7 @@ describe.each(Object.entries(SAMPLES))("%s", (_, chart) => {
   });
 });
 
-test("a bar is full of its colour, and its title is drawn", () => {
+test("a bar has its color, and its title is drawn", () => {
   const chart = SAMPLES["bars"]!;
   const image = decode(draw(chart, "light"));
   const bar = sceneOf(chart).shapes.find((one) => one.kind === "box" && one.fill === "up");
@@ -36,7 +36,7 @@ test("a bar is full of its colour, and its title is drawn", () => {
   expect(title.filter((one) => one === THEMES.light.text).length).toBeGreaterThan(500);
 });
 
-test("whatever a chart holds, it becomes a picture", () => {
+test("any chart becomes a picture", () => {
   fc.assert(
     fc.property(anyChart, (chart) => {
       const { width, height } = decode(draw(chart, "dark"));
@@ -46,7 +46,7 @@ test("whatever a chart holds, it becomes a picture", () => {
   );
 });
 
-test("without the file of the font nothing is drawn and it is told why; once it is there, it is read once", async () => {
+test("without the font file nothing is drawn and the reason is reported; once available, it is read once", async () => {
   const failed: unknown[] = [];
   let reads = 0;
   let there = false;

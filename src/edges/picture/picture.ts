@@ -4,7 +4,7 @@ import type { Outlines } from "../../pictures/outlines.ts";
 import { pixelsOf, type Pixels } from "../../pictures/pixels.ts";
 import type { Theme } from "../../pictures/theme.ts";
 
-/** A chart as a PNG file, in one look, lettered with these outlines. */
+/** A chart as a PNG file, in a theme, with these outlines of letters. */
 export const pictureOf = (chart: Chart, theme: Theme, outlines: Outlines): Uint8Array =>
   pngOf(pixelsOf(chart, theme, outlines));
 

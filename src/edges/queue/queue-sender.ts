@@ -1,23 +1,23 @@
 import { OPERATIONS_A_MESSAGE } from "../../core/limits.ts";
 
-/** A send may hang for a minute before it throws: after this long nobody waits for it. */
+/** A send can hang for a minute before it throws. It is abandoned after this time. */
 const PATIENCE_MS = 8000;
 
-/** Hands messages to the queues for one invocation. */
+/** Sends messages to queues for one invocation. */
 export interface QueueSender {
-  /** As many calls as it takes; answers the messages that the queue did not take. */
+  /** Sends messages in as many calls as needed. Returns those that the queue refused. */
   sendAll<T, M extends T>(queue: Queue<T>, messages: M[]): Promise<M[]>;
-  /** Messages with a delay each; false where the queue did not take them. */
+  /** Sends messages, each with a delay. Returns false if the queue refused them. */
   sendLater<T>(queue: Queue<T>, messages: { body: T; delaySeconds: number }[]): Promise<boolean>;
-  /** One message, after a delay; false where the queue did not take it. */
+  /** Sends one message after a delay. Returns false if the queue refused it. */
   send<T>(queue: Queue<T>, message: T, delaySeconds?: number): Promise<boolean>;
-  /** Whether any was refused; null where none was sent. */
+  /** Whether any message was refused; null if none was sent. */
   refused: () => boolean | null;
 }
 
 /**
- * A refusal and a long silence are the same, and once one came no queue is asked again in this invocation: the platform
- * freezes them all together, past the day's operations of the free plan.
+ * Creates a sender that treats refusals and long silence alike. After the first one it does not use queues again in
+ * this invocation: beyond the free plan's daily operations, the platform blocks all of them.
  */
 export function queueSender(count: (key: string, by: number) => void): QueueSender {
   let refused: boolean | null = null;
@@ -58,11 +58,11 @@ async function inTime(sending: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** A queue takes a hundred messages, or 256 KB, at once; some of that is for what surrounds each message. */
+/** A queue accepts 100 messages or 256 KB at once. Some of that is overhead of each message. */
 const MAX_MESSAGES = 100;
 const MAX_BYTES = 200_000;
 
-/** The messages in parts that a queue takes at once, in their order. */
+/** Divides messages, in order, into parts that a queue accepts at once. */
 export function partsOf<T>(messages: T[]): T[][] {
   const parts: T[][] = [];
   let bytes = 0;

@@ -2,15 +2,15 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 export const requests = sqliteTable("requests", {
-  /** A hash of the token and its key. */
+  /** Hash of the token and its idempotency key. */
   key: text().primaryKey(),
   fingerprint: text().notNull(),
   at: integer().notNull(),
-  /** Sealed, for it may show a secret; null while the request runs. */
+  /** Encrypted, because it may contain a secret; null while the request runs. */
   answer: text(),
 });
 
-/** Parameters of a write that is too large for one request to the database, until its batch has read them. */
+/** Parameters of a write that is too large for one request to the database. They stay until its batch has read them. */
 export const writeParts = sqliteTable("write_parts", {
   /** The write's id and a number. */
   part: text().primaryKey(),
@@ -19,20 +19,24 @@ export const writeParts = sqliteTable("write_parts", {
   text: text().notNull(),
 });
 
-/** Sessions of the pages, in the order in which they began. Instants are wall clock. A trigger deletes those of a token with it. */
+/**
+ * Sessions of the pages, oldest first. Instants are wall clock. A trigger deletes a token's sessions with the token.
+ */
 export const signIns = sqliteTable(
   "sign_ins",
   {
     seq: integer().primaryKey(),
-    /** A digest of the secret that the cookie holds. */
+    /** Digest of the secret in the cookie. */
     id: text().notNull().unique(),
-    /** The token's id; of `ADMIN_TOKEN` a digest of it, so that another one ends them. */
+    /** The token's id. For `ADMIN_TOKEN` a digest of the token, so that replacing it ends its sessions. */
     holder: text().notNull(),
     createdAt: integer().notNull(),
-    /** To five minutes. */
+    /** Accurate to five minutes. */
     lastSeenAt: integer().notNull(),
     address: text(),
     agent: text(),
+    /** Whom Cloudflare Access vouched for: each request of such a session needs that again. Null for others. */
+    email: text(),
   },
   (table) => [index("sign_ins_of").on(table.holder)],
 );
@@ -48,13 +52,15 @@ export const audit = sqliteTable(
     operation: text().notNull(),
     subject: text(),
     request: text().notNull(),
-    /** The HTTP status of the answer. */
+    /** HTTP status of the answer. */
     status: integer(),
-    /** Whence it came. */
+    /** The client address. */
     address: text(),
-    /** Of the write that it came with, so that one whose answer was lost is found; null for what was entered by itself. */
+    /**
+     * The write that this entry was stored with, to find a write whose answer was lost; null for an entry stored alone.
+     */
     writeId: text(),
-    /** What later ones of the same are counted by, in this entry; null for an entry that stands for one thing alone. */
+    /** Identifies the entry that counts later ones of the same kind; null for an entry that counts only itself. */
     mergeKey: text(),
   },
   (table) => [

@@ -1,59 +1,59 @@
-import { DAY_MS } from "../../core/duration.ts";
-import type { AirtimeReportDeps } from "../../flows/browse/airtime-report/report.ts";
-import type { BestPlace } from "../../flows/browse/airtime-report/row.ts";
-import type { ViewerSample } from "../../flows/browse/airtime-report/viewers.ts";
-import { withGoals } from "./goal-store.ts";
-import { historyStore } from "./past-store.ts";
+import { placesIn, type Placed } from "../../core/month-row.ts";
+import { monthsCovering } from "../../core/month-window.ts";
+import type { AirtimeReportDeps } from "../../flows/queries/airtime-report/report.ts";
+import type { BestPlace } from "../../core/airtime.ts";
+import { goalsOf } from "./goal-store.ts";
+import { pastMonths, ROLLED_TO } from "./past-months.ts";
 import type { Row } from "./row.ts";
-import { SEQ_PER_MS } from "./schema.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
 
-/** What the airtime report reads; of rankings all, or those that belong to some watchlists (their ids). */
+const RANKINGS = `SELECT t.id, t.params ->> '$.userId' AS user FROM (SELECT 1 WHERE EXISTS (SELECT 1 FROM targets WHERE kind = 'ranking')) CROSS JOIN json_each(?1) j
+  CROSS JOIN targets t ON t.params ->> '$.userId' = j.value AND t.kind = 'ranking'
+  WHERE (?2 IS NULL OR t.watchlist_id IN (SELECT value FROM json_each(?2)))`;
+
+const MONTHS = `SELECT m.target_id, m.month, m.places FROM json_each(?2) n CROSS JOIN json_each(?1) j
+  CROSS JOIN months m ON m.target_id = j.value AND m.month = n.value`;
+
+const RECENT = `SELECT e.target_id, e.data ->> '$.title' AS title, e.occurred_at,
+    coalesce(e.data ->> '$.bestPlace', e.data ->> '$.place') AS place
+  FROM json_each(?1) j CROSS JOIN events e ON e.target_id = j.value AND e.seq >= ?2
+  WHERE e.type GLOB 'ranking.*' AND e.occurred_at >= ?3 AND e.occurred_at < ?4`;
+
+/** Reads for the airtime report. Rankings are limited to those of the watchlists with the ids `lists`, if given. */
 export const airtimeStore = (db: D1Database, lists: string[] | null = null): AirtimeReportDeps => ({
-  ...historyStore(db),
+  pastMonths: (query, after, max) => pastMonths(db, query, after, max),
 
-  async viewers(ids, from, to) {
-    const { results } = await db
-      .prepare(
-        `SELECT s.target_id, s.points FROM json_each(?1) j CROSS JOIN series s ON s.target_id = j.value
-         WHERE s.begins_at BETWEEN ?2 AND ?3 AND instr(s.points, '"viewers"') > 0 ORDER BY s.target_id, s.begins_at`,
-      )
-      // A run has points of one day.
-      .bind(JSON.stringify(ids), from - DAY_MS, to)
-      .all<Row>();
-    const samples = new Map<string, ViewerSample[]>();
-    for (const { target_id: id, points } of results) {
-      const all = JSON.parse(String(points)) as [at: number, values: Record<string, number>][];
-      const own = all.flatMap(([at, { viewers }]): ViewerSample[] =>
-        at < from || at >= to || viewers === undefined ? [] : [[at, viewers]],
-      );
-      const before = samples.get(String(id));
-      if (before === undefined) samples.set(String(id), own);
-      else before.push(...own);
-    }
-    return samples;
-  },
-
-  goals: async (ids) => new Map((await withGoals(db, ids)).map((one) => [one.id, one.goals])),
+  goals: (owners) => goalsOf(db, owners),
 
   async bestPlaces(userIds, from, to) {
-    const { results } = await db
-      .prepare(
-        `SELECT t.params ->> '$.userId' AS user, e.data ->> '$.title' AS title,
-           min(coalesce(e.data ->> '$.bestPlace', e.data ->> '$.place')) AS place
-         FROM targets t CROSS JOIN events e ON e.target_id = t.id
-         WHERE t.kind = 'ranking' AND t.params ->> '$.userId' IN (SELECT value FROM json_each(?1))
-           AND (?5 IS NULL OR t.watchlist_id IN (SELECT value FROM json_each(?5)))
-           AND e.type GLOB 'ranking.*' AND e.seq >= ?2 AND e.occurred_at >= ?3 AND e.occurred_at < ?4
-         GROUP BY 1, 2 ORDER BY 3, 2`,
-      )
-      .bind(JSON.stringify(userIds), from * SEQ_PER_MS, from, to, lists === null ? null : JSON.stringify(lists))
-      .all<Row>();
-    const places = new Map<string, BestPlace[]>();
-    for (const { user, title, place } of results) {
-      if (place === null || title === null) continue;
-      const own = places.get(String(user)) ?? [];
-      places.set(String(user), [...own, { title: String(title), place: Number(place) }]);
-    }
-    return places;
+    const [rankings, ticker] = await db.batch<Row>([
+      db.prepare(RANKINGS).bind(JSON.stringify(userIds), lists === null ? null : JSON.stringify(lists)),
+      db.prepare(ROLLED_TO),
+    ]);
+    const userOf = new Map(rankings!.results.map(({ id, user }) => [id, String(user)]));
+    if (userOf.size === 0) return new Map();
+    const ids = JSON.stringify([...userOf.keys()]);
+    const rolledTo = Number(ticker!.results[0]?.["rolled_to"] ?? 0);
+    const [held, recent] = await db.batch<Row>([
+      db.prepare(MONTHS).bind(ids, JSON.stringify(monthsCovering(from, to))),
+      db.prepare(RECENT).bind(ids, Math.max(from, rolledTo) * SEQ_PER_MS, from, to),
+    ]);
+    const best = new Map<string, Map<string, number>>();
+    const add = (ranking: Row[string], { title, at, place }: Placed) => {
+      if (at < from || at >= to) return;
+      const user = userOf.get(ranking)!;
+      const own = best.get(user) ?? new Map<string, number>();
+      best.set(user, own.set(title, Math.min(place, own.get(title) ?? place)));
+    };
+    for (const { target_id: id, month, places } of held!.results)
+      for (const one of placesIn(Number(month), String(places))) add(id!, one);
+    for (const { target_id: id, title, occurred_at: at, place } of recent!.results)
+      if (title !== null && place !== null) add(id!, { title: String(title), at: Number(at), place: Number(place) });
+    return new Map([...best].map(([user, own]) => [user, bestFirst(own)]));
   },
 });
+
+const bestFirst = (places: Map<string, number>): BestPlace[] =>
+  [...places]
+    .map(([title, place]): BestPlace => ({ title, place }))
+    .sort((a, b) => a.place - b.place || (a.title < b.title ? -1 : 1));

@@ -3,29 +3,29 @@ import {
   OF_CHANNEL,
   type AlertNames,
   type AlertOwn,
-  type Lately,
-  type LatelyNotified,
+  type RecentEvents,
+  type RecentNotification,
   type NamedTarget,
   type Naming,
-} from "../../flows/browse/alerts.ts";
+} from "../../flows/queries/alerts.ts";
 import { channel } from "../../resources/channels/channel.ts";
 import { silence } from "../../resources/silences/silence.ts";
-import { STARTED } from "../../flows/browse/broadcasts.ts";
+import { STARTED } from "../../flows/queries/broadcasts.ts";
 import { EVENT, eventOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
 import { listsIn, listsWith } from "./list-head.ts";
 import { allInOne, recordsIn } from "./record.ts";
 import type { Row } from "./row.ts";
 
-/** As many of the latest messages are looked at, with so many events of each. */
+/** Limits on the latest messages that are read, and on the events of each. */
 const MAX_MESSAGES = 60;
 const MAX_OF_ONE = 3;
 
-/** As many of the latest events are looked through, and so many of those that are asked for read whole. */
+/** Limits on the latest events that are searched, and on the matching ones that are read in full. */
 const MAX_EVENTS = 200;
 const MAX_WHOLE = 40;
 
-/** So many values after the first of a statement. */
+/** Placeholders for these values. They follow the first parameter of a statement. */
 const oneOf = (values: string[]): string => values.map((_, place) => `?${place + 2}`).join(", ");
 
 const AS_NAMED =
@@ -34,22 +34,22 @@ const AS_NAMED =
 const targetsOf = (ids: string): string =>
   `(SELECT json_group_array(${AS_NAMED}) FROM targets t WHERE t.id IN (${ids}))`;
 
-/** Snoozes that are shown, out of so many of those that were made last. */
+/** Limits on the snoozes that are shown, and on the latest silences that are searched for them. */
 const MAX_SNOOZED = 50;
 const MAX_SILENCES = 100;
 
 const SNOOZED = `SELECT * FROM (SELECT * FROM silences ORDER BY rowid DESC LIMIT ${MAX_SILENCES}) WHERE until > ?1 LIMIT ${MAX_SNOOZED}`;
 
-const { count: MAX_CHANNELS } = channel.most;
+const { count: MAX_CHANNELS } = channel.quota;
 
-/** Ids that some records name in a field, as rows. */
+/** Rows of the ids in a field of these records. */
 const namedIn = <Field extends string>(all: Partial<Record<Field, string | null>>[], field: Field): string =>
   `SELECT * FROM (${idRows([...new Set(all.flatMap((one) => one[field] ?? []))])})`;
 
 const channelsIn = recordsIn(channel, OF_CHANNEL);
 const silencesIn = recordsIn(silence);
 
-/** What the pages of alerts read: one statement each, and a bounded number of rows beside what people made. */
+/** Queries of the alert pages. Each reads a bounded number of rows besides what people created. */
 export const alertStore = (db: D1Database) => ({
   async alertNames(now: number, of: Naming[]): Promise<AlertNames> {
     const also = (field: string) => `UNION SELECT ${field} FROM snoozed`;
@@ -77,7 +77,7 @@ export const alertStore = (db: D1Database) => ({
     return namesOf(row!);
   },
 
-  /** Targets of these kinds that are called exactly so, a few of them. */
+  /** Finds up to five targets of these kinds by their exact name, ignoring case. */
   async targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]> {
     const { results } = await db
       .prepare(
@@ -90,7 +90,7 @@ export const alertStore = (db: D1Database) => ({
   },
 
   /** The events of the latest messages. */
-  async latelyTold(): Promise<LatelyNotified[]> {
+  async latestNotified(): Promise<RecentNotification[]> {
     const { results } = await db
       .prepare(
         `SELECT d.delivery, d.channel, d.status, d.made_at, ${EVENT}
@@ -108,8 +108,11 @@ export const alertStore = (db: D1Database) => ({
     }));
   },
 
-  /** What happened last, of one target or of all: events of these types whole, and when somebody started. */
-  async lately(targetId: string | null, types: string[]): Promise<Lately> {
+  /**
+   * The latest events of one target, or of all: those of these types in full, and the times and watchlists of the
+   * streams that started.
+   */
+  async lately(targetId: string | null, types: string[]): Promise<RecentEvents> {
     const of = targetId === null ? "?1 IS NULL" : "e.target_id = ?1";
     const latest = `(SELECT * FROM events e WHERE ${of} ORDER BY e.seq DESC LIMIT ${MAX_EVENTS}) e`;
     const [whole, started] = await db.batch<Row>([
@@ -131,7 +134,7 @@ export const alertStore = (db: D1Database) => ({
 function namesOf(row: Row): AlertNames {
   const text = (name: string) => String(row[name]);
   return {
-    // What is off is chosen last.
+    // Disabled channels come last.
     channels: channelsIn(text("channels")).sort((one, other) => Number(other.enabled) - Number(one.enabled)),
     lists: listsIn(text("lists")),
     targets: JSON.parse(text("targets")) as NamedTarget[],

@@ -1,17 +1,17 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Json } from "../../core/json.ts";
-import type { AuditEntry } from "../../flows/browse/audit-view.ts";
-import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import type { AuditEntry } from "../../flows/queries/audit-view.ts";
+import { listed, type Listed, type Page, type SeqKey } from "../../flows/queries/page.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import type { Row } from "./row.ts";
 import type { Bound } from "./statements.ts";
 
 interface Store {
-  /** All of them or none: false where the log has grown by as many as it may in a day. */
+  /** Adds all entries or none. Returns false if the log has reached its daily limit. */
   add(entries: AuditEntry[]): Promise<boolean>;
   /**
-   * Counts so many more of the same (`count` of its request) in the entry of this key, which is this one where there is none yet;
-   * false where it would be a new one and the log has grown by as many as it may in a day, unless it is written `always`.
+   * Adds `more` to the count of the entry with this key, or creates that entry. Returns false if it would have to
+   * create one and the log has reached its daily limit. `always` ignores the limit.
    */
   merge(entry: AuditEntry, key: string, more: number, always: boolean): Promise<boolean>;
   list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
@@ -25,15 +25,15 @@ const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject,
 const rowOf = (one: AuditEntry) =>
   COLUMNS.map((name) => (name === "request" ? JSON.stringify(one.request) : one[name]));
 
-/** What adds these entries, with the id of the write that they come with. */
+/** Statements that add these entries, each with the id of the write that they belong to. */
 export function auditStatements(entries: AuditEntry[], writeId: string | null = null): Bound[] {
   return jsonChunks(entries.map(rowOf)).map(({ text }) => ({ sql: INSERT, params: [text, writeId] }));
 }
 
-/** More entries than others write while one write is under way. */
+/** More entries than other writes can add while one write runs. */
 const LATEST = 1000;
 
-/** Finds a write of this id among the latest. */
+/** Finds a write by its id among the latest entries. */
 export const writeIn = (writeId: string): Bound => ({
   sql: `SELECT 1 AS is_in FROM (SELECT write_id FROM audit ORDER BY seq DESC LIMIT ${LATEST}) WHERE write_id = ?`,
   params: [writeId],
@@ -42,10 +42,13 @@ export const writeIn = (writeId: string): Bound => ({
 const COUNT_MORE = `UPDATE audit SET request = json_set(request, '$.count', json_extract(request, '$.count') + ?2)
   WHERE merge_key = ?1`;
 
-/** Entries beyond these in a day, changes included, are counted by others where they come without a change. */
+/** Daily limit. All entries count, but only those stored without a change are refused. */
 const ENTRIES_A_DAY = 5000;
 
-/** Whether the log has grown by so many within the day before an instant: two rows are read, for it loses its oldest alone. */
+/**
+ * Whether the log has reached its daily limit at an instant. Reads two rows: only the oldest entries are ever deleted,
+ * so sequence numbers have no gaps.
+ */
 const isFull = (
   at: string,
 ): string => `coalesce((SELECT at FROM audit WHERE seq <= (SELECT max(seq) FROM audit) - ${ENTRIES_A_DAY}

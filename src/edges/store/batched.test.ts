@@ -14,7 +14,7 @@ const creation = (count: number): Step => ({
 
 const gone: Step = { do: "clear", of: target as never, ids: ["tgt_a"] };
 
-test("where many targets come, names and counts are written once, after all of them", () => {
+test("many new targets update names and counts once, at the end", () => {
   const all = batched([gone, creation(20_000)]).map(({ sql }) => sql);
   expect(all[0]).toBe(targetsBulk.begin);
   expect(all.slice(-targetsBulk.end.length)).toEqual(targetsBulk.end);
@@ -22,7 +22,7 @@ test("where many targets come, names and counts are written once, after all of t
   expect(all.filter((sql) => sql.startsWith('INSERT INTO "targets"')).length).toBeGreaterThan(2);
 });
 
-test("few are left to the triggers", () => {
+test("few new targets leave names and counts to the triggers", () => {
   const all = batched([gone, creation(targetsBulk.least - 2)]).map(({ sql }) => sql);
   expect(all).not.toContain(targetsBulk.begin);
   for (const sql of targetsBulk.end) expect(all).not.toContain(sql);

@@ -2,7 +2,10 @@ import type { Bulk } from "../../resources/bulk.ts";
 import type { Step } from "../../resources/step.ts";
 import { statementsOf, type Bound } from "./statements.ts";
 
-/** What all steps change, in order. What triggers keep up row by row is written once at the end where many rows come, change or go. */
+/**
+ * All statements of these steps, in order. Many changed rows disable the triggers, and one update at the end replaces
+ * them.
+ */
 export function batched(steps: Step[]): Bound[] {
   const rows = new Map<Bulk, number>();
   for (const step of steps) {
@@ -18,7 +21,7 @@ export function batched(steps: Step[]): Bound[] {
   ];
 }
 
-const bulkOf = (step: Step): Bulk | null => ("of" in step ? (step.of.along?.bulk ?? null) : null);
+const bulkOf = (step: Step): Bulk | null => ("of" in step ? (step.of.sideEffects?.bulk ?? null) : null);
 
 function rowsOf(step: Step): number {
   if (step.do === "make") return step.records.length;

@@ -1,18 +1,18 @@
-import type { Seen, Shown } from "../../flows/board/content.ts";
-import type { BoardDeps, StandingBoard } from "../../flows/board/show.ts";
+import type { LiveTargets, BoardTarget } from "../../flows/board/content.ts";
+import type { BoardDeps, BoardState } from "../../flows/board/show.ts";
 import type { ShownBoard } from "../../flows/board/notice.ts";
 import { boards } from "../../resources/boards/table.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
-import { onAirOf } from "./on-air-store.ts";
+import { onAirOf } from "./live-store.ts";
 import { columnNames, reader, type Row } from "./row.ts";
-import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
-import { deliveries } from "./telling-schema.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "./health-store.ts";
+import { deliveries } from "./delivery-schema.ts";
 
-/** More on air are not read: each is a row. */
+/** Limit on live targets that are read. Each is a row. */
 const MAX_ON_AIR = 200;
 
-/** As many of the boards' lists, where not all on air were read. */
+/** Limit on the targets read for watchlists with a board, if more are live than `MAX_ON_AIR`. */
 const MAX_OF_LISTS = 400;
 
 const SHOWN = [
@@ -33,7 +33,7 @@ const COLUMNS = columnNames(targets, SHOWN)
   .map((name) => `t.${name}`)
   .join(", ");
 
-/** More unknown ones are not counted: each is a row. */
+/** Limit on unknown targets that are counted. Each is a row. */
 const MAX_UNKNOWN = 500;
 
 const UNKNOWN = `SELECT watchlist_id, count(*) AS n FROM (SELECT watchlist_id FROM targets INDEXED BY targets_unknown
@@ -41,8 +41,8 @@ const UNKNOWN = `SELECT watchlist_id, count(*) AS n FROM (SELECT watchlist_id FR
 
 const OF_LISTS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN targets t ON t.id IN (${onAirOf("id", "?2", "j.value")})`;
 
-// What waits to be sent says what its board says by then; what was settled is due once more, and edits its own message.
-const BRING = `
+// A pending delivery shows the board as of the time it is sent. A sent one becomes due again and edits its own message.
+const QUEUE_BOARDS = `
   INSERT INTO deliveries (id, channel_id, status, items, board, made_at, open_until, closed, next_attempt_at)
   SELECT j.value ->> 'deliveryId', j.value ->> 'channelId', 'pending', '[]', j.value ->> 'id', ?2, 0, 1, ?2
   FROM json_each(?1) j JOIN boards b ON b.id = j.value ->> 'id' AND b.channel_id = j.value ->> 'channelId'
@@ -55,17 +55,17 @@ const readTarget = reader(targets);
 
 type Store = BoardDeps & { find(id: string): Promise<ShownBoard | null> };
 
-function shownOf(row: Row): Shown {
+function shownOf(row: Row): BoardTarget {
   const one = readTarget(row, ...SHOWN);
   return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
 }
 
-/** Who is on air of each of these lists: of each as many as of the others. */
+/** The live targets of these watchlists. Each list gets the same share of the limit. */
 async function ofLists(
   db: D1Database,
   watchlistIds: string[],
   unknown: Map<string, number>,
-): Promise<Map<string, Seen>> {
+): Promise<Map<string, LiveTargets>> {
   const max = Math.max(1, Math.floor(MAX_OF_LISTS / watchlistIds.length));
   const { results } = await db
     .prepare(OF_LISTS)
@@ -80,8 +80,8 @@ async function ofLists(
   );
 }
 
-/** The boards in D1, and how their messages stand: one statement a tick where there is none. */
-export const boardStore = (db: D1Database, given: Given): Store => ({
+/** The boards in D1 and the state of their messages. A tick without boards costs one statement. */
+export const boardStore = (db: D1Database, given: ConfigFacts): Store => ({
   async standing(now) {
     const { results } = await db
       .prepare(
@@ -113,7 +113,7 @@ export const boardStore = (db: D1Database, given: Given): Store => ({
     };
   },
 
-  async bring(attachments, now) {
+  async queue(attachments, now) {
     const rows = JSON.stringify(attachments);
     await db.batch([
       db
@@ -122,7 +122,7 @@ export const boardStore = (db: D1Database, given: Given): Store => ({
            WHERE boards.id = j.value ->> 'id' AND boards.channel_id = j.value ->> 'channelId'`,
         )
         .bind(rows, now),
-      db.prepare(BRING).bind(rows, now),
+      db.prepare(QUEUE_BOARDS).bind(rows, now),
     ]);
   },
 
@@ -132,7 +132,7 @@ export const boardStore = (db: D1Database, given: Given): Store => ({
   },
 });
 
-function standingOf(row: Row): StandingBoard {
+function standingOf(row: Row): BoardState {
   const own = readBoard(row, "id", "channelId", "watchlistId", "content", "shownAt");
   const channel = { enabled: row["open"] === 1, updatedAt: Number(row["touched"]) };
   if (row["delivery"] === null) return { ...own, channel, delivery: null };

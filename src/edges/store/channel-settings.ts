@@ -1,6 +1,6 @@
 import type { Json } from "../../core/json.ts";
 import { placeOf } from "../../resources/channels/settings.ts";
-import { storeRenewed, sealedAnew, thingOf } from "./sealed-store.ts";
+import { storeRenewed, reencrypted, sealedSettingsOf } from "./encrypted-store.ts";
 import type { Vault } from "./vault.ts";
 
 interface SealedChannel {
@@ -8,14 +8,19 @@ interface SealedChannel {
   sealed: string;
 }
 
-/** A channel's settings; null where no key opens them. What an earlier key sealed is sealed anew with the first. */
+/**
+ * Decrypts the settings of a channel; null if no key opens them. Settings encrypted with an earlier key are encrypted
+ * again with the first.
+ */
 export async function openSettings(db: D1Database, vault: Vault, { id, sealed }: SealedChannel): Promise<Json> {
   const settings = await vault.open(sealed, placeOf(id));
   if (settings !== null && !vault.fresh(sealed)) await renew(db, vault, [{ id, sealed }]);
   return settings;
 }
 
-/** What was sealed at a place; null where no key opens it. What an earlier key sealed there is sealed anew with the first. */
+/**
+ * Decrypts a stored value; null if no key opens it. Channel settings are encrypted again with the first key if needed.
+ */
 export async function openStored(db: D1Database, vault: Vault, sealed: string, place: string): Promise<Json> {
   const value = await vault.open(sealed, place);
   const id = /^channels\/([^/]+)\/sealed$/.exec(place)?.[1];
@@ -23,8 +28,8 @@ export async function openStored(db: D1Database, vault: Vault, sealed: string, p
   return value;
 }
 
-/** Only over what was read: settings that changed meanwhile stay. */
+/** Replaces only the values that were read: settings that have changed since are left alone. */
 async function renew(db: D1Database, vault: Vault, channels: SealedChannel[]): Promise<void> {
-  const { renewed } = await sealedAnew(vault, channels.map(thingOf));
+  const { renewed } = await reencrypted(vault, channels.map(sealedSettingsOf));
   await storeRenewed(db, renewed);
 }

@@ -1,18 +1,20 @@
 import type { Settled } from "../../flows/deliver/outbox.ts";
-import type { FailingChannel } from "../../flows/browse/now-reading.ts";
-import type { ChannelWatchDeps } from "../../flows/self/channels.ts";
+import type { FailingChannel } from "../../flows/queries/now-reading.ts";
+import type { ChannelWatchDeps } from "../../flows/self-monitor/watch-channels.ts";
 import { channels } from "../../resources/channels/table.ts";
 import { reader, type Row } from "./row.ts";
 
-// What waits at channels, and the channels at which messages fail.
+// Deliveries that wait at channels, and channels whose messages fail.
 
-/** A delivery that failed so often may be at fault itself: it is tried at most each ten minutes. */
+/** A delivery with this many failed attempts may itself be the cause, so it is tried at most every ten minutes. */
 const OFTEN = 150;
 const PROBED_EVERY_MS = 600_000;
 
 const FREE_AT = `max(?2, iif(json_array_length(attempts) < ${OFTEN}, 0, attempts ->> '$[#-1].at' + ${PROBED_EVERY_MS}))`;
 
-/** What waits for its next attempt at a channel is due: something arrived there. The index of what is pending leads to it. */
+/**
+ * Makes everything that waits at a channel due, because a message has arrived there. Uses the index of pending rows.
+ */
 export const freeWaiting = (db: D1Database, { channelId, at }: NonNullable<Settled["arrived"]>): D1PreparedStatement =>
   db
     .prepare(
@@ -21,13 +23,13 @@ export const freeWaiting = (db: D1Database, { channelId, at }: NonNullable<Settl
     )
     .bind(channelId, at);
 
-/** A channel that fails for longer than this is probed each ten minutes; before that, as often as ticks ask. */
+/** A channel that has failed for longer is probed every ten minutes, a newer failure whenever a tick requests it. */
 const HASTENED_MS = 2 * 3_600_000;
 
-/** Attempts at a channel that are no further apart leave nobody waiting for long. */
+/** Attempts that are no further apart than this need no extra probe. */
 const RETRIED_WITHIN_MS = 60_000;
 
-// An API call may have tried it by a clock that is ahead of the ticks: that is no try of theirs.
+// An attempt in the future came from an API call whose clock is ahead of the ticks. It does not count.
 const IS_YOUNG = `c.failing_since > ?1 - ${HASTENED_MS}`;
 const PROBED = `SELECT c.id, iif(${IS_YOUNG}, ?2, ?3) AS since, iif(${IS_YOUNG}, ${RETRIED_WITHIN_MS}, ${PROBED_EVERY_MS}) AS apart,
     c.failure ->> 'triedAt' AS tried
@@ -36,8 +38,8 @@ const PROBED = `SELECT c.id, iif(${IS_YOUNG}, ?2, ?3) AS since, iif(${IS_YOUNG},
     AND (c.failure ->> 'triedAt' < iif(${IS_YOUNG}, ?2, ?3) OR c.failure ->> 'triedAt' > ?1)`;
 
 /**
- * Makes one message due of each channel that fails: the one that was tried the least, where the last try of any was before
- * `since` (of a channel that fails for more than two hours `longSince`) and no other is near.
+ * Makes one message of each failing channel due: the one with the fewest attempts. This applies if the channel was last
+ * tried before `since` (`longSince` if it has failed for over two hours) and no other attempt is near.
  */
 export async function retryNow(db: D1Database, now: number, since: number, longSince: number): Promise<void> {
   await db
@@ -59,10 +61,10 @@ export async function retryNow(db: D1Database, now: number, since: number, longS
 
 const readChannel = reader(channels);
 
-/** More channels at which messages fail are not shown by themselves. */
+/** Limit on the failing channels that are listed individually. */
 const MAX_UNREACHED = 9;
 
-/** The channels at which messages fail, as one value of a statement, JSON. */
+/** The failing channels as one JSON value of a statement. */
 export const UNREACHED = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name,
     'failingSince', failing_since, 'failure', json(failure)))
   FROM (SELECT * FROM channels WHERE failure IS NOT NULL LIMIT ${MAX_UNREACHED}))`;
@@ -74,13 +76,13 @@ const waitingDue = (
 ): string => `UPDATE deliveries INDEXED BY deliveries_waiting SET next_attempt_at = made_at
   WHERE status = 'pending' AND channel_id = ${channelId} AND next_attempt_at > made_at`;
 
-/** What waits at the channel ?1 is due at once: somebody sends something of it again. */
+/** Makes everything that waits at the channel ?1 due, because a message to it is sent again. */
 export const WAITING_DUE = waitingDue("?1");
 
-/** Likewise what waits where the delivery ?1 is. */
+/** The same for the channel of the delivery ?1. */
 export const WAITING_DUE_WITH = waitingDue("(SELECT channel_id FROM deliveries WHERE id = ?1)");
 
-/** As many pending deliveries are counted by each tick, where any channel fails; more are counted when `recount` says so. */
+/** Up to this many pending deliveries, each tick counts those of failing channels. Beyond, only `recount` does. */
 const MAX_COUNTED = 1000;
 
 const TROUBLED = `
@@ -91,7 +93,7 @@ const TROUBLED = `
   SELECT t.*, iif((SELECT yes FROM counted), coalesce((SELECT n FROM waiting WHERE channel_id = t.id), 0), NULL) AS waits
   FROM troubled t ORDER BY t.created_at, t.id`;
 
-/** The channels at which messages fail, with what waits there, in D1. */
+/** The failing channels and how many deliveries wait at each, in D1. */
 export const channelWatchStore = (db: D1Database): ChannelWatchDeps => ({
   async troubled(recount) {
     const { results } = await db
@@ -106,7 +108,7 @@ export const channelWatchStore = (db: D1Database): ChannelWatchDeps => ({
   },
 
   async keepReports(reports) {
-    // Only over what was read: an attempt that came in between knows more.
+    // Replaces only what was read: an attempt since then has newer information.
     const rows = reports.map(({ id, before, after }) => ({ id, before: JSON.stringify(before), after }));
     await db
       .prepare(

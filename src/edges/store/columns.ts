@@ -1,7 +1,7 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { tableColumns, type TableColumn } from "./table-columns.ts";
 
-/** A column as statements name it and as its values are read and written; null where they are as they stand. */
+/** A column's name in SQL and the conversions of its values; null if they need none. */
 export interface StoredColumn {
   sql: string;
   read: ((value: unknown) => unknown) | null;
@@ -10,7 +10,7 @@ export interface StoredColumn {
 
 const known = new WeakMap<object, ReadonlyMap<string, StoredColumn>>();
 
-/** The columns of a table, by the fields that code has. */
+/** The columns of a table, by their names in code. */
 export function columnsOf(table: SQLiteTable): ReadonlyMap<string, StoredColumn> {
   let columns = known.get(table);
   if (columns === undefined) {
@@ -20,7 +20,7 @@ export function columnsOf(table: SQLiteTable): ReadonlyMap<string, StoredColumn>
   return columns;
 }
 
-/** 0 and 1 are booleans, JSON is text. */
+/** SQLite stores booleans as 0 and 1, and JSON as text. */
 const AS: Record<TableColumn[2], Omit<StoredColumn, "sql">> = {
   plain: { read: null, write: null },
   boolean: { read: (value) => Number(value) === 1, write: (value) => (value ? 1 : 0) },

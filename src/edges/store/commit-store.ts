@@ -1,25 +1,25 @@
 import type { Commit, Committed } from "../../core/commit.ts";
-import { SEQ_PER_MS } from "./schema.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
 import { started, insertDeliveries } from "./delivery-writer.ts";
 import { folded } from "./fold.ts";
-import { storePredictions } from "./habit-store.ts";
+import { storePredictions } from "./prediction-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { resolveTargets } from "./resolve-targets.ts";
 import { addSeries } from "./series-writer.ts";
-import { recordInLedger, batchesIn } from "./tally.ts";
+import { recordInLedger, batchesIn } from "./batch-ledger.ts";
 import { breakerText } from "./timetable-store.ts";
 import { insertFolded } from "./unfold.ts";
 
 /**
- * Writes a commit as one D1 batch. Inserts come first, each guarded by its target's revision; the update that moves the
- * revision comes after them, so that a loser writes nothing. Every statement may be repeated, and none takes a value
- * that is larger than D1 allows. `carried` are counts of other work, which go along.
+ * Writes a commit as one D1 batch. Inserts come first, each guarded by its target's revision. The update that moves the
+ * revision follows, so a commit that lost the race writes nothing. Every statement is idempotent, and no value exceeds
+ * D1's size limit. `carried` are counts of other work that are written along.
  */
 export async function commit(db: D1Database, plan: Commit, carried: Record<string, number> = {}): Promise<Committed> {
   const rows = plan.targets.map((one) => ({
     ...one,
     past: plan.pasts[one.id] ?? null,
-    // Left out where it stays as it is.
+    // Undefined if it stays the same.
     expected: plan.expected[one.id],
   }));
   const moves = jsonChunks(rows).map(({ text }) => moveTargets(db, text, plan.tick));
@@ -57,10 +57,10 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
   };
 }
 
-/** SQLite's words for content that it does not take. */
+/** SQLite's messages for content that it refuses. */
 const REFUSAL = /SQLITE_(TOOBIG|CONSTRAINT|MISMATCH)|too big|malformed JSON/i;
 
-/** The results, or why D1 refuses the content. After a lost connection nobody knows whether it was written: it is repeated, once. */
+/** Returns the results, or why D1 refuses the content. Repeats the batch once after a lost connection. */
 async function write(
   db: D1Database,
   statements: D1PreparedStatement[],
@@ -76,13 +76,13 @@ async function write(
   }
 }
 
-/** True of an event that is not in yet, of a target that nobody else has moved on where its revision was read, and that is there. */
+/** True for an event that is not stored yet and whose target, if any, still has the revision that was read. */
 const NEW = `(j.value ->> 'targetId' IS NULL
     OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId'
       AND coalesce(t.revision = j.value ->> 'revision', 1)))
   AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = j.value ->> 'id')`;
 
-/** Where one of them is left out, or they come in several chunks, each stands for itself: else it might be what stood for it. */
+/** True if the whole chunk is new. Otherwise each event has a span of 1: the first of a group may be missing. */
 const ALL_NEW = `(SELECT NOT EXISTS (SELECT 1 FROM json_each(?1) j WHERE NOT (${NEW})))`;
 
 function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
@@ -102,7 +102,7 @@ function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
   );
 }
 
-/** Events that waited for facts: they get those that came, and the commit that reports them late. */
+/** Adds facts to events that waited for them, and sets the commit that reports them late. */
 function completeEvents(db: D1Database, { id, completed, revisions }: Commit): D1PreparedStatement[] {
   const rows = completed.map((one) => ({ ...one, revision: revisions[one.targetId] }));
   return jsonChunks(rows).map(({ text }) =>
@@ -116,7 +116,7 @@ function completeEvents(db: D1Database, { id, completed, revisions }: Commit): D
   );
 }
 
-/** A commit's events as they are written, each with what it spans where all are written as one. */
+/** A commit's events as rows. The first of each watchlist and type has the span of those that follow it. */
 function spanning({ events, revisions }: Commit) {
   const started = new Set<string>();
   return events.map((event, place) => {
@@ -137,7 +137,7 @@ function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {
     .bind(JSON.stringify(plan.patches));
 }
 
-/** Compare-and-set; a gate that another batch closed meanwhile is replaced only by one that stays closed for longer. */
+/** Compare-and-set. A breaker that another batch has opened is only replaced by one that stays open longer. */
 function moveBreaker(db: D1Database, breaker: NonNullable<Commit["gate"]>): D1PreparedStatement {
   return db
     .prepare(
@@ -152,7 +152,7 @@ function moveWatch(db: D1Database, watch: NonNullable<Commit["watch"]>): D1Prepa
     .bind(JSON.stringify(watch.write), JSON.stringify(watch.read));
 }
 
-/** Each by itself, so that batches that find others do not undo it. Names of operations have neither quotes nor dots that a path would mind. */
+/** Writes each breaker separately, so that batches do not undo each other. Operation names have no quotes. */
 function moveBreakers(db: D1Database, changes: Commit["breakers"]): D1PreparedStatement[] {
   return Object.entries(changes).map(([operation, breaker]) =>
     breaker === null
@@ -187,7 +187,7 @@ function noteUnknown(db: D1Database, unknown: Commit["unknown"]): D1PreparedStat
     .bind(JSON.stringify(unknown));
 }
 
-/** When the messages may go that this commit began: what gathers nothing at once. */
+/** The times at which messages started by this commit may be sent. Messages that gather nothing are due at its tick. */
 function openedBy(plan: Commit, started: D1Result<Record<string, string | number>>[]): number[] {
   const times = started.flatMap(({ results }) => results.map((row) => Number(row["open_until"])));
   const alone = plan.deliveries.some(({ status, openUntil }) => status === "pending" && openUntil === 0);

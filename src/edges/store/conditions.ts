@@ -6,16 +6,19 @@ import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
 import { refsTo } from "./statements.ts";
 
-/** What must hold as a write begins, as SQL with a `?` for each parameter; and why it is refused where it does not. */
+/** A condition of a write, as SQL with a `?` for each parameter, and the refusal if it does not hold. */
 export interface Condition {
   sql: string;
   params: Param[];
   otherwise: Refused;
-  /** True where the table itself refuses what does not hold: it is looked at only to say why. */
+  /** True if the table enforces the condition itself. It is then evaluated only to explain a refusal. */
   enforced?: true;
 }
 
-/** Why they do not hold now: what the first that fails says, with every field that leads nowhere; null where all hold. */
+/**
+ * Evaluates conditions and returns the refusal of the first that fails; null if all hold. A dangling reference lists
+ * every field that has one.
+ */
 export async function refusedBy(db: D1Database, conditions: Condition[]): Promise<Refused | null> {
   if (conditions.length === 0) return null;
   const columns = conditions.map(({ sql }, place) => `(${sql}) AS c${place}`).join(", ");
@@ -30,7 +33,7 @@ export async function refusedBy(db: D1Database, conditions: Condition[]): Promis
   return { kind: "dangling", fields: failing.flatMap((one) => (one.kind === "dangling" ? one.fields : [])) };
 }
 
-/** What must hold for these steps; where the whole configuration must stand as it was read, that is all. */
+/** The conditions of these steps. If the whole configuration must be unchanged, that is the only one. */
 export function conditionsOf(steps: Step[]): Condition[] {
   const stand = steps.find((step) => step.do === "stand");
   if (stand !== undefined)
@@ -53,7 +56,7 @@ type Of<Do extends Step["do"]> = Extract<Step, { do: Do }>;
 
 function roomFor({ of, records }: Of<"make">): Condition[] {
   if (records.length === 0) return [];
-  const { count, counting, counted } = of.most;
+  const { count, counting, counted } = of.quota;
   const some = `(SELECT count(*) FROM (SELECT 1 FROM "${of.name}" WHERE ${counting?.(records[0]!.createdAt) ?? "true"} LIMIT ${count}))`;
   return [{ sql: `${counted ?? some} + ${records.length} <= ${count}`, params: [], otherwise: { kind: "full", of } }];
 }
@@ -63,7 +66,7 @@ type Named = Pick<Ref, "to" | "only">;
 const idsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Array.isArray(value) ? value.map(String) : [];
 
-/** What they name is there, or comes with them. */
+/** The referenced records exist or are created by the same write. */
 export function namesOf(
   of: Declared,
   records: Record<string, unknown>[],
@@ -91,7 +94,7 @@ export function namesOf(
   });
 }
 
-/** No other has the same key. */
+/** No other record has the same unique key. */
 function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
   if (of.unique === undefined) return [];
   const { columns } = of.unique;
@@ -105,7 +108,7 @@ function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
   }));
 }
 
-/** Each has the revision that it had when it was read. */
+/** Each record still has the revision that was read. */
 const unmoved = ({ of, changes }: Of<"change">): Condition[] =>
   jsonChunks(changes.map(({ before }) => [before.id, before.revision])).map(({ text }) => ({
     sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM "${of.name}" o
@@ -124,7 +127,7 @@ function there({ of, ids, revision }: Of<"remove">): Condition[] {
   return [exist, { sql, params: [all, revision], otherwise: { kind: "moved" } }];
 }
 
-/** Nothing names them. */
+/** No other record refers to them. */
 const unused = ({ of, ids, cascade }: Of<"remove">): Condition[] =>
   refsTo(of)
     .filter(({ gone }) => !cascade && gone === "refuse")
@@ -135,8 +138,8 @@ const unused = ({ of, ids, cascade }: Of<"remove">): Condition[] =>
     }));
 
 /**
- * Tells whether anybody changed the configuration: each change moves a revision and an instant, each coming and going the
- * count. Polls, deliveries and ticks move none of it.
+ * Identifies the state of the configuration. A change moves a revision and a time, a creation or removal the count.
+ * Polls, deliveries and ticks do not affect it.
  */
 export const FINGERPRINT = `json_array(${configured
   .map(

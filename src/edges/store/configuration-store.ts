@@ -1,5 +1,5 @@
-import type { Configuration } from "../../flows/manage/config/apply-config.ts";
-import { piecesOf } from "../../core/pieces.ts";
+import type { Configuration } from "../../flows/commands/config/apply-config.ts";
+import { chunksOf } from "../../core/chunks.ts";
 import { configured } from "../../resources/registry.ts";
 import type { AnyStored, Declared } from "../../resources/resource.ts";
 import { FINGERPRINT } from "./conditions.ts";
@@ -7,8 +7,9 @@ import { columnOf, recordOf, recordsAsListed, selectOf, slicesOf } from "./recor
 import type { Row } from "./row.ts";
 
 /**
- * All that stands in the configuration document as it is at one moment, by resource, oldest first or in the order of the document, and
- * what tells that moment from others. What there may be a hundred thousand of comes as texts, and only with what documents speak of.
+ * Reads the whole configuration at one moment, by resource, with its fingerprint. Records are ordered by creation or as
+ * in the document. Resources with computed columns, of which there can be 100,000, are read as JSON and only with the
+ * fields of the document.
  */
 export async function readConfiguration(db: D1Database, order: "made" | "document"): Promise<Configuration> {
   const readings = configured.map((of) => readingOf(of, order));
@@ -21,19 +22,21 @@ export async function readConfiguration(db: D1Database, order: "made" | "documen
 
 interface Reading {
   sql: string;
-  /** Records are made of rows as they are wanted. */
+  /** Builds the records lazily, slice by slice. */
   slices: (rows: Row[]) => (() => AnyStored[])[];
 }
 
 function readingOf(of: Declared, order: "made" | "document"): Reading {
   const by = `t.${order === "made" ? "created_at" : columnOf(of, of.document!.order)}, t.id`;
-  if (of.worked === undefined)
+  if (of.computed === undefined)
     return {
       sql: `SELECT ${selectOf(of, false)} FROM "${of.name}" t ORDER BY ${by}`,
       slices: (rows) => [() => rows.map(recordOf(of))],
     };
   const { columns = [], alias } = of.unique ?? {};
-  const spoken = [...Object.keys(of.form().shape), ...columns, ...(alias === undefined ? [] : [alias])];
+  // What makes one the only one is compared, and never shown.
+  const compared = order === "document" ? [] : [...columns, ...(alias === undefined ? [] : [alias])];
+  const spoken = [...Object.keys(of.form().shape), ...compared];
   const fields = [...new Set(["id", "createdAt", "updatedAt", "revision", ...spoken])];
   const read = recordsAsListed(of, fields);
   return {
@@ -42,22 +45,22 @@ function readingOf(of: Declared, order: "made" | "document"): Reading {
   };
 }
 
-/** What is worked out of a sheet takes a tenth of a millisecond each. */
+/** Values computed from a sheet take about 0.1 ms each. */
 const AT_ONCE = 2000;
 
 /**
- * Those of these ids that are there, with what is worked out of other tables, but without what polls remember. Those that the database
- * has put together are read together: what is worked out of a sheet is worked out of the same one a thousand times.
+ * Reads the records with these ids, including computed columns but not what polls remember. Records that share a sheet
+ * are read together, because SQLite then parses each sheet once.
  */
 export async function readInBrief(db: D1Database, of: Declared, ids: string[]): Promise<AnyStored[]> {
   const found: AnyStored[] = [];
-  const together = Object.keys(of.placed?.columns ?? {}).map((field) => `t.${columnOf(of, field)}`);
-  // With a limit it stays a table of its own, in its order.
+  const together = Object.keys(of.assigned?.columns ?? {}).map((field) => `t.${columnOf(of, field)}`);
+  // The limit keeps SQLite from flattening the subquery, and so preserves its order.
   const rows = `SELECT t.* FROM json_each(?1) j CROSS JOIN "${of.name}" t ON t.id = j.value
     ORDER BY ${[...together, "t.id"].join(", ")} LIMIT -1`;
-  // Others run between two statements.
-  for (const some of piecesOf(ids, AT_ONCE)) {
-    const sql = `SELECT ${selectOf(of, true, of.remembered)} FROM (${rows}) t`;
+  // Other requests run between two statements.
+  for (const some of chunksOf(ids, AT_ONCE)) {
+    const sql = `SELECT ${selectOf(of, true, of.pollColumns)} FROM (${rows}) t`;
     const { results } = await db.prepare(sql).bind(JSON.stringify(some)).all<Row>();
     found.push(...results.map(recordOf(of)));
   }

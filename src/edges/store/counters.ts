@@ -1,34 +1,34 @@
 import type { Committed } from "../../core/commit.ts";
 
-/** An isolate that commits nothing writes its counts after so many rows, so that the day's use of the database is known. */
+/** After this many rows, an isolate writes its counts even without a commit, so that daily use is known. */
 const HEAVY_READ = 5000;
 const HEAVY_WRITTEN = 100;
 
 /**
- * Counts that wait for the next row that is written anyway. The invocations of one environment pass them on: one that
- * commits nothing leaves its own to the next.
+ * Counts that wait for the next row that is written anyway. The invocations of an environment share them: one without a
+ * commit leaves its counts to the next.
  */
 export class Counters {
   #waiting: Record<string, number> = {};
 
-  /** Adds to a counter. Keys become paths of JSON: what would end one early is left out. */
+  /** Adds to a counter. Names become JSON paths, so quotes and backslashes are replaced. */
   readonly add = (name: string, by = 1): void => {
     const key = name.replaceAll(/["\\]/g, "_");
     this.#waiting[key] = (this.#waiting[key] ?? 0) + by;
   };
 
-  /** True where so many rows of the database wait to be counted that they are worth a row by themselves. */
+  /** True if enough database rows are uncounted to justify a write of their own. */
   isHeavy(): boolean {
     const { "d1|rowsRead": read = 0, "d1|rowsWritten": written = 0 } = this.#waiting;
     return read >= HEAVY_READ || written >= HEAVY_WRITTEN;
   }
 
-  /** Gives what waits to one commit; what a commit did not write waits again. */
+  /** Passes waiting counts to a commit. If it writes nothing, they wait again. */
   carriedBy(commit: (counts: Record<string, number>) => Promise<Committed>): Promise<Committed> {
     return this.#carried(commit, ({ refused }) => refused === null);
   }
 
-  /** The same for a write that is for them alone. */
+  /** Does the same for a write of counts alone. */
   writtenBy(write: (counts: Record<string, number>) => Promise<void>): Promise<void> {
     return this.#carried(write, () => true);
   }

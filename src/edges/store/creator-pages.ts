@@ -1,5 +1,5 @@
-import type { CreatorFilter, CreatorKey } from "../../flows/browse/creators.ts";
-import type { Page } from "../../flows/browse/page.ts";
+import type { CreatorFilter, CreatorKey } from "../../flows/queries/creators.ts";
+import type { Page } from "../../flows/queries/page.ts";
 import { target } from "../../resources/targets/target.ts";
 import { idRows } from "./id-rows.ts";
 import {
@@ -16,18 +16,18 @@ import {
 import { selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
-/** A part of the list, of which the parts before it leave nobody out. */
+/** A part of the list. Creators of earlier parts are excluded from it. */
 type Part = { group: number } & ({ scattered: typeof ON_AIR } | { rest: string });
 
-/** As few of all lists are put in the order of their names; more come list by list, as their index has them. */
+/** A part of up to this size is sorted by name across lists. A larger one is read list by list, in index order. */
 const MAX_SORTED = 100;
 
-/** As many names are looked through for those whom no other part has. */
+/** Number of names that are searched for creators outside the other parts. */
 const LOOKED_THROUGH = 180;
 
 const REST = "NOT (t.enabled = 1 AND (t.on_air = 1 OR t.consecutive_faults > 0))";
 
-/** What is asked for as parts that follow each other. */
+/** The requested creators as consecutive parts. */
 function partsOf({ show, sort }: CreatorFilter): Part[] {
   if (show === "on-air") return [{ group: 0, scattered: ON_AIR }];
   if (show === "trouble") return [{ group: 0, scattered: FAULTY }];
@@ -44,18 +44,20 @@ const OWN = selectOf(target, false);
 
 const columnsOf = (group: number): string => `${group} AS g, 0 AS is_end, ${OWN}`;
 
-/** What a page takes of the database, in two steps: what is looked up for it, and its rows. */
+/** The two queries of a page: a lookup, and its rows. */
 export interface CreatorPage {
-  /** Who of all lists is in parts that may be few; null where nothing need be known. */
+  /** Finds the creators of all lists in parts that may be small; null if nothing needs to be looked up. */
   few: D1PreparedStatement | null;
-  /** The page's rows by what `few` gave, one more than it has where there are more; the last may be an end. */
+  /**
+   * The rows of the page, given the result of `few`; one extra row if there are more. The last may be an end marker.
+   */
   rows: (few: Row | null) => D1PreparedStatement | null;
 }
 
 /**
- * A page of creators by name, or those on air first and then those that could not be read: it reads little more rows than it shows,
- * whoever is on air. Of all lists more than a hundred of a sort come list by list. Among the others so many may stand who were shown
- * before that a page is short: then its last row is an end (`is_end`), where the next begins.
+ * A page of creators by name, or with live ones first and failing ones second. It reads few more rows than it shows.
+ * Across all lists, a part of over a hundred comes list by list. The last part skips creators that earlier parts have
+ * shown, so a page can be short. Its last row is then an end marker (`is_end`), from which the next page continues.
  */
 export function creatorPage(db: D1Database, filter: CreatorFilter, { limit, after }: Page<CreatorKey>): CreatorPage {
   const parts = partsOf(filter).filter(({ group }) => after === null || group >= after[0]);
@@ -84,7 +86,7 @@ export function creatorPage(db: D1Database, filter: CreatorFilter, { limit, afte
   };
 }
 
-/** A column with the names and ids of a part, as JSON: one more than are sorted where there are more. */
+/** A column with the names and ids of a part, as JSON. It has one extra if there are more than can be sorted. */
 function fewOf(part: Extract<Part, { scattered: unknown }>): string {
   const asked = {
     ...part.scattered,
@@ -103,7 +105,7 @@ const namesIn = (text: Row[string] | undefined): NameAndId[] => JSON.parse(Strin
 const byName = ([name, id]: NameAndId, [other, otherId]: NameAndId): number =>
   name === other ? (id < otherId ? -1 : 1) : name < other ? -1 : 1;
 
-/** Some of a part, by name: as they are still so. */
+/** The next rows of a small part, by name. Creators that no longer belong to it are left out. */
 function fewRows(
   part: Extract<Part, { scattered: unknown }>,
   known: NameAndId[],
@@ -122,7 +124,7 @@ function fewRows(
   ];
 }
 
-/** Out of all names, or those of a list; of those that are looked through in vain the last is an end. */
+/** The next rows among all names, or those of a list. The last name searched is returned as an end marker. */
 function restOf(
   group: number,
   fits: string,
@@ -133,12 +135,12 @@ function restOf(
   const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
   const index = watchlistId === null ? "targets_name" : "targets_list_name";
   const beyond = after === null ? "true" : afterName(after[1], after[2], bind);
-  const looked = (limit: string) => `(SELECT * FROM targets t INDEXED BY ${index}
+  const candidates = (limit: string) => `(SELECT * FROM targets t INDEXED BY ${index}
     WHERE t.kind = 'live' AND ${ofList} AND ${beyond} ORDER BY lower(t.name), t.id LIMIT ${limit}) t`;
   const columns = (isEnd: number) =>
     `t.watchlist_id AS list, lower(t.name) AS folded, ${group} AS g, ${isEnd} AS is_end, ${OWN}`;
   return [
-    `SELECT * FROM (SELECT ${columns(0)} FROM ${looked(String(LOOKED_THROUGH))} WHERE ${fits})`,
-    `SELECT * FROM (SELECT ${columns(1)} FROM ${looked(`1 OFFSET ${LOOKED_THROUGH - 1}`)})`,
+    `SELECT * FROM (SELECT ${columns(0)} FROM ${candidates(String(LOOKED_THROUGH))} WHERE ${fits})`,
+    `SELECT * FROM (SELECT ${columns(1)} FROM ${candidates(`1 OFFSET ${LOOKED_THROUGH - 1}`)})`,
   ];
 }

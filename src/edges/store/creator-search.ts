@@ -1,12 +1,12 @@
-import { near, within } from "../../flows/browse/within.ts";
-import type { CreatorFilter, Creators } from "../../flows/browse/creators.ts";
+import { near, within } from "../../flows/queries/find-names.ts";
+import type { CreatorFilter, Creators } from "../../flows/queries/creators.ts";
 import { target } from "../../resources/targets/target.ts";
 import { idRows } from "./id-rows.ts";
 import { binding, conditionOf, FAULTY, ON_AIR, PAUSED } from "./list-order.ts";
 import { selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
-/** Who is shown, of targets as `t`. */
+/** Conditions of the filters, for targets as `t`. */
 const SHOWS: Record<CreatorFilter["show"], string> = {
   all: "true",
   "on-air": conditionOf(ON_AIR),
@@ -14,44 +14,44 @@ const SHOWS: Record<CreatorFilter["show"], string> = {
   paused: conditionOf(PAUSED),
 };
 
-/** Of one name there are rarely more: what else begins so is found with more of its letters. */
+/** Limit on handles or ids with the same beginning. More letters find the others. */
 const MAX_CALLED = 100;
 
-/** Who has a handle is looked up by id in so many lists, the oldest. */
+/** A numeric id is looked up in this many watchlists, the oldest ones. */
 const MAX_LISTS = 400;
 
-/** What a live target is called at the service, as its index has it. */
+/** The handle or id of a live target, as its index has it. */
 const CALLED = "CASE WHEN alias IS NULL THEN identity ELSE alias END";
 
-/** What sorts after every text that begins so. */
+/** Sorts after every text with the same beginning. */
 const LAST = "char(1114111)";
 
 const COLUMNS = `0 AS g, 0 AS is_end, t.watchlist_id AS list, lower(t.name) AS folded, ${selectOf(target, false)}`;
 
 /**
- * The ids of those whose names begin with a text, by name, in one value of a statement: who begins so is found before all others, so
- * where there are enough of them nobody looks through all names.
+ * The ids of creators whose names begin with a text, in one value. They rank before all others, so if there are enough,
+ * the remaining names need not be searched.
  */
 const BEGINNING = `(SELECT json_group_array(id) FROM (SELECT id FROM targets t INDEXED BY targets_name
   WHERE t.kind = 'live' AND lower(t.name) >= ?1 AND lower(t.name) < ?1 || ${LAST} ORDER BY lower(t.name), t.id LIMIT ?2))`;
 
-/** Names to look through, none where enough are found without, and who begins so. */
+/** Names that begin with the text, and the pages of names to search if those are too few. */
 const NAMED = `WITH b AS MATERIALIZED (SELECT ${BEGINNING} AS ids)
   SELECT ids, NULL AS names FROM b
   UNION ALL SELECT NULL, names FROM b CROSS JOIN name_pages WHERE page < '~' AND json_array_length(ids) < ?2`;
 
-/** More who hold what was looked for are not looked up, where not all of them are shown: more of its letters say which. */
+/** Limit on matches that are looked up if a filter hides some of them. More letters narrow them down. */
 const MAX_WITHIN = 120;
 const MAX_NEAR = 3;
 
-/** As many who may be meant are looked at for those whom a filter leaves. */
+/** Limit on candidates to which a filter is applied. */
 const MAX_MEANT = 220;
 
-/** What a search has found. */
+/** The result of a search. */
 interface FoundBySearch extends Pick<Creators, "near"> {
-  /** At most as many as were asked for. */
+  /** At most the requested number. */
   rows: Row[];
-  /** True where not all who are called so were looked at, so that there may be more. */
+  /** True if not all matches were looked at, so there may be more. */
   cut: boolean;
 }
 
@@ -59,7 +59,7 @@ const isNarrowed = ({ show, watchlistId }: CreatorFilter): boolean => show !== "
 
 const lookedAt = (filter: CreatorFilter, max: number): number => (isNarrowed(filter) ? MAX_WITHIN : max);
 
-/** The names to look through, and who is called so at the service. */
+/** Reads the names to search, and the creators whose handle or id begins with the text. */
 export function lookedUp(db: D1Database, filter: CreatorFilter, max: number): D1PreparedStatement[] {
   const names = db.prepare(NAMED).bind(foldedBySql(filter.search), lookedAt(filter, max));
   const handle = handleIn(filter.search);
@@ -73,7 +73,7 @@ export function lookedUp(db: D1Database, filter: CreatorFilter, max: number): D1
   return [names, db.prepare(byBeginning).bind(...beginnings)];
 }
 
-/** What a handle or an id may begin with; null where neither does. */
+/** The text as a possible beginning of a handle or id; null if it cannot be one. */
 function handleIn(search: string): string | null {
   const handle = search.replace(/^@/, "").toLowerCase();
   return /^[a-z0-9._-]+$/.test(handle) ? handle : null;
@@ -82,8 +82,8 @@ function handleIn(search: string): string | null {
 const isNumber = (text: string): boolean => /^\d+$/.test(text);
 
 /**
- * Who is called so, by what was looked up: those whose names hold it, who begin with it first, then those whose handle or id begins so,
- * by name.
+ * Finds creators in what was looked up. Names that begin with the text come first, then names that contain it, then
+ * handles and ids that begin with it, by name.
  */
 export async function searchCreators(
   db: D1Database,
@@ -92,16 +92,17 @@ export async function searchCreators(
   names: Row[],
   byBeginning: Row[],
 ): Promise<FoundBySearch> {
-  const looked = lookedAt(filter, max);
+  const candidateLimit = lookedAt(filter, max);
   const [beginning, ...others] = names;
   const pages = others.map((row) => String(row["names"]));
   const begin = JSON.parse(String(beginning!["ids"])) as string[];
-  const named = begin.length < looked ? within(pages, filter.search, looked) : begin;
+  const named = begin.length < candidateLimit ? within(pages, filter.search, candidateLimit) : begin;
   const calls = byBeginning.map((row) => JSON.parse(String(row["called"])) as [name: string, id: string][]);
   const byName = calls.flat().sort(([a], [b]) => (a < b ? -1 : 1));
   const ids = [...new Set([...named, ...byName.map(([, id]) => id)])];
   const { results } = await meant(db, filter, ids.slice(0, MAX_MEANT), max).all<Row>();
-  const isFull = ids.length > MAX_MEANT || named.length === looked || calls.some((all) => all.length === MAX_CALLED);
+  const isFull =
+    ids.length > MAX_MEANT || named.length === candidateLimit || calls.some((all) => all.length === MAX_CALLED);
   return {
     rows: results,
     cut: isFull,
@@ -109,10 +110,13 @@ export async function searchCreators(
   };
 }
 
-/** A text as SQL folds names, of which it knows a to z alone; null where it has other letters: they are looked for in all names. */
+/**
+ * Folds a text as SQLite folds names, which is a to z only; null if the text has other letters. Those are searched in
+ * all names.
+ */
 const foldedBySql = (text: string): string | null => (/^[ -~]*$/.test(text) ? text.toLowerCase() : null);
 
-/** Those of these ids whom the filter leaves, in their order, `most` at the most. */
+/** The creators with these ids that pass the filter, in the given order, at most `max`. */
 function meant(db: D1Database, filter: CreatorFilter, ids: string[], max: number): D1PreparedStatement {
   const values: (string | number)[] = [max];
   const bind = binding(values);
@@ -122,7 +126,7 @@ function meant(db: D1Database, filter: CreatorFilter, ids: string[], max: number
   const parts = [`SELECT ${COLUMNS} FROM w CROSS JOIN targets t ON t.id = w.id WHERE ${fits}`];
   const handle = handleIn(filter.search);
   if (handle !== null && isNumber(handle) && ids.length < max) {
-    // Who has a handle stands under it: the whole id is looked up in each list, where few others are meant.
+    // A creator with a handle is indexed by it. If few match, the full id is therefore looked up in each list.
     const lists =
       watchlistId === null
         ? `SELECT id FROM watchlists ORDER BY rowid LIMIT ${MAX_LISTS}`

@@ -1,5 +1,5 @@
-import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
-import { listed, type Listed, type Page } from "../../flows/browse/page.ts";
+import type { CreatorFilter, CreatorKey, Creators } from "../../flows/queries/creators.ts";
+import { listed, type Listed, type Page } from "../../flows/queries/page.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { target } from "../../resources/targets/target.ts";
 import { creatorPage } from "./creator-pages.ts";
@@ -10,7 +10,7 @@ import type { Row } from "./row.ts";
 
 const readTarget = recordOf<Target>(target);
 
-/** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
+/** Live targets by name, in D1. A page reads few more rows than it shows. */
 export const creatorStore = (db: D1Database) => ({
   async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {
     const head = db.prepare(LIST_HEAD).bind(filter.watchlistId);
@@ -40,7 +40,7 @@ const keyOf = (row: Row): CreatorKey => [
   String(row["list"]),
 ];
 
-/** A page of rows, of which the last may be the end of what was looked through. */
+/** A page of rows, the last of which may be an end marker. */
 function listOf(rows: Row[], limit: number): Listed<Target, CreatorKey> {
   const end = rows.find((row) => row["is_end"] === 1);
   const page = listed(

@@ -1,34 +1,34 @@
-import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
-import type { DeliveryFilter } from "../../flows/browse/filters.ts";
-import { countWithin, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import type { DeliveryRecord } from "../../flows/queries/delivery-view.ts";
+import type { DeliveryFilter } from "../../flows/queries/filters.ts";
+import { countWithin, listed, type Listed, type Page, type SeqKey } from "../../flows/queries/page.ts";
 import { columnsBut, reader, type Row } from "./row.ts";
-import { deliveries } from "./telling-schema.ts";
+import { deliveries } from "./delivery-schema.ts";
 
-/** As many of the latest are looked through for an event, whenever it was found. */
+/** Number of latest deliveries searched for an event, whatever its age. */
 const LATEST = 200;
 
-/** As many of a channel are looked through for a page of those of a status. */
+/** Number of a channel's deliveries searched for a page of one status. */
 const LOOKED_THROUGH = 300;
 
 const read = reader(deliveries);
 const LISTED = columnsBut(deliveries, "exchange");
 
-/** Nobody will send it: its channel was deleted. The next tick suppresses it. */
+/** Will never be sent, because its channel was deleted. The next tick suppresses it. */
 const ORPHANED = `((d.status = 'pending' OR d.status = 'held' AND d.summary IS NULL)
   AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id))`;
 
-// An edition's id begins with its digest's.
+// An edition's id begins with its digest's id.
 const COLUMNS = `d.*, ${ORPHANED} AS orphaned, substr(d.edition, 1, instr(d.edition, '/') - 1) AS digest_id`;
 
-/** One delivery with what was sent last and what came back; null for none. */
+/** One delivery with its last request and response; null if there is none. */
 export async function findDelivery(db: D1Database, id: string): Promise<DeliveryRecord | null> {
   const row = await db.prepare(`SELECT ${COLUMNS} FROM deliveries d WHERE d.id = ?1`).bind(id).first<Row>();
   return row === null ? null : { ...deliveryOf(row), ...read(row, "exchange") };
 }
 
 /**
- * A page of deliveries, newest first: indexes lead to them. Of a status and a channel, or of messages that tell of hundreds, it may have
- * fewer than `limit`, and goes on.
+ * A page of deliveries, newest first, read through indexes. A filter by channel and status, or messages about hundreds
+ * of events, can give fewer than `limit` items although more follow.
  */
 export async function listDeliveries(
   db: D1Database,
@@ -61,19 +61,20 @@ export async function listDeliveries(
   return { items, next: goesOn ? [Number(results.at(-1)!["seq"])] : next };
 }
 
-/** An event that a message tells of stands in its items once, and twice in what is shown. */
+/** An event appears once in the items of a delivery and twice in its API form. */
 const charsOf = (row: Row): number => 2 * String(row["items"]).length + String(row["attempts"]).length;
 
-/** What an index leads to, in the order of the list. */
+/** The condition that selects the index. Indexes return rows in the order of the list. */
 const leadOf = ({ channelId, status }: DeliveryFilter): string =>
   channelId !== undefined ? "d.channel_id = ?2" : status !== undefined ? "(d.status || '') = ?3" : "true";
 
-// An event's id is random enough to be found as text.
+// Event ids are random enough to be found as text.
 const NAMES = "instr(o.items, json_quote(?1)) > 0";
 
 /**
- * The deliveries of an event: those that were made when it was found and those among the latest, their parts, the messages that they edit, the summaries
- * that told what they held, and what repeats any of them. What an edit brought in later is told by that delivery.
+ * The deliveries of an event: those created when it was found, and those among the latest. Their parts, the messages
+ * that they edit, summaries of what was held, and replays are included. An event that was added after a message was
+ * sent belongs to the delivery that edits it.
  */
 const OF_EVENT = `
   WITH RECURSIVE about (id, channel_id, made_at, edits, summary) AS (

@@ -1,8 +1,8 @@
-import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
-import type { DeliveryFilter } from "../../flows/browse/filters.ts";
-import type { Listed, Page, SeqKey } from "../../flows/browse/page.ts";
-import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
-import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
+import type { DeliveryRecord } from "../../flows/queries/delivery-view.ts";
+import type { DeliveryFilter } from "../../flows/queries/filters.ts";
+import type { Listed, Page, SeqKey } from "../../flows/queries/page.ts";
+import type { ReplayDeadDeps } from "../../flows/commands/replay-dead.ts";
+import type { ReplayDeps } from "../../flows/commands/replay-delivery.ts";
 import { WAITING_DUE, WAITING_DUE_WITH } from "./channel-store.ts";
 import { findDelivery, listDeliveries } from "./delivery-list.ts";
 
@@ -12,11 +12,11 @@ type Store = Pick<ReplayDeps, "copy"> &
     list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
   };
 
-/** What a channel never took, or did not get while it was off; a board's message comes again by itself. */
+/** Deliveries that failed for good or were suppressed while their channel was off. A board updates itself instead. */
 export const LEFT_OUT =
   "board IS NULL AND (status = 'dead' OR status = 'suppressed' AND reason LIKE 'channel disabled%')";
 
-/** Of the channel ?1 what nobody has sent again. */
+/** Those of the channel ?1 that have not been replayed. */
 const DEAD = `channel_id = ?1 AND ${LEFT_OUT}
   AND id NOT IN (SELECT replay_of FROM deliveries WHERE channel_id = ?1 AND replay_of IS NOT NULL)`;
 

@@ -1,14 +1,14 @@
 import type { Commit } from "../../core/commit.ts";
 import { jsonChunks } from "./json-chunks.ts";
 
-// The lines of a planned delivery whose events came in with this very commit.
+// The items of a planned delivery whose events were stored by this commit.
 const COMMITTED_ITEMS = `(SELECT json_group_array(json(i.value)) FROM json_each(p.value, '$.items') i
   JOIN events e ON e.id = i.value ->> 'event' AND e.commit_id = ?2)`;
 
-/** What one row of deliveries lists at the most: D1 takes 2 MB a row. */
+/** Limit on the items of one delivery. D1 allows 2 MB a row. */
 const MAX_ITEMS_CHARS = 600_000;
 
-// The deliveries of a tick's sort of message, one after another: the id as planned, then the same with _1, _2, …
+// The deliveries of one plan in a tick: the planned id, then the same with _1, _2, and so on.
 const OF_PLAN = `d.id >= p.value ->> 'id' AND d.id < (p.value ->> 'id') || '\`'
   AND substr(d.id, length(p.value ->> 'id') + 1, 1) IN ('', '_')`;
 const COUNT = `(SELECT count(*) FROM deliveries d WHERE ${OF_PLAN})`;
@@ -17,20 +17,20 @@ const OPEN = `(SELECT d.id FROM deliveries d WHERE ${OF_PLAN} AND p.value ->> 'j
   AND d.status = p.value ->> 'status' AND d.summary IS NULL
   AND length(d.items) + length(p.value ->> 'items') < ${MAX_ITEMS_CHARS} ORDER BY d.seq DESC LIMIT 1)`;
 
-/** How many went before the one that is joined or made. */
+/** Number of deliveries before the one that is extended or created. */
 const BEFORE = `iif(${OPEN} IS NULL, ${COUNT}, ${COUNT} - 1)`;
 
-// Each that is urgent waits four times as long as the one before it, so that a long sweep makes few.
+// Each urgent delivery waits four times as long as the one before it, so that a long sweep creates few.
 const openUntil = (tick: string) => `iif(p.value ->> 'urgent',
   ${tick} + (p.value ->> 'openUntil' - ${tick}) * (1 << 2 * min(5, ${BEFORE})), p.value ->> 'openUntil')`;
 
-// Events that were told already by the same commit: an event's id is random enough to be found as text.
+// Events that this commit has already put into a delivery. Event ids are random enough to be found as text.
 const NOTIFIED = `EXISTS (SELECT 1 FROM deliveries d WHERE ${OF_PLAN}
   AND instr(d.items, json_quote(p.committed ->> '$[0].event')) > 0)`;
 
 /**
- * Joins the open delivery of its tick; where there is none, or it was taken already or is full, goes out in the next.
- * A channel that was deleted since the routes were read takes nothing more.
+ * Adds items to the open delivery of the tick, or creates the next one if none is open, or the open one is full. A
+ * channel that has been deleted since the routes were read gets nothing more.
  */
 export function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatement[] {
   const insert = `
@@ -46,7 +46,10 @@ export function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatem
   return jsonChunks(plan.deliveries).map(({ text }) => db.prepare(insert).bind(text, plan.id, plan.tick));
 }
 
-/** When each message may go that this commit begins and nobody sees to yet: those that are to go before the sweep ends. */
+/**
+ * The times at which urgent messages started by this commit may be sent, unless a delivery that is due earlier exists.
+ * These are sent before the sweep ends.
+ */
 export function started(db: D1Database, plan: Commit): D1PreparedStatement[] {
   const urgent = plan.deliveries.filter((one) => one.status === "pending" && one.urgent && one.openUntil > 0);
   return jsonChunks(urgent).map(({ text }) =>

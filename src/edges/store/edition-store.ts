@@ -1,32 +1,36 @@
 import type { Edition } from "../../flows/digest/digest.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
-import type { IssueDeps } from "../../flows/digest/issue.ts";
+import type { IssueDeps } from "../../flows/digest/start-editions.ts";
 import type { WriteDeps } from "../../flows/digest/write.ts";
 import { reader, type Row } from "./row.ts";
-import { editions } from "./telling-schema.ts";
+import { editions } from "./delivery-schema.ts";
+import { watchlists } from "../../resources/watchlists/table.ts";
 
-/** A run that is writing an edition has this much tick time; then another may try. */
+/** Tick time that a run has to write an edition. Then another may try. */
 const LEASE_MS = 120_000;
 
-/** An edition that could not be written so often is given up. */
+/** An edition is abandoned after this many attempts. */
 const MAX_TRIES = 5;
 
-type Store = Pick<IssueDeps, "dueDigests" | "issue"> &
+type Store = Pick<IssueDeps, "dueDigests" | "digestLists" | "issue"> &
   Pick<WriteDeps, "claim" | "keep"> & {
     find(id: string): Promise<Edition | null>;
-    /** By the secret part of its pictures' addresses, while they answer and its digest is there; `now` is the wall clock. */
+    /**
+     * Finds an edition by the secret part of its pictures' addresses, while they are served and its digest exists.
+     * `now` is wall clock.
+     */
     byPictureKey(key: string, now: number): Promise<Edition | null>;
   };
 
-/** True of an edition whose digest is still there. */
+/** True if the edition's digest still exists. */
 const STANDS = "EXISTS (SELECT 1 FROM digests g WHERE g.id = editions.digest_id)";
 
-/** What is due and what was written of the digests, in D1. */
+/** Due digests and their editions, in D1. */
 export const editionStore = (db: D1Database): Store => ({
   async dueDigests(now) {
     const { results } = await db
       .prepare(
-        `SELECT id, NULL AS edition, json_object('name', name, 'channelId', channel_id, 'watchlistId', watchlist_id,
+        `SELECT id, NULL AS edition, json_object('name', name, 'channelId', channel_id, 'watchlistId', watchlist_id, 'perWatchlist', json(iif(per_watchlist, 'true', 'false')),
            'schedule', schedule, 'timezone', timezone, 'period', period, 'sections', json(sections), 'language', language,
            'nextAt', next_at, 'createdAt', created_at) AS digest
          FROM digests WHERE enabled = 1 AND next_at <= ?1
@@ -42,6 +46,16 @@ export const editionStore = (db: D1Database): Store => ({
       ),
       unwritten: results.flatMap(({ edition }) => (edition === null ? [] : String(edition))),
     };
+  },
+
+  async digestLists() {
+    const { results } = await db
+      .prepare(
+        `SELECT id, name, timezone FROM watchlists w
+         WHERE EXISTS (SELECT 1 FROM targets t WHERE t.watchlist_id = w.id) ORDER BY name`,
+      )
+      .all<Row>();
+    return results.map((row) => readList(row, "id", "name", "timezone"));
   },
 
   async issue(issues, now) {
@@ -94,7 +108,7 @@ export const editionStore = (db: D1Database): Store => ({
 
   async find(id) {
     const row = await db.prepare(`SELECT *, ${STANDS} AS stands FROM editions WHERE id = ?1`).bind(id).first<Row>();
-    // A message that comes after its digest's end names no pictures that nobody gets.
+    // Without its digest, an edition serves no pictures, so a message sent later must not link to them.
     return row === null ? null : { ...editionOf(row), ...(row["stands"] === 1 ? {} : { pictureKey: null }) };
   },
 
@@ -107,14 +121,14 @@ export const editionStore = (db: D1Database): Store => ({
   },
 });
 
-// Only from where the digest stood: of two runs that see the same time, the later writes nothing.
+// Compare-and-set on the schedule: of two runs at the same time, the later writes nothing.
 const FROM_THERE = `FROM json_each(?1) j JOIN json_each(j.value, '$.editions') e
   WHERE j.value ->> 'was' IS NULL
     OR EXISTS (SELECT 1 FROM digests d WHERE d.id = j.value ->> 'digestId' AND d.next_at = j.value ->> 'was')`;
 
 const NEW_EDITIONS = `
   INSERT INTO editions (id, digest_id, digest, from_at, to_at, made_at)
-  SELECT e.value ->> 'id', j.value ->> 'digestId', j.value -> 'digest', e.value ->> 'from', e.value ->> 'to', ?2
+  SELECT e.value ->> 'id', j.value ->> 'digestId', e.value -> 'digest', e.value ->> 'from', e.value ->> 'to', ?2
   ${FROM_THERE} ON CONFLICT DO NOTHING`;
 
 const NEW_DELIVERIES = `
@@ -123,6 +137,7 @@ const NEW_DELIVERIES = `
   ${FROM_THERE} ON CONFLICT DO NOTHING`;
 
 const read = reader(editions);
+const readList = reader(watchlists);
 
 function editionOf(row: Row): Edition {
   const { fromAt: from, toAt: to } = read(row, "fromAt", "toAt");

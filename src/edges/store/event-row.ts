@@ -1,5 +1,5 @@
 import type { Event, Happened } from "../../core/event.ts";
-import { ENDED } from "../../flows/browse/broadcasts.ts";
+import { ENDED } from "../../flows/queries/broadcasts.ts";
 import { columnNames, reader, type Row } from "./row.ts";
 import { events } from "./schema.ts";
 
@@ -18,13 +18,13 @@ const OF_EVENT = [
 ] as const;
 const OF_WINDOW = ["windowFrom", "windowTo"] as const;
 
-/** When events `e` happened, and to what. */
+/** Columns with type, target and times of the events `e`. */
 export const HAPPENED_AT = "e.type, e.target_id, e.occurred_at, e.detected_at, e.window_from, e.window_to";
 
-/** Of what happened an end alone says more: it is read whole, for taking it apart here would cost more than it weighs. */
+/** Only the data of a stream's end is needed. It is read whole, because extracting fields in SQL costs more. */
 export const HAPPENED_DATA = `iif(e.type = '${ENDED}', e.data, '{}')`;
 
-/** What `happenedOf` reads. */
+/** The columns that `happenedOf` reads. */
 export const HAPPENED = `${HAPPENED_AT}, ${HAPPENED_DATA} AS data`;
 
 /** Reads a row of `HAPPENED`. */
@@ -34,12 +34,12 @@ export function happenedOf(row: Row): Happened {
   return { ...own, window: { from, to } };
 }
 
-/** What `eventOf` reads of the events `e`. */
+/** The columns of the events `e` that `eventOf` reads. */
 export const EVENT = columnNames(events, [...OF_EVENT, ...OF_WINDOW])
   .map((column) => `e.${column}`)
   .join(", ");
 
-/** A row of the table `events`, as D1 gives it. */
+/** Reads a row of the table `events`. */
 export function eventOf(row: Row): Event {
   const own = read(row, ...OF_EVENT);
   const { windowFrom: from, windowTo: to } = read(row, ...OF_WINDOW);

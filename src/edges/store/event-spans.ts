@@ -1,32 +1,32 @@
 import type { Row } from "./row.ts";
 
-/** What narrows events: one type, all whose types begin so (`live.`), a watchlist, or both. */
+/** A filter of events: one type, types with a common beginning (`live.`), a watchlist, or a type and a watchlist. */
 export interface Narrowing {
   type: { exact: string } | { begin: string } | null;
   watchlistId: string | null;
 }
 
-/** Places in the order of events, both ends included. */
+/** Sequence numbers of events, both ends included. */
 export interface Bounds {
   low: number;
   high: number;
 }
 
-/** Disjoint, the newest first; below `low` it is not known yet: it goes on there. Null where that was all. */
+/** Disjoint ranges, newest first. The search continues below `low`; null if it is complete. */
 interface Ranges {
   ranges: [low: number, high: number][];
   low: number | null;
 }
 
-/** As many entries of several types are read for a page, where no longer page is asked for. */
+/** Limit on index entries that are read for several types, unless the page is longer. */
 const MAX_ENTRIES = 640;
 
-/** As many events are read beyond those that are asked for: others of the same commits. */
+/** Number of events that may be read in addition: others of the same commits. */
 const MAX_OTHERS = 250;
 
 /**
- * Where the newest events are that a narrowing leaves, enough for `limit` of them: all of them within the ranges, among others.
- * Reads entries of indexes alone, one for a commit and type at the most, whatever else there is.
+ * Finds the newest events that match a filter, at least `limit` of them if there are enough. All are within the
+ * ranges, among others. Reads index entries only, at most one for each commit and type.
  */
 export async function rangesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: number): Promise<Ranges> {
   const { entries, end } = await entriesOf(db, one, bounds, limit);
@@ -35,15 +35,15 @@ export async function rangesOf(db: D1Database, one: Narrowing, bounds: Bounds, l
 
 type Entry = [seq: number, span: number];
 
-/** Entries: all down to `end`, null where there are no more. */
+/** Index entries, complete down to `end`; null if there are no more. */
 interface Entries {
   entries: Entry[];
   end: number | null;
 }
 
 /**
- * Those of a type, of a watchlist, or of both: then out of the index of types as long as it is dense there, else out of that which
- * leads further.
+ * Entries of a type, a watchlist, or both. For both it uses the index of types if that finds enough, otherwise the
+ * index that reaches further back.
  */
 async function entriesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: number): Promise<Entries> {
   const { type, watchlistId } = one;
@@ -57,7 +57,7 @@ async function entriesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: 
   return byList.end !== null && byType.end < byList.end ? byType : byList;
 }
 
-/** What an index gave, of which some fit; `most` were asked for. */
+/** The matching entries of rows that an index returned. `max` were requested. */
 const fitting = (rows: (readonly [seq: number, span: number, fits: number])[], max: number): Entries => ({
   entries: rows.flatMap(([seq, span, fits]): Entry[] => (fits === 1 ? [[seq, span]] : [])),
   end: rows.length < max ? null : rows.at(-1)![0],
@@ -65,13 +65,13 @@ const fitting = (rows: (readonly [seq: number, span: number, fits: number])[], m
 
 const entryOf = (row: Row) => [Number(row["seq"]), Number(row["span"]), Number(row["fits"])] as const;
 
-/** A condition on events, its value as ?3 or as ?4. */
+/** A condition on events. Its value is ?3 or ?4. */
 interface Condition {
   sql: string;
   value: string | null;
 }
 
-/** Those that an index has together (`found`, by ?3), newest first, each with whether it fits (by ?4). */
+/** The events that match `found` through an index, newest first. Entries that do not match `fits` are dropped. */
 async function indexed(
   db: D1Database,
   found: Condition,
@@ -104,7 +104,10 @@ function ofList(db: D1Database, { type, watchlistId }: Narrowing, bounds: Bounds
   return indexed(db, found, { sql: "type GLOB ?4", value: pattern }, bounds, limit);
 }
 
-/** Those of each type that begins so: of all together some times as many as are asked for. Each type is found after the one before. */
+/**
+ * Entries of each type with a common beginning. Each type is found through the one before it. All types together read a
+ * few times the requested number.
+ */
 async function ofTypes(
   db: D1Database,
   begin: string,
@@ -131,11 +134,14 @@ async function ofTypes(
   return { entries: lists.flatMap(({ entries }) => entries).filter(([seq]) => seq >= (end ?? 0)), end };
 }
 
-/** What sorts after every text that begins so. */
+/** The first text after all that begin with `begin`. */
 const afterAll = (begin: string): string =>
   begin.slice(0, -1) + String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1);
 
-/** The places that entries span up to `high`, all known down to `low`: of `most` entries, each of which has one that is asked for. */
+/**
+ * Merges entries into ranges up to `high`, complete down to `low`. It uses at most `max` entries, each of which has at
+ * least one matching event.
+ */
 function merged(entries: Entry[], high: number, low: number | null, max: number): Ranges {
   const ranges: Ranges["ranges"] = [];
   let room = max + MAX_OTHERS;

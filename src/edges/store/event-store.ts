@@ -1,14 +1,15 @@
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
-import { ENDED } from "../../flows/browse/broadcasts.ts";
-import type { EventFilter } from "../../flows/browse/filters.ts";
-import { countWithin, inPieces, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import { ENDED } from "../../flows/queries/broadcasts.ts";
+import type { EventFilter } from "../../flows/queries/filters.ts";
+import { countWithin, inPieces, listed, type Listed, type Page, type SeqKey } from "../../flows/queries/page.ts";
 import { eventOf } from "./event-row.ts";
 import { rangesOf, type Bounds, type Narrowing } from "./event-spans.ts";
 import type { Row } from "./row.ts";
-import { LATE, LATE_MS, SEQ_PER_MS } from "./schema.ts";
+import { LATE, LATE_MS } from "./schema.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
 
-/** As many events of one target are looked through for a page of those of a type. */
+/** Number of a target's events that are searched for a page of one type. */
 const LOOKED_THROUGH = 300;
 
 /** The events in D1, newest first. */
@@ -19,8 +20,8 @@ export const eventStore = (db: D1Database) => ({
   },
 
   /**
-   * A page: it reads some times the rows that it shows, whatever it is narrowed by. Where what is narrowed is rare it may have
-   * fewer than `limit`, and goes on.
+   * A page of events. It reads a few times the rows that it shows, whatever the filter. With a filter that rarely
+   * matches, a page can have fewer than `limit` items although more follow.
    */
   async list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>> {
     const bounds = await boundsOf(db, filter, page);
@@ -33,15 +34,15 @@ export const eventStore = (db: D1Database) => ({
     return paged(await rowsOf(db, `${text} ORDER BY seq DESC LIMIT ?`, [...values, page.limit + 1]), page.limit, null);
   },
 
-  /** As the list, `most` at the most. */
+  /** The first `max` events of the list. */
   async latest(filter: EventFilter, max: number): Promise<Event[]> {
     return (await inPieces((page: Page<SeqKey>) => this.list(filter, page), { limit: max, after: null })).items;
   },
 });
 
-/** Where an instant of detection leads to in the order of events; of the few that came in late beyond it nothing is lost. */
+/** Converts times of detection into sequence numbers. Events that were stored late are included. */
 async function boundsOf(db: D1Database, filter: EventFilter, { after }: Page<SeqKey>): Promise<Bounds> {
-  // What began or happened is found later.
+  // An event is detected at or after its start.
   const since = filter.since ?? filter.startedSince ?? filter.occurredSince;
   const low = since === undefined ? 0 : since * SEQ_PER_MS;
   const before = after === null ? Number.MAX_SAFE_INTEGER : after[0] - 1;
@@ -59,7 +60,7 @@ function narrowingOf({ type, watchlistId: list }: EventFilter): Narrowing {
   return { type: type.endsWith("*") ? { begin: type.slice(0, -1) } : { exact: type }, watchlistId };
 }
 
-/** Those of types, of a watchlist, or both: an index leads to the commits that brought some. */
+/** Events by type, watchlist or both. An index finds the commits that contain them. */
 async function narrowed(
   db: D1Database,
   narrowing: Narrowing,
@@ -70,7 +71,7 @@ async function narrowed(
   const { ranges, low } = await rangesOf(db, narrowing, bounds, limit);
   if (ranges.length === 0) return paged([], limit, low);
   const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
-  // To see that a range is over D1 reads a row beyond it: one place alone is looked up.
+  // D1 reads one row beyond a range to see its end, so single events are looked up by number.
   const parts = [
     { on: "e.seq = j.low", of: ranges.filter(([from, to]) => from === to) },
     { on: "e.seq BETWEEN j.low AND j.high", of: ranges.filter(([from, to]) => from < to) },
@@ -93,7 +94,7 @@ async function narrowed(
   );
 }
 
-/** Those of one target: of its ends all, as they have an index; else it looks through some. */
+/** Events of one target. Ends of streams have their own index; for other filters the newest are searched. */
 async function ofTarget(
   db: D1Database,
   targetId: string,
@@ -116,7 +117,7 @@ async function ofTarget(
   return lookedThrough(db, ["target_id = ? AND seq BETWEEN ? AND ?", ...own], filter, limit);
 }
 
-/** Those of some events that no index has as they are asked for: it looks through the newest, and goes on. */
+/** Searches the newest events with a filter that no index serves. The page continues where the search ended. */
 async function lookedThrough(
   db: D1Database,
   [among, ...own]: Condition,
@@ -140,13 +141,13 @@ async function lookedThrough(
 
 const seqOf = (row: Row): number => Number(row["seq"]);
 
-/** A page of rows; `low`: where it goes on if they are not more than that, null for the end. */
+/** A page of rows. `low` is where to continue if all rows fit on it; null at the end. */
 function paged(rows: Row[], limit: number, low: number | null): Listed<Event, SeqKey> {
   const page = listed(rows, countWithin(rows, limit, charsOf), eventOf, (row): SeqKey => [seqOf(row)]);
   return page.next !== null || low === null ? page : { ...page, next: [low] };
 }
 
-/** What an event shows beside what it found and of whom. */
+/** Size of an event's API form besides its data and target. */
 const FRAME_CHARS = 400;
 
 const charsOf = (row: Row): number => FRAME_CHARS + String(row["data"]).length + String(row["target"]).length;
@@ -184,7 +185,7 @@ function detectedIn(filter: EventFilter): (Condition | undefined)[] {
   ];
 }
 
-/** Conditions that hold together, each with the values of its `?`; those that are undefined are left out. */
+/** Joins conditions with AND and collects the values of their `?`. Undefined ones are skipped. */
 function where(...conditions: (Condition | undefined)[]): { text: string; values: Value[] } {
   const given = conditions.filter((one) => one !== undefined);
   return {

@@ -1,22 +1,26 @@
 import { feedKey, type FeedKey } from "../../resources/feed-keys/feed-key.ts";
 import { sha256Hex } from "../sha256.ts";
 import { recordOf, selectOf } from "./record.ts";
-import type { Row } from "./row.ts";
+import { textOf, type Row } from "./row.ts";
 import { VERSION } from "./shell-store.ts";
 
 const toFeedKey = recordOf(feedKey);
 
-/** The feed key that a secret opens, with what changes with each tick and each batch of polls: three rows. Null for none. */
+/**
+ * Finds a feed key by its secret, with the team's time zone and a version that changes with each tick and each batch
+ * of polls. Reads three rows. Null if there is none.
+ */
 export async function feedKeyBySecret(
   db: D1Database,
   secret: string,
-): Promise<{ key: FeedKey; version: string } | null> {
+): Promise<{ key: FeedKey; version: string; teamZone: string | null } | null> {
   const row = await db
     .prepare(
-      `SELECT ${selectOf(feedKey, false)}, (SELECT ${VERSION} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1) AS version
-       FROM "${feedKey.name}" t WHERE t.hash = ?1`,
+      `SELECT ${selectOf(feedKey, false)}, ${VERSION}, k.timezone AS team_zone
+       FROM "${feedKey.name}" t JOIN ticker k ON k.id = 1 JOIN tally y ON y.id = 1 WHERE t.hash = ?1`,
     )
     .bind(await sha256Hex(secret))
     .first<Row>();
-  return row === null ? null : { key: toFeedKey(row), version: String(row["version"]) };
+  if (row === null) return null;
+  return { key: toFeedKey(row), version: String(row["version"]), teamZone: textOf(row["team_zone"]) };
 }

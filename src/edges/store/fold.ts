@@ -2,20 +2,23 @@ import type { PlannedDelivery } from "../../core/commit.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Json } from "../../core/json.ts";
 
-/** What deliveries that tell one event each have in common; there is one of each event on each channel, event by event. */
+/** Common fields of single-event deliveries: one for each event on each channel, ordered by event. */
 export interface Folded extends Pick<PlannedDelivery, "status" | "reason" | "heldUntil"> {
-  /** Left out for what is told as it is found. */
+  /** Undefined for events that are reported when they are found. */
   madeAt?: number;
   events: string[];
   channels: string[];
-  /** Their line, but for the event. */
+  /** Their item without the event. */
   line: Omit<DeliveryItem, "event">;
 }
 
-/** A commit writes so many deliveries that tell one event alone itself; where there are more, all are left folded. */
+/** Up to this many single-event deliveries are written by the commit itself. If there are more, all stay folded. */
 const MAX_AT_ONCE = 200;
 
-/** What a commit writes at once, and what it leaves folded: its size grows with events and channels, not with their product. */
+/**
+ * Divides deliveries into those written at once and those left folded. The size of the latter grows with the number of
+ * events plus channels, not with their product.
+ */
 export function folded(planned: PlannedDelivery[]): { direct: PlannedDelivery[]; left: Folded[] } {
   const alone = planned.filter((one) => one.alone);
   if (alone.length <= MAX_AT_ONCE) return { direct: planned, left: [] };
@@ -46,14 +49,14 @@ const shared = ({
 
 const shapeOf = (one: PlannedDelivery): string => JSON.stringify(shared(one) as unknown as Json);
 
-/** The places of events and channels of the deliveries from `done` on, `most` at the most. */
+/** Events and channels of the next deliveries from index `done` on, at most `max`. */
 export const pairsOf = ({ events, channels }: Folded, done: number, max: number): [event: string, channel: string][] =>
   Array.from({ length: Math.max(0, Math.min(max, events.length * channels.length - done)) }, (_, n) => [
     events[Math.floor((done + n) / channels.length)]!,
     channels[(done + n) % channels.length]!,
   ]);
 
-/** Says where the delivery of an event on a channel is still to be made. */
+/** Returns a function that tells whether the delivery of an event on a channel is still to be created. */
 export function isStillFolded({ events, channels }: Folded, done: number): (event: string, channel: string) => boolean {
   const rows = new Map(events.map((event, place) => [event, place]));
   const columns = new Map(channels.map((channel, place) => [channel, place]));

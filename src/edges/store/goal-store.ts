@@ -1,21 +1,26 @@
 import type { GoalDeps, GoalTurn } from "../../flows/goals/goals.ts";
+import type { GoalOwner } from "../../flows/queries/past-months.ts";
 import type { GoalTarget } from "../../flows/goals/judge.ts";
 import type { HeldGoal } from "../../sections/lives/goal.ts";
 import { readParams } from "../../targets/stored.ts";
-import { ENDED } from "../../flows/browse/broadcasts.ts";
+import { ENDED } from "../../flows/queries/broadcasts.ts";
 import { reader, type Row } from "./row.ts";
 import { goals } from "../../resources/goals/table.ts";
 import { targets } from "../../resources/targets/table.ts";
-import { SEQ_PER_MS } from "./schema.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
+import { TEAM_ZONE } from "./team-store.ts";
 
-/** The zone of a goal `g`, of the target `t` (null for a watchlist's own) and the watchlist `w`. */
-const zoneOf = (target: string): string => `coalesce(g.timezone, ${target}, w.timezone, 'UTC')`;
+/**
+ * The time zone of a goal `g` with its watchlist `w`, else the team's. `target` is SQL for the target's zone, NULL for a watchlist's
+ * goal.
+ */
+const zoneOf = (target: string): string => `coalesce(g.timezone, ${target}, w.timezone, ${TEAM_ZONE}, 'UTC')`;
 
 const readGoal = reader(goals);
 const readTarget = reader(targets);
 
-/** Those of a target's own come from one index, those of its watchlist from another; `from` names the targets as `t`. */
-const heldBy = (from: string, where = "true"): string =>
+/** Goals of targets and of their watchlists, each read through its own index. `from` is SQL for the targets as `t`. */
+const selectGoals = (from: string, where = "true"): string =>
   ["g.target_id = t.id", "g.watchlist_id = t.watchlist_id"]
     .map(
       (
@@ -27,10 +32,10 @@ const heldBy = (from: string, where = "true"): string =>
     )
     .join(" UNION ALL ") + " ORDER BY set_at DESC, goal_id DESC";
 
-/** The goals that hold for these targets, the newest first; targets without any are left out. */
-export async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarget[]> {
+/** The goals of these targets, newest first. Targets without any are left out. */
+async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarget[]> {
   const { results } = await db
-    .prepare(heldBy("json_each(?1) j CROSS JOIN targets t ON t.id = j.value"))
+    .prepare(selectGoals("json_each(?1) j CROSS JOIN targets t ON t.id = j.value"))
     .bind(JSON.stringify(ids))
     .all<Row>();
   const found = new Map<string, GoalTarget>();
@@ -45,26 +50,59 @@ export async function withGoals(db: D1Database, ids: string[]): Promise<GoalTarg
       "enabled",
     );
     const one = found.get(id) ?? { id, watchlistId, name, kind, params: readParams(kind, params), enabled, goals: [] };
-    const { hours, validDays, validDayMinutes } = readGoal(row, "hours", "validDays", "validDayMinutes");
-    const goal: HeldGoal = {
-      id: String(row["goal_id"]),
-      createdAt: Number(row["set_at"]),
-      hours,
-      validDays,
-      validDayMinutes,
-      zone: String(row["zone"]),
-      own: row["own"] === 1,
-    };
-    found.set(id, { ...one, goals: [...one.goals, goal] });
+    found.set(id, { ...one, goals: [...one.goals, heldGoal(row)] });
   }
   return [...found.values()];
 }
 
-/** The goals that may hold for the creator ?1 as one value of a statement, JSON. */
-export const HELD = `(SELECT json_group_array(json_array(goal_id, set_at, hours, valid_days, valid_day_minutes, zone, own))
-  FROM (${heldBy("targets t", "t.id = ?1 AND t.kind = 'live'")}))`;
+/** Goals of targets, and of their watchlists: each is read once, however many targets it applies to. */
+const OWN_GOALS = `SELECT j.value ->> 0 AS held_by, 1 AS own, coalesce(g.timezone, j.value ->> 2, w.timezone, 'UTC') AS zone,
+    g.id AS goal_id, g.created_at AS set_at, g.hours, g.valid_days, g.valid_day_minutes
+  FROM (SELECT 1 WHERE EXISTS (SELECT 1 FROM goals WHERE target_id IS NOT NULL)) CROSS JOIN json_each(?1) j
+  CROSS JOIN goals g ON g.target_id = j.value ->> 0 LEFT JOIN watchlists w ON w.id = j.value ->> 1`;
+const GOALS_OF_LISTS = `SELECT j.value AS held_by, 0 AS own, coalesce(g.timezone, w.timezone, 'UTC') AS zone,
+    g.id AS goal_id, g.created_at AS set_at, g.hours, g.valid_days, g.valid_day_minutes
+  FROM json_each(?2) j CROSS JOIN goals g ON g.watchlist_id = j.value LEFT JOIN watchlists w ON w.id = j.value`;
 
-/** Reads it. */
+/** The goals that may apply to targets, by target, newest first. */
+export async function goalsOf(db: D1Database, owners: GoalOwner[]): Promise<Map<string, HeldGoal[]>> {
+  const lists = [...new Set(owners.map(({ watchlistId }) => watchlistId))];
+  const { results } = await db
+    .prepare(`${OWN_GOALS} UNION ALL ${GOALS_OF_LISTS}`)
+    .bind(
+      JSON.stringify(owners.map(({ id, watchlistId, timezone }) => [id, watchlistId, timezone])),
+      JSON.stringify(lists),
+    )
+    .all<Row>();
+  const held = Map.groupBy(results, (row) => String(row["held_by"]));
+  return new Map(
+    owners.map(({ id, watchlistId }) => {
+      const rows = results.length === 0 ? [] : [...(held.get(id) ?? []), ...(held.get(watchlistId) ?? [])];
+      return [id, rows.map(heldGoal).sort(newestFirst)];
+    }),
+  );
+}
+
+const newestFirst = (a: HeldGoal, b: HeldGoal): number => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1);
+
+function heldGoal(row: Row): HeldGoal {
+  const { hours, validDays, validDayMinutes } = readGoal(row, "hours", "validDays", "validDayMinutes");
+  return {
+    id: String(row["goal_id"]),
+    createdAt: Number(row["set_at"]),
+    hours,
+    validDays,
+    validDayMinutes,
+    zone: String(row["zone"]),
+    own: row["own"] === 1,
+  };
+}
+
+/** The goals of the creator ?1 as one JSON value of a statement. */
+export const HELD = `(SELECT json_group_array(json_array(goal_id, set_at, hours, valid_days, valid_day_minutes, zone, own))
+  FROM (${selectGoals("targets t", "t.id = ?1 AND t.kind = 'live'")}))`;
+
+/** Parses the value of `HELD`. */
 export const heldIn = (text: string): HeldGoal[] =>
   (JSON.parse(text) as [string, number, number | null, number | null, number, string, number][]).map(
     ([id, createdAt, hours, validDays, validDayMinutes, zone, own]) => ({
@@ -78,7 +116,7 @@ export const heldIn = (text: string): HeldGoal[] =>
     }),
   );
 
-/** Goals and who they hold for, in D1. */
+/** Goals and the targets that they apply to, in D1. */
 export const goalStore = (
   db: D1Database,
 ): Pick<GoalDeps, "endedSince" | "turns" | "creatorsOf" | "withGoals" | "moveTurns"> => ({

@@ -1,10 +1,10 @@
 import { MAX_RELEASED, type ReleaseDeps } from "../../flows/route/release.ts";
 import { reader, type Row } from "./row.ts";
-import { deliveries } from "./telling-schema.ts";
+import { deliveries } from "./delivery-schema.ts";
 
 const read = reader(deliveries);
 
-/** What quiet hours hold back, in D1. */
+/** Deliveries held by quiet hours, in D1. */
 export const heldStore = (db: D1Database): ReleaseDeps => ({
   async dueHeld(now) {
     const { results } = await db

@@ -1,12 +1,11 @@
 /**
- * What this process is sending at the moment. Leases are kept in tick time, so a replay that runs days in seconds may
- * outrun one; a process that is still sending knows better, for as long as a lease is. A process that died knows nothing,
- * and the lease decides.
+ * The deliveries that this process is sending. Leases use tick time, so a replay that runs days in seconds can outrun
+ * one. This record covers the real duration of a lease. It is lost with the process, and the lease decides then.
  */
 export class InFlight {
   readonly #until = new Map<string, number>();
 
-  /** `until` by the wall clock, epoch ms. */
+  /** `until` is wall clock, epoch ms. */
   begin(ids: string[], until: number): void {
     for (const id of ids) this.#until.set(id, until);
   }

@@ -1,4 +1,4 @@
-/** Well below what D1 takes as one value (2 MB). */
+/** Well below D1's limit for one value (2 MB). */
 const MAX_BYTES = 1_400_000;
 
 const encoder = new TextEncoder();
@@ -6,17 +6,18 @@ const encoder = new TextEncoder();
 export interface JsonChunk {
   /** A JSON array. */
   text: string;
-  /** The index of its first value among all. */
+  /** Index of its first value among all, and the index after its last. */
   from: number;
+  to: number;
 }
 
-/** The values, in order, as JSON arrays that D1 takes as parameters. */
+/** Divides values, in order, into JSON arrays that fit into parameters of D1. */
 export function jsonChunks(values: Iterable<unknown>): JsonChunk[] {
   const chunks: JsonChunk[] = [];
   let texts: string[] = [];
   let bytes = 0;
   const close = (next: number) => {
-    if (texts.length > 0) chunks.push({ text: `[${texts.join(",")}]`, from: next - texts.length });
+    if (texts.length > 0) chunks.push({ text: `[${texts.join(",")}]`, from: next - texts.length, to: next });
     texts = [];
     bytes = 0;
   };

@@ -3,9 +3,9 @@ import { sha256Hex } from "../sha256.ts";
 import { recordOf, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
-/** The tokens in D1 by their secrets, of which hashes are kept. */
+/** Tokens in D1, looked up by their secret. Only hashes are stored. */
 export const knownTokens = (db: D1Database) => ({
-  /** The token that a secret opens. */
+  /** The token with this secret. */
   async bySecret(secret: string): Promise<Token | null> {
     const row = await db
       .prepare(`SELECT ${selectOf(token, false)} FROM "${token.name}" t WHERE t.hash = ?1`)
@@ -14,7 +14,16 @@ export const knownTokens = (db: D1Database) => ({
     return row === null ? null : recordOf(token)(row);
   },
 
-  /** The token that an invitation's secret stands for, where it can still be used at `now`, epoch ms. */
+  /** The token that Cloudflare Access signs an address in with, in lower case; null for none, or for several. */
+  async byEmail(email: string): Promise<Token | null> {
+    const { results } = await db
+      .prepare(`SELECT ${selectOf(token, false)} FROM "${token.name}" t WHERE t.email = ?1 LIMIT 2`)
+      .bind(email)
+      .all<Row>();
+    return results.length === 1 ? recordOf(token)(results[0]!) : null;
+  },
+
+  /** The token of an invitation that is still valid at `now`, epoch ms. */
   async invited(secret: string, now: number): Promise<Token | null> {
     const row = await db
       .prepare(`SELECT ${selectOf(token, false)} FROM "${token.name}" t WHERE t.hash = ?1 AND t.expires_at > ?2`)
@@ -23,7 +32,10 @@ export const knownTokens = (db: D1Database) => ({
     return row === null ? null : recordOf(token)(row);
   },
 
-  /** Uses an invitation: its token does not end any more and has another secret. Null where it was used before, or is over. */
+  /**
+   * Accepts an invitation: the token gets a new secret and no longer expires. Null if the invitation was used before or
+   * has expired.
+   */
   async accept(secret: string, tokenSecret: string, now: number): Promise<Token | null> {
     const hash = await sha256Hex(tokenSecret);
     const { meta } = await db
@@ -36,7 +48,7 @@ export const knownTokens = (db: D1Database) => ({
     return meta.changes === 0 ? null : this.bySecret(tokenSecret);
   },
 
-  /** Remembers that it was used. */
+  /** Records when the token was last used. */
   async touch(id: string, now: number): Promise<void> {
     await db.prepare("UPDATE tokens SET last_used_at = ?2 WHERE id = ?1").bind(id, now).run();
   },

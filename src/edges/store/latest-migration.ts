@@ -1,3 +1,3 @@
 // Written by npm run migration. Not edited by hand.
-/** What this version's statements need: the last of the migrations. */
-export const SCHEMA = "0026_goals.sql";
+/** The last migration, which this version's statements require. */
+export const SCHEMA = "0031_feed_key_report.sql";

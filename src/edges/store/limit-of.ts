@@ -1,6 +1,9 @@
 import type { Declared } from "../../resources/resource.ts";
 
-/** What leaves the records that belong to some watchlists (null: all); a resource that belongs to none has nothing to show. */
+/**
+ * A condition that limits records to some watchlists (null for all). Resources that belong to no watchlist are hidden
+ * entirely.
+ */
 export const limitOf = (
   { within }: Pick<Declared, "within">,
   lists: string[] | null,

@@ -1,30 +1,30 @@
-import type { ListKey } from "../../flows/browse/creators.ts";
+import type { ListKey } from "../../flows/queries/creators.ts";
 
-/** Gives a value of a statement its place: `?3`. */
+/** Adds a value to a statement and returns its placeholder, such as `?3`. */
 export type Bind = (value: string | number) => string;
 
-/** Binds the values of a statement, those that it has already first. */
+/** Returns a function that appends to these values. */
 export const binding =
   (values: (string | number | null)[]): Bind =>
   (value) =>
     `?${values.push(value)}`;
 
-/** Not as one comparison of two values: no index on an expression serves that. */
+/** The condition for names after this one. Row-value comparisons cannot use an index on an expression. */
 export function afterName(name: string, id: string, bind: Bind): string {
   const [from, last] = [bind(name), bind(id)];
   return `lower(t.name) >= ${from} AND (lower(t.name) > ${from} OR t.id > ${last})`;
 }
 
-/** Creators that an index has list by list. */
+/** Creators that an index has ordered by list and name. */
 interface Ordered {
   index: "targets_on_air" | "targets_faulty" | "targets_paused";
-  /** Conditions of which none holds with another: what leads in the index, with one value each. */
+  /** Mutually exclusive conditions. Each fixes the leading columns of the index. */
   each: string[];
 }
 
 export const ON_AIR: Ordered = { index: "targets_on_air", each: ["t.on_air = 1 AND t.enabled = 1"] };
 
-/** What is paused while it is on air is not told to be over. */
+/** A target that was paused while live has not been reported as ended. */
 export const ON_AIR_OR_PAUSED: Ordered = { ...ON_AIR, each: [...ON_AIR.each, "t.on_air = 1 AND t.enabled = 0"] };
 
 const faulty = (onAir: number) => `t.consecutive_faults > 0 AND t.enabled = 1 AND t.on_air = ${onAir}`;
@@ -35,11 +35,11 @@ export const FAULTY_OFF_AIR: Ordered = { ...FAULTY, each: [faulty(0)] };
 
 export const PAUSED: Ordered = { index: "targets_paused", each: ["t.enabled = 0"] };
 
-/** The condition that holds for each of them, of targets as `t`. */
+/** A condition that is true for each of them, for targets as `t`. */
 export const conditionOf = ({ each }: Ordered): string => each.map((one) => `(${one})`).join(" OR ");
 
-interface Asked extends Ordered {
-  /** Of creators as `t`, beside `list`, `folded` and `id`. */
+interface ListQuery extends Ordered {
+  /** Of creators as `t`, besides `list`, `folded` and `id`. */
   columns: string;
   /** Null for all lists. */
   watchlistId: string | null;
@@ -49,10 +49,10 @@ interface Asked extends Ordered {
 }
 
 /**
- * A SELECT of creators list by list and by name, of which no more rows are read than it gives: the index has each condition in this
- * order, and SQLite reads them side by side. It is in this order where it stands by itself or in parts that follow each other.
+ * A SELECT of creators by list and name that reads no more rows than it returns: each condition is a range of the
+ * index, and SQLite merges them. The order holds for the SELECT alone and for a UNION ALL of several.
  */
-export function listByList({ columns, index, each, watchlistId, after, most: max }: Asked, bind: Bind): string {
+export function listByList({ columns, index, each, watchlistId, after, most: max }: ListQuery, bind: Bind): string {
   const all = `list, folded, id`;
   const parts = each.flatMap((one) =>
     rangesOf(watchlistId, after, bind).map(
@@ -63,7 +63,7 @@ export function listByList({ columns, index, each, watchlistId, after, most: max
   return `SELECT * FROM (${parts.join(" UNION ALL ")} ORDER BY ${all} LIMIT ${max})`;
 }
 
-/** Those of the list at which it goes on, and those of later lists: each a range of the index. */
+/** Ranges of the index: the rest of the list where the last page ended, then all later lists. */
 function rangesOf(watchlistId: string | null, after: ListKey | null, bind: Bind): string[] {
   if (watchlistId !== null) {
     const of = `t.watchlist_id = ${bind(watchlistId)}`;

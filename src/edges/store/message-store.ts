@@ -7,33 +7,37 @@ import type {
   Messages,
   MessagesAround,
   NamedChannel,
-} from "../../flows/browse/messages.ts";
+} from "../../flows/queries/messages.ts";
+import type { Channel } from "../../resources/channels/form.ts";
 import { UNREACHED, unreachedIn } from "./channel-store.ts";
 import { LEFT_OUT } from "./delivery-store.ts";
 import { EVENT, eventOf } from "./event-row.ts";
 import { reader, type Row } from "./row.ts";
-import { deliveries } from "./telling-schema.ts";
+import { deliveries } from "./delivery-schema.ts";
 
-/** As many messages are looked through for a page, and so many shown. */
+/** Number of messages searched for a page, and shown on one. */
 const LOOKED_THROUGH = 250;
 const A_PAGE = 40;
 
-/** As many of the latest are counted. */
+/** Number of latest messages that are counted. */
 const MAX_COUNTED = 200;
 
 const CHANNELS = `(SELECT json_group_array(json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled)) FROM channels)`;
 
 const COUNTS = `(SELECT json_group_object(substr(name, 12), n) FROM counts WHERE name LIKE 'deliveries|%')`;
 
-/** True where the message in the middle of a half was made before ?1. */
+/** True if the message in the middle of the range was created before ?1. */
 const EARLY = `coalesce((SELECT made_at FROM deliveries WHERE seq <= (low + high) / 2 ORDER BY seq DESC LIMIT 1) < ?1, 1)`;
 
-/** Messages are made in the order of time: the first `seq` after an instant is found by halves. */
+/** Messages are stored in order of creation, so binary search finds the first `seq` at or after an instant. */
 const BEFORE = `(WITH RECURSIVE half (low, high) AS (
     SELECT 0, 1 + coalesce((SELECT max(seq) FROM deliveries), 0)
     UNION ALL SELECT iif(${EARLY}, (low + high) / 2, low), iif(${EARLY}, high, (low + high) / 2)
     FROM half WHERE high - low > 1)
   SELECT min(high) FROM half)`;
+
+/** The name of an edition `e`, with that of its watchlist if there is an edition for each. */
+const DIGEST_NAME = "(e.digest ->> 'name') || coalesce(': ' || (e.digest ->> 'listName'), '')";
 
 const FIELDS =
   "id, channel_id, status, reason, items, attempts, made_at, next_attempt_at, sent_at, edits, replay_of, summary, board, edition";
@@ -65,9 +69,9 @@ type StoredChannel = Omit<NamedChannel, "enabled"> & { enabled: number };
 
 const channelOf = (one: StoredChannel): NamedChannel => ({ ...one, enabled: one.enabled === 1 });
 
-/** What the pages of messages read: a statement each, and a bounded number of rows. */
+/** Queries of the message pages: one statement each, with a bounded number of rows. */
 export const messageStore = (db: D1Database) => ({
-  /** The channels, how many messages there are, and what channels that are on did not get among the latest. */
+  /** The channels, counts of messages, and recent messages that enabled channels did not get. */
   async around(): Promise<MessagesAround> {
     const row = await db
       .prepare(
@@ -94,7 +98,7 @@ export const messageStore = (db: D1Database) => ({
     };
   },
 
-  /** Some of the messages, newest first, from those before `before` on. */
+  /** A page of messages, newest first, starting below `before`. */
   async messages({ show, channelId, until }: MessageFilter, before: number | null): Promise<Messages> {
     const narrowed = show !== "all" || channelId !== null;
     const fits = [
@@ -105,11 +109,11 @@ export const messageStore = (db: D1Database) => ({
     ].join(" AND ");
     const { results } = await db
       .prepare(
-        // Of what does not fit nothing is read but that it was looked at.
+        // Columns of rows that do not match are not read.
         `SELECT seq, fits, ${FIELDS.split(", ")
           .map((field) => `iif(fits, ${field}, NULL) AS ${field}`)
           .join(", ")},
-           CASE WHEN edition IS NOT NULL AND fits THEN (SELECT e.digest ->> 'name' FROM editions e WHERE e.id = edition) END AS digest
+           CASE WHEN edition IS NOT NULL AND fits THEN (SELECT ${DIGEST_NAME} FROM editions e WHERE e.id = edition) END AS digest
          FROM (SELECT seq, ${fits} AS fits, ${FIELDS} FROM deliveries
            WHERE seq < coalesce(?2, ${until === null ? "9e15" : BEFORE}) AND ?1 IS ?1 AND ?3 IS ?3 AND ?4 IS ?4
            ORDER BY seq DESC LIMIT ${narrowed ? LOOKED_THROUGH : A_PAGE + 1})`,
@@ -128,7 +132,7 @@ export const messageStore = (db: D1Database) => ({
     };
   },
 
-  /** Those of these events that are kept. */
+  /** The events with these ids, as far as they are still stored. */
   async eventsOf(ids: string[]): Promise<Event[]> {
     if (ids.length === 0) return [];
     const { results } = await db
@@ -138,21 +142,24 @@ export const messageStore = (db: D1Database) => ({
     return results.map(eventOf);
   },
 
-  /** What a message is of: its channel, its digest, and what it was sent again as, the latest first. */
+  /** The context of a message: its channel, its digest and its replays, latest first. */
   async aboutOne(id: string, channelId: string): Promise<Around> {
     const row = await db
       .prepare(
-        `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled) FROM channels WHERE id = ?2) AS channel,
-           (SELECT e.digest ->> 'name' FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
+        `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled, 'settings', json(masked)) FROM channels WHERE id = ?2) AS channel,
+           (SELECT ${DIGEST_NAME} FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
              SELECT id, status, made_at, replay_of FROM deliveries WHERE channel_id = ?2 ORDER BY made_at DESC LIMIT ${MAX_COUNTED})
            WHERE replay_of = ?1) AS replays`,
       )
       .bind(id, channelId)
       .first<Row>();
-    const channel = row!["channel"] === null ? null : (JSON.parse(String(row!["channel"])) as StoredChannel);
+    const channel =
+      row!["channel"] === null
+        ? null
+        : (JSON.parse(String(row!["channel"])) as StoredChannel & Pick<Channel, "settings">);
     return {
-      channel: channel === null ? null : channelOf(channel),
+      channel: channel === null ? null : { ...channelOf(channel), settings: channel.settings },
       digest: row!["digest"] as string | null,
       replays: JSON.parse(String(row!["replays"])) as Around["replays"],
     };

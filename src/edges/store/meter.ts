@@ -1,22 +1,24 @@
-/** The statements that one invocation has asked of D1. */
+import { TOO_MANY_STATEMENTS } from "../../core/database-use.ts";
+
+/** The D1 statements of one invocation. */
 export interface Meter {
   statements: number;
 }
 
-/** Past the statements that the plan allows one invocation: the platform would refuse, so the engine does. */
+/** Thrown beyond the number of statements that the plan allows an invocation, before the platform refuses. */
 class TooManyStatements extends Error {}
 
-/** What D1 takes (its limits of 2026): bytes a value and a row, parameters a statement, bytes a statement. */
+/** D1's limits (2026): bytes of a value or row, parameters of a statement, bytes of a statement. */
 const MAX_VALUE_BYTES = 2_000_000;
 const MAX_PARAMETERS = 100;
 const MAX_SQL_BYTES = 100_000;
 
 const encoder = new TextEncoder();
 
-/** A text is weighed only where it may be too long: a character has three bytes at the most. */
+/** Measures a text only if it might be too long. A UTF-16 unit has at most three bytes. */
 const isOver = (text: string, max: number): boolean => text.length * 3 > max && encoder.encode(text).length > max;
 
-/** Throws where D1 would refuse, in its words: the local runtime takes what D1 refuses, and no test should miss it. */
+/** Throws D1's error where D1 would refuse. The local runtime is more lenient, and tests would miss it. */
 function refuse(query: string, values: unknown[]): void {
   if (isOver(query, MAX_SQL_BYTES)) throw new Error("D1_ERROR: statement too long: SQLITE_TOOBIG");
   if (values.length > MAX_PARAMETERS) throw new Error("D1_ERROR: too many SQL variables: SQLITE_ERROR");
@@ -25,9 +27,9 @@ function refuse(query: string, values: unknown[]): void {
 }
 
 /**
- * The same database, counted and held to D1's limits. D1's `raw()` tells no `meta`, so it is answered from `all()`: select no two columns of one
- * name. `count` adds to the counters, `refused` is told of each error of D1.
- * Throws TooManyStatements past `most`.
+ * Wraps a database: counts statements and rows with `count`, enforces D1's limits and passes D1's errors to `refused`.
+ * `raw()` has no `meta`, so it is answered from `all()`: do not select two columns of the same name. Throws
+ * TooManyStatements after `max` statements.
  */
 export function metered(
   db: D1Database,
@@ -47,7 +49,7 @@ export function metered(
   const spend = (statements: number) => {
     meter.statements += statements;
     count("d1|statements", statements);
-    if (meter.statements > max) throw new TooManyStatements(`more than ${max} D1 statements in one invocation`);
+    if (meter.statements > max) throw new TooManyStatements(`${TOO_MANY_STATEMENTS}: ${max}`);
   };
   const read = <T extends { meta: D1Meta & Record<string, unknown> }>(result: T): T => {
     count("d1|rowsRead", result.meta.rows_read ?? 0);

@@ -5,26 +5,29 @@ import {
   type LostChannel,
   type NowDeps,
   type NowReading,
-  type Telling,
+  type EventDelivery,
   type Watched,
-} from "../../flows/browse/now-reading.ts";
+} from "../../flows/queries/now-reading.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { eventOf, HAPPENED, happenedOf } from "./event-row.ts";
-import { SEQ_PER_MS } from "./schema.ts";
+import { ticker } from "./schema.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
 import { columnNames, reader, type Row } from "./row.ts";
 import { UNREACHED, unreachedIn } from "./channel-store.ts";
-import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
-import { deliveries } from "./telling-schema.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "./health-store.ts";
+import { deliveries } from "./delivery-schema.ts";
 
 const MAX_EVENTS = 20;
-/** Of so many the latest are shown: who is unknown stands on the page by themselves, thousands at once. */
+/**
+ * Number of events searched for the latest. Thousands of targets can become unknown at once, and have their own place.
+ */
 const LOOKED_AT = 60;
 const MAX_FAILING = 9;
 const MAX_FIRST = 12;
 const MAX_LOST = 9;
 
-/** Targets that are live, or were when that was known last, for a SELECT: an index finds them. */
+/** FROM clause of targets that are live, or were when last known. An index finds them. */
 export const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
 
 const OF_WATCHED = [
@@ -42,10 +45,10 @@ const OF_WATCHED = [
   "createdAt",
 ] as const;
 
-/** What `watchedOf` reads, of targets. */
+/** The columns of targets that `watchedOf` reads. */
 export const WATCHED_COLUMNS = columnNames(targets, OF_WATCHED).join(", ");
 
-/** Of what there may be much, a few that an index finds. */
+/** A few targets for each role, found through an index. */
 const WATCHED = `
   SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MAX_ON_AIR + 1})
   UNION ALL SELECT 'failing', * FROM (
@@ -64,30 +67,31 @@ const NOTIFIED = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made
 const HAPPENINGS = `SELECT * FROM (SELECT * FROM events ORDER BY seq DESC LIMIT ${LOOKED_AT})
   WHERE type NOT IN ('target.unknown', 'target.known') ORDER BY seq DESC LIMIT ${MAX_EVENTS}`;
 
-/** Of each target its latest events: its index is in the order of time. */
+/** The latest events of each target. The index has them in order of time. */
 const OF_EACH = `SELECT ${HAPPENED} FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
     SELECT seq FROM events WHERE target_id = j.value AND seq >= ?2 ORDER BY seq DESC LIMIT ?3)
   ORDER BY e.seq DESC`;
 
 const readTarget = reader(targets);
 const readDelivery = reader(deliveries);
+const readTicker = reader(ticker);
 
 export function watchedOf(row: Row): Watched {
   const one = readTarget(row, ...OF_WATCHED);
   return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
 }
 
-function tellingOf(row: Row): Telling {
+function tellingOf(row: Row): EventDelivery {
   const { summary, ...notified } = readDelivery(row, "status", "items", "nextAttemptAt", "summary", "madeAt");
   return { ...notified, summed: summary !== null, channel: String(row["name"] ?? "a channel that is gone") };
 }
 
-/** What stands on the page of now, in five statements and some hundred rows, however much is watched. */
-export const nowStore = (db: D1Database, given: Given): Pick<NowDeps, "read" | "since"> => ({
+/** Reads the Now page in five statements and a few hundred rows, however much is watched. */
+export const nowStore = (db: D1Database, given: ConfigFacts): Pick<NowDeps, "read" | "since"> => ({
   async read(): Promise<NowReading> {
     const [read, watched, events, notified] = await db.batch<Row>([
       db.prepare(
-        `SELECT ${HEALTH_SNAPSHOT}, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost, ${UNREACHED} AS unreached
+        `SELECT ${HEALTH_SNAPSHOT}, k.proof, k.demo, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost, ${UNREACHED} AS unreached
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare(WATCHED),
@@ -100,6 +104,7 @@ export const nowStore = (db: D1Database, given: Given): Pick<NowDeps, "read" | "
     const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role).map(watchedOf);
     return {
       pulse: healthSnapshotOf(row, given),
+      ...readTicker(row, "proof", "demo"),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
       waiting: within("deliveries|pending")[0]?.[1] ?? 0,
       onAir: ofRole("onAir"),

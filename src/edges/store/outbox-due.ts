@@ -2,21 +2,23 @@ import { channelKinds } from "../../channels/registry.ts";
 import { idList, idRows } from "./id-rows.ts";
 import type { Row } from "./row.ts";
 
-/** The most of one channel in one run; the rest goes on in the next. */
+/** Limit on the deliveries of one channel in a run. Later runs send the rest. */
 const MAX_OF_A_CHANNEL = 60;
 
-/** As many of each channel are listed at first, for each hundred that the run may send. */
+/** Number of deliveries of each channel that are listed first, for every hundred that the run may send. */
 const LISTED_A_HUNDRED = 1;
 
-/** Their channels get one message an event: what is made of an event later is told later. */
+/**
+ * Kinds whose channels get one message per event. An event's delivery must not be overtaken by those of later events.
+ */
 const UNGROUPED = Object.values(channelKinds)
   .filter(({ groups }) => !groups)
   .map(({ kind }) => `'${kind}'`)
   .join();
 
 /**
- * The condition that the delivery `d` is due `at` a tick time: complete for its tick (`complete`) or no longer gathered,
- * and no edit whose message is still to be sent.
+ * The condition that the delivery `d` is due `at` a tick time. Its tick must be `complete`, or it gathers nothing any
+ * more. If it is an edit, the message that it edits must not be pending.
  */
 export const due = (at: string, complete: string): string => `${ripe(at, complete)} AND ${HEAD}`;
 
@@ -28,32 +30,34 @@ const HEAD = "NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.
 const FREE = `(d.lease_until <= ?1 OR d.taker = ?3)
   AND NOT EXISTS (SELECT 1 FROM editions w WHERE w.id = d.edition AND w.content IS NULL)`;
 
-/** What the run ?3 may send at ?1 where ?2 is complete: due, nobody else's, and no digest that is still to be written. */
+/**
+ * What the run ?3 may send at ?1, with ?2 complete: due, unclaimed, and not of a digest that is still to be written.
+ */
 export const SENDABLE = `${due("?1", "?2")} AND ${FREE}`;
 
 export interface Claim {
   /** Tick time, epoch ms. */
   now: number;
   most: number;
-  /** A tick whose batches are all in, epoch ms. */
+  /** A tick whose batches have all finished, epoch ms. */
   complete: number | null;
-  /** The same again finds what it has claimed already. */
+  /** Identifies the run. A repeated claim finds what it has already claimed. */
   taker: string;
 }
 
-/** What a run is to claim, by its place in the table, and the channels that it is for. */
+/** The deliveries that a run is to claim, by `seq`, and their channels. */
 export interface DueList {
   seqs: number[];
   channels: string[];
-  /** True where more is due than is to be claimed. */
+  /** True if more is due than the run claims. */
   more: boolean;
-  /** True where another run has a channel for which something is due. */
+  /** True if another run has claimed a channel for which something is due. */
   busy: boolean;
-  /** True where commits left deliveries folded. */
+  /** True if there are folded deliveries. */
   folded: boolean;
 }
 
-/** What waits at a channel: when each is due (tick time) and its place. */
+/** Pending deliveries of a channel: due time (tick time) and `seq` of each. */
 interface Queue {
   channel: string;
   busy: boolean;
@@ -61,10 +65,10 @@ interface Queue {
 }
 
 /**
- * Lists what is due but for those `aside`, of each channel one before another of any, and of none more than a run sends: it
- * reads some rows for each channel at which something waits and two for each that is claimed, however much waits; one where
- * nothing is due. What a run claims of it is judged anew. Of what gets one message an event nothing goes that is due after
- * `folded`, the tick (epoch ms) of what is still to be made; null where that is nothing.
+ * Lists what is due except the deliveries in `aside`, taking turns between channels, within the limits of a channel and
+ * of the run. Reads a few rows for each channel with pending deliveries and two for each claimed one; one row if
+ * nothing is due. Claiming checks everything again. `folded` is the tick (epoch ms) of the oldest folded deliveries,
+ * null for none: ungrouped channels get nothing that is due later.
  */
 export async function dueList(db: D1Database, claim: Claim, aside: string[], folded: number | null): Promise<DueList> {
   let each = Math.min(MAX_OF_A_CHANNEL, Math.ceil((LISTED_A_HUNDRED * claim.most) / 100));
@@ -88,21 +92,21 @@ export async function dueList(db: D1Database, claim: Claim, aside: string[], fol
   return { seqs: [...seqs], channels, more: max > seqs.size, busy: all.some(({ busy }) => busy), ...found };
 }
 
-/** How many of so many each would be taken. */
-const heldBy = (queues: Queue[], each: number): number =>
+/** Number of deliveries taken if each channel gives up to `each`. */
+const takenWithin = (queues: Queue[], each: number): number =>
   queues.reduce((sum, { due }) => sum + Math.min(each, due.length), 0);
 
-/** The channels of which more is due than was listed, while the run has room for that. */
+/** Channels with more due than was listed, if the run has capacity for more. */
 const longer = (queues: Queue[], each: number, max: number): Queue[] =>
-  each === MAX_OF_A_CHANNEL || heldBy(queues, each) >= max ? [] : queues.filter(({ due }) => due.length > each);
+  each === MAX_OF_A_CHANNEL || takenWithin(queues, each) >= max ? [] : queues.filter(({ due }) => due.length > each);
 
-/** What is left to each of so many channels by those that have less; at least twice as much as before. */
+/** A larger share for the channels with more, from what the others leave: at least twice the previous one. */
 const shareOf = (queues: Queue[], long: number, each: number, max: number): number =>
-  Math.min(MAX_OF_A_CHANNEL, Math.max(2 * each, Math.ceil((max - heldBy(queues, each)) / long) + each));
+  Math.min(MAX_OF_A_CHANNEL, Math.max(2 * each, Math.ceil((max - takenWithin(queues, each)) / long) + each));
 
 const inOrder = ({ due: [one] }: Queue, { due: [other] }: Queue): number => one![0] - other![0] || one![1] - other![1];
 
-/** Of each queue the first, then of each the second, and so on. */
+/** Takes the first of each queue, then the second of each, and so on. */
 function inTurn(queues: number[][], max: number): Set<number> {
   const taken = new Set<number>();
   for (let place = 0; place < MAX_OF_A_CHANNEL; place++)
@@ -110,10 +114,13 @@ function inTurn(queues: number[][], max: number): Set<number> {
   return taken;
 }
 
-/** The channels at which something waits, one after another by the index; none where nothing is due anywhere. */
+/**
+ * The channels with pending deliveries, one index lookup each; none if nothing is due at any channel. Messages that
+ * still gather events while a tick's other batches run do not count: there is at most one for each channel.
+ */
 const WAITING = `WITH RECURSIVE waiting (id) AS (
   SELECT * FROM (SELECT channel_id FROM deliveries INDEXED BY deliveries_waiting WHERE status = 'pending'
-    AND EXISTS (SELECT 1 FROM deliveries INDEXED BY deliveries_due WHERE status = 'pending' AND next_attempt_at <= ?1)
+    AND EXISTS (SELECT 1 FROM deliveries d INDEXED BY deliveries_due WHERE ${ripe("?1", "?2")})
     ORDER BY channel_id LIMIT 1)
   UNION ALL SELECT (SELECT channel_id FROM deliveries INDEXED BY deliveries_waiting
     WHERE status = 'pending' AND channel_id > w.id ORDER BY channel_id LIMIT 1) FROM waiting w WHERE w.id IS NOT NULL)`;
@@ -121,13 +128,13 @@ const WAITING = `WITH RECURSIVE waiting (id) AS (
 interface Listing {
   aside: string[];
   folded: number | null;
-  /** So many of a channel, and one more where there is one. */
+  /** Number listed for each channel, plus one if there are more. */
   each: number;
-  /** These channels alone. */
+  /** Limits the list to these channels. */
   only?: string[];
 }
 
-/** As one value: thousands of rows would take more CPU than a run has. */
+/** Lists the queues in one JSON value, because thousands of rows would take more CPU time than a run has. */
 async function listed(
   db: D1Database,
   { now, complete, taker }: Claim,
@@ -152,6 +159,6 @@ async function listed(
   return { queues, folded: row!["folded"] === 1 };
 }
 
-/** Looking through an empty list would be a row for each. */
+/** Omits the condition if the list is empty. */
 const notAmong = (column: string, ids: string[]): string =>
   ids.length === 0 ? "" : `AND ${column} NOT IN (${idList(ids)})`;

@@ -1,6 +1,6 @@
 import type { DeliverDeps } from "../../flows/deliver/deliver.ts";
 import type { ChannelChange, Division, Settled, Settlement } from "../../flows/deliver/outbox.ts";
-import { together } from "../../core/together.ts";
+import { coalesced } from "../../core/coalesce.ts";
 import { idList } from "./id-rows.ts";
 import type { InFlight } from "./in-flight.ts";
 import { freeWaiting } from "./channel-store.ts";
@@ -9,18 +9,18 @@ import { take, type TakeRules } from "./outbox-take.ts";
 import { withRetries } from "./retries.ts";
 import type { Vault } from "./vault.ts";
 
-/** What is due, and who sends it, in D1. */
+/** Due deliveries and the claims on them, in D1. */
 type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free">;
 
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
   take: (now, max, complete) =>
     take(db, vault, inFlight, rules, { now, most: max, complete, taker: crypto.randomUUID() }),
   divide: (taker, division) => split(db, taker, division),
-  settle: together(MAX_TOGETHER, (all: Settled[]) => settleAll(db, inFlight, all)),
+  settle: coalesced(MAX_TOGETHER, (all: Settled[]) => settleAll(db, inFlight, all)),
   free: (taker, ids) => free(db, inFlight, taker, ids),
 });
 
-/** Makes the new deliveries, then cuts those down that they were made of: as one step, and the same twice. */
+/** Creates the new parts, then shortens the deliveries that were split, in one idempotent step. */
 async function split(db: D1Database, taker: string, { parts }: Division): Promise<void> {
   const owned = "d.taker = ?2 AND d.lease_until > 0 AND d.status = 'pending'";
   const texts = jsonChunks(parts).map(({ text }) => text);
@@ -36,18 +36,19 @@ async function split(db: D1Database, taker: string, { parts }: Division): Promis
   );
 }
 
-/** An outage of weeks must not fill a row: of more attempts than these the first and the latest are kept. */
+/** Keeps the first and the latest attempts, so that an outage of weeks cannot fill a row. */
 const BOUNDED_ATTEMPTS = `iif(json_array_length(attempts) >= 200, json_remove(attempts, '$[20]'), attempts)`;
 
-/** What ?1 says of a row, by its id: one row is read once, where a join with what it says reads it four times. */
+/** The entry of ?1 for a row, by its id. A join with `json_each` would read each row four times. */
 const OF_ROW = `(?1 -> ('$."' || id || '"'))`;
 
-/** What so many attempts changed is written in one D1 batch, where they end at about the same time. */
+/** Outcomes of attempts that end at about the same time are written in one D1 batch of up to this size. */
 const MAX_TOGETHER = 100;
 
 /**
- * Writes what attempts changed, those of a run in one D1 batch. A delivery that is no longer pending stays as it is, and so does one
- * that another run has claimed since, unless it is sent. After three losses the delivery waits for the end of its lease.
+ * Records the outcomes of attempts, those of a run in one D1 batch. A delivery that is no longer pending is left alone.
+ * So is one that another run has claimed since, unless it has been sent. If all tries fail, the lease has to expire.
+ * Returns for each outcome the number of deliveries that it made due.
  */
 async function settleAll(db: D1Database, inFlight: InFlight, all: Settled[]): Promise<number[]> {
   const released = new Map<Settled, number>();
@@ -102,7 +103,7 @@ const settleDeliveries = (db: D1Database, taker: string, deliveries: Settlement[
     )
     .bind(JSON.stringify(Object.fromEntries(deliveries.map((one) => [one.id, one]))), taker);
 
-/** So many threads fill a quarter of a megabyte: with more all are forgotten, and each creator gets a new one. */
+/** Limit on the threads stored for a channel, about 250 kB. Beyond, all are forgotten and creators get new ones. */
 const MAX_THREADS = 5000;
 
 const rememberThread = (
@@ -116,7 +117,10 @@ const rememberThread = (
     )
     .bind(channelId, target, thread);
 
-/** A channel that was changed meanwhile is left, and else as it is: what was tried was the one before. */
+/**
+ * Updates a channel after attempts. If people have changed it meanwhile, only its lease is released, because the
+ * attempts used the earlier settings.
+ */
 const changeChannel = (db: D1Database, change: ChannelChange, taker: string, leave: boolean): D1PreparedStatement =>
   db
     .prepare(
@@ -145,7 +149,7 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
       change.enabledAgain ? 1 : 0,
     );
 
-/** Lets others send to these channels, or (null) to all that the run has. */
+/** Releases the leases on these channels, or (null) on all that the run holds. */
 const leaveChannels = (db: D1Database, taker: string, ids: string[] | null): D1PreparedStatement =>
   db
     .prepare(
@@ -153,7 +157,7 @@ const leaveChannels = (db: D1Database, taker: string, ids: string[] | null): D1P
     )
     .bind(taker);
 
-/** Gives back what the run has not tried, and its channels: nobody else's. */
+/** Releases deliveries that the run has not tried, and its channels. */
 async function free(db: D1Database, inFlight: InFlight, taker: string, ids: string[]): Promise<void> {
   inFlight.end(ids);
   const deliveries = db

@@ -4,7 +4,7 @@ import { take } from "./outbox-take.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 
-test("a process that is sending two thousand takes no more, and asks nobody", async () => {
+test("a process that is sending two thousand deliveries claims no more and queries nothing", async () => {
   const inFlight = new InFlight();
   inFlight.begin(
     Array.from({ length: 2000 }, (_, n) => `dlv_${n}`),

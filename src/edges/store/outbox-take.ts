@@ -1,5 +1,5 @@
 import type { Attempt } from "../../core/delivery.ts";
-import { piecesOf } from "../../core/pieces.ts";
+import { chunksOf } from "../../core/chunks.ts";
 import type { Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/outbox.ts";
 import { UNHEARD } from "../../flows/deliver/verdict.ts";
 import { openSettings } from "./channel-settings.ts";
@@ -10,30 +10,32 @@ import { dueList, SENDABLE, type Claim, type DueList } from "./outbox-due.ts";
 import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
 import { channels } from "../../resources/channels/table.ts";
-import { deliveries } from "./telling-schema.ts";
+import { deliveries } from "./delivery-schema.ts";
 import { unfold } from "./unfold.ts";
 import type { Vault } from "./vault.ts";
 
 export interface TakeRules {
-  /** A delivery that was claimed and not settled within this time, of ticks or by the clock, is tried again. */
+  /** A delivery that was claimed but has no outcome after this time, in ticks or wall clock, is tried again. */
   leaseMs: number;
   wallNow: () => number;
 }
 
-/** Of what commits left folded a run makes so many deliveries for each that it may send: they are all made long before all are sent. */
+/**
+ * For each delivery that a run may send, it creates this many of the folded ones. All exist long before the last is sent.
+ */
 const CREATED_FOR_EACH = 4;
 
-/** A process that is sending so many takes no more until some of them have arrived: a statement names them all. */
+/** A process with this many deliveries in flight claims no more, because a statement lists them all. */
 const MAX_IN_FLIGHT = 2000;
 
-/** As many events are read by one statement. */
+/** Number of events that one statement reads. */
 const EVENTS_A_STATEMENT = 2000;
 
 /**
- * Claims what is due, with the edits that wait for it, and reads what it takes to say it: what is due is listed first, since
- * that reads one row where nothing is, and all else is found by its id. Channels are claimed too: one run at a time sends to a
- * channel, so that its pace can be kept. A claim that nobody settled or freed stands among the attempts: its message may have
- * arrived.
+ * Claims due deliveries and the edits that wait for them, and reads everything needed to send them. Due deliveries are
+ * listed first, which reads one row if there are none; the rest is found by id. Channels are claimed too: only one run
+ * at a time sends to a channel, so that its pace can be kept. An expired claim without an outcome counts as an attempt,
+ * because its message may have arrived.
  */
 export async function take(
   db: D1Database,
@@ -56,7 +58,7 @@ export async function take(
   const { more, busy } = list;
   if (list.seqs.length === 0) return { taker, deliveries: [], channels: [], events: new Map(), more, busy };
   const { senders, heads } = await claimed(db, claim, leaseMs, list);
-  const { riders: followUps, edited, events } = await withThem(db, heads, taker);
+  const { riders: followUps, edited, events } = await claimEdits(db, heads, taker);
   const editedOf = new Map([...heads, ...edited].map((row) => [row["id"]!, row]));
   const taken = [...heads, ...followUps].map((row) => takenDelivery(row, editedOf.get(row["edits"] ?? "")));
   inFlight.begin(
@@ -69,19 +71,19 @@ export async function take(
     channels: await Promise.all(senders.map((row) => takenChannel(row, db, vault))),
     events: new Map(events.map((row) => [String(row["id"]), eventOf(row)])),
     more,
-    // Another run was faster, and will look for more itself; but it may have looked before.
+    // Another run was faster. It will look for more, but may have looked already.
     busy: busy || senders.length < list.channels.length,
   };
 }
 
-/** One batch, which may be made twice. */
+/** Runs an idempotent batch with retries. */
 const batched = (db: D1Database, statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> =>
   withRetries(() => db.batch<Row>(statements));
 
-/** A run that goes on long after its tick has its claim from the latest one: else that would be over before it begins. */
+/** The lease starts at the latest tick, because a run can go on long after its own. */
 const LEASE_UNTIL = "(SELECT max(?1, last_tick_at) + CAST(?4 AS INTEGER) FROM ticker WHERE id = 1)";
 
-/** Claims the channels, and of what was listed for them all that is still due. */
+/** Claims the channels, and those of the listed deliveries that are still due. */
 async function claimed(
   db: D1Database,
   { now, complete, taker }: Claim,
@@ -109,12 +111,12 @@ async function claimed(
   return { senders: senders!.results, heads: heads!.results.toSorted(asCreated) };
 }
 
-/** What a commit left folded comes later into the table than what was made after it. */
+/** Sorts by creation. Folded deliveries are stored after others that were created later. */
 const asCreated = (one: Row, other: Row): number =>
   Number(one["made_at"]) - Number(other["made_at"]) || Number(one["seq"]) - Number(other["seq"]);
 
-/** The edits that wait for these deliveries, claimed with them; what these bring up to date; and the events of all. */
-async function withThem(
+/** Claims the edits that wait for these deliveries. Also reads the deliveries that they edit and the events of all. */
+async function claimEdits(
   db: D1Database,
   heads: Row[],
   taker: string,
@@ -146,7 +148,7 @@ async function withThem(
   return { riders: followUps!.results, edited: edited!.results, events };
 }
 
-/** The events that the lines of these deliveries name. */
+/** The events in the items of these deliveries. */
 const eventsNotified = (rows: Row[]): Set<string> =>
   new Set(
     rows
@@ -156,7 +158,7 @@ const eventsNotified = (rows: Row[]): Set<string> =>
   );
 
 const eventsBy = (db: D1Database, ids: string[]): D1PreparedStatement[] =>
-  piecesOf(ids, EVENTS_A_STATEMENT).map((some) =>
+  chunksOf(ids, EVENTS_A_STATEMENT).map((some) =>
     db.prepare(`SELECT e.* FROM (${idRows(some)}) w CROSS JOIN events e ON e.id = w.column1`),
   );
 

@@ -2,13 +2,13 @@ import { columnsOf } from "./columns.ts";
 import type { Row } from "./row.ts";
 import type { AnyStored, Base, Declared } from "../../resources/resource.ts";
 
-/** What reading the records of a resource takes of it. */
+/** What reading records needs to know of a resource. */
 export type Recorded<One extends Base = AnyStored> = Pick<
   Declared<One>,
-  "name" | "table" | "worked" | "revived" | "one"
+  "name" | "table" | "computed" | "upgrade" | "one"
 >;
 
-/** The name of a field's column, quoted: "group" is one. Throws for a field that has none. */
+/** The quoted name of a field's column, since "group" is a keyword. Throws if the field has no column. */
 export function columnOf(of: Recorded, field: string): string {
   const column = columnsOf(of.table).get(field);
   if (column === undefined) throw new Error(`${of.name} has no column for ${field}`);
@@ -16,35 +16,41 @@ export function columnOf(of: Recorded, field: string): string {
 }
 
 /**
- * What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables, of all or
- * of those for which SQL is true.
- * `without`: but for these fields.
+ * The columns of a SELECT of whole records from the table as `t`. `computed` adds columns that are derived from other
+ * tables, for all rows or for those where an SQL condition is true. `without` leaves out fields.
  */
 export function selectOf(of: Recorded, computed: boolean | string, without: string[] = []): string {
   const fields = fieldsOf(of).filter((field) => !without.includes(field));
   const plain = fields.map((field) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof computed === "string" ? `iif(${computed}, ${sql}, NULL)` : sql);
   const others =
-    computed === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
+    computed === false ? [] : Object.entries(of.computed ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
   return [...plain, ...others].join(", ");
 }
 
-/** Reads the records of rows that `selectOf` gave. */
+/** Returns a function that reads records from rows of `selectOf`. */
 export function recordOf<One extends Base>(of: Recorded<One>): (row: Row) => One {
+  const read = recordIn(of);
+  return (row) => read({ ...row });
+}
+
+/** Makes a row the record that it holds. */
+function recordIn<One extends Base>(of: Recorded<One>): (row: Row) => One {
   const readings = [...columnsOf(of.table)].flatMap(([field, { read }]) => (read === null ? [] : [{ field, read }]));
   return (row) => {
-    const one: AnyStored = { ...(row as object as AnyStored) };
+    const one = row as object as AnyStored;
     for (const { field, read } of readings) {
-      const value = row[field];
+      const value = one[field];
       if (value !== null && value !== undefined) one[field] = read(value);
     }
-    return (of.revived?.(one) ?? one) as unknown as One;
+    of.upgrade?.(one);
+    return one as unknown as One;
   };
 }
 
 /**
- * Records of a table as one value of a statement, JSON: whole, or these fields of them; of those that `where` (of `t`) leaves,
- * `most` at the most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
+ * Up to `max` records of a table that match `where` (for `t`) as one JSON value, with all or some fields. They are
+ * unordered, because D1 bills each sorted row. JSON columns stay text.
  */
 export function allInOne(of: Recorded, where: string, max: number, fields = fieldsOf(of)): string {
   const columns = fields.map((field) => `t.${columnOf(of, field)}`);
@@ -54,12 +60,12 @@ export function allInOne(of: Recorded, where: string, max: number, fields = fiel
 
 const fieldsOf = (of: Recorded): readonly string[] => [...columnsOf(of.table).keys()];
 
-/** A record may have some kilobytes, and a value of D1 two megabytes. */
+/** Records per slice. A record may have several kilobytes, a value of D1 up to 2 MB. */
 const SLICE = 100;
 
 /**
- * All records of a table in an order, these fields of them, as rows of one value each, `records`: a row a hundred. No other column
- * is sorted along: some are large.
+ * All records of a table in an order, with some fields, as rows of a JSON value `records` for a hundred records each.
+ * Only the selected columns are sorted, because others can be large.
  */
 export function slicesOf(of: Recorded, order: string, fields: readonly string[]): string {
   const columns = fields.map((field) => `t.${columnOf(of, field)}`).join(", ");
@@ -68,18 +74,18 @@ export function slicesOf(of: Recorded, order: string, fields: readonly string[])
     GROUP BY t.slice ORDER BY t.slice`;
 }
 
-/** Reads such a value, or what `allInOne` gave of the same fields. */
+/** Returns a function that parses a slice, or a value of `allInOne` with the same fields. */
 export function recordsAsListed(of: Recorded, fields: readonly string[]): (text: string) => AnyStored[] {
-  const read = recordOf(of);
+  const read = recordIn(of);
   return (text) =>
     (JSON.parse(text) as Row[string][][]).map((values) => {
       const row: Row = {};
-      for (const [place, field] of fields.entries()) row[field] = values[place] ?? null;
+      for (let place = 0; place < fields.length; place++) row[fields[place]!] = values[place] ?? null;
       return read(row) as AnyStored;
     });
 }
 
-/** Reads what `allInOne` gave of the same fields, the oldest first where they say which. */
+/** Returns a function that parses a value of `allInOne` with the same fields. Records are sorted oldest first. */
 export function recordsIn<One extends Base, Field extends keyof One & string = keyof One & string>(
   of: Recorded<One>,
   fields: readonly Field[] = fieldsOf(of) as readonly Field[],
@@ -88,7 +94,7 @@ export function recordsIn<One extends Base, Field extends keyof One & string = k
   return (text) => (read(text) as unknown as One[]).sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** What a record's fields are in its row, of those that the table has. */
+/** The row values of those of a record's fields that have a column. */
 export function rowOf(of: Recorded, one: AnyStored, fields: string[]): Row {
   const columns = columnsOf(of.table);
   const row: Row = {};
@@ -102,5 +108,5 @@ export function rowOf(of: Recorded, one: AnyStored, fields: string[]): Row {
   return row;
 }
 
-/** JSON carries half a character into D1, and no database keeps that as it is. */
+/** Replaces lone surrogates. JSON could carry them into D1, but no database stores them unchanged. */
 const wellFormed = (value: unknown): unknown => (typeof value === "string" ? value.toWellFormed() : value);

@@ -5,17 +5,17 @@ import type { Row } from "./row.ts";
 import type { Bound } from "./statements.ts";
 import type { Vault } from "./vault.ts";
 
-/** A request that asked to be carried out once: what came of it, or that it is still running. */
+/** The state of a request with an idempotency key. */
 export type Remembered =
   | { kind: "new" }
   | { kind: "running" }
-  /** The key was used for another request. */
+  /** The key was used for a different request. */
   | { kind: "other" }
   | { kind: "done"; answer: Json };
 
 const STORED_MS = DAY_MS;
 
-/** A request that has not ended after this long never will: the process died. */
+/** A request that has not finished after this time never will, because its process has died. */
 const LONGEST_RUN_MS = 60_000;
 
 const placeOf = (key: string): string => `requests/${key}/answer`;
@@ -24,14 +24,14 @@ const OVER = "key = ? AND (at <= ? OR answer IS NULL AND at <= ?)";
 
 const overSince = (key: string, now: number) => [key, now - STORED_MS, now - LONGEST_RUN_MS];
 
-/** Nobody has used the key: for a write that keeps its answer itself. */
+/** The key is unused. For a write that stores its answer itself. */
 export const keyUnused = (key: string, now: number): Condition => ({
   sql: `NOT EXISTS (SELECT 1 FROM requests WHERE key = ? AND NOT (${OVER}))`,
   params: [key, ...overSince(key, now)],
   otherwise: { kind: "repeated" },
 });
 
-/** Keeps an answer with the change that it speaks of, sealed: it may show a secret. */
+/** Stores an answer together with its change, encrypted, because it may contain a secret. */
 export async function storeAnswer(
   vault: Vault,
   { key, fingerprint, answer }: { key: string; fingerprint: string; answer: Json },
@@ -47,7 +47,7 @@ export async function storeAnswer(
   ];
 }
 
-/** Requests that are carried out once, in D1, for a day. `now` is the wall clock. */
+/** Idempotency keys and answers in D1, stored for a day. `now` is wall clock. */
 export const requestStore = (db: D1Database, vault: Vault) => {
   const remembered = async (key: string, fingerprint: string, row: Row | undefined): Promise<Remembered> => {
     if (row === undefined) return { kind: "new" };
@@ -56,7 +56,7 @@ export const requestStore = (db: D1Database, vault: Vault) => {
     return { kind: "done", answer: await vault.open(String(row["answer"]), placeOf(key)) };
   };
   return {
-    /** What came of the key's first request; "new" where there was none. */
+    /** The outcome of the key's first request; "new" if there was none. */
     async look(key: string, fingerprint: string, now: number): Promise<Remembered> {
       const row = await db
         .prepare(`SELECT fingerprint, answer FROM requests WHERE key = ? AND NOT (${OVER})`)
@@ -65,7 +65,7 @@ export const requestStore = (db: D1Database, vault: Vault) => {
       return remembered(key, fingerprint, row ?? undefined);
     },
 
-    /** Takes the key for an action that reaches beyond the database, unless it is taken. */
+    /** Reserves the key for an action with effects outside the database, unless it is in use. */
     async begin(key: string, fingerprint: string, now: number): Promise<Remembered> {
       const [, taken, found] = await db.batch<Row>([
         db.prepare(`DELETE FROM requests WHERE ${OVER}`).bind(...overSince(key, now)),
@@ -77,13 +77,13 @@ export const requestStore = (db: D1Database, vault: Vault) => {
       return taken!.results.length > 0 ? { kind: "new" } : remembered(key, fingerprint, found!.results[0]);
     },
 
-    /** Keeps the answer of an action. */
+    /** Stores the answer of an action. */
     async finish(key: string, answer: Json): Promise<void> {
       const sealed = await vault.seal(answer, placeOf(key));
       await db.prepare("UPDATE requests SET answer = ?2 WHERE key = ?1").bind(key, sealed).run();
     },
 
-    /** Nothing came of it: the key is free again. */
+    /** Releases the key after an action that had no effect. */
     async abandon(key: string): Promise<void> {
       await db.prepare("DELETE FROM requests WHERE key = ?1").bind(key).run();
     },

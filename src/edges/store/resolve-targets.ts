@@ -4,15 +4,15 @@ import { jsonChunks } from "./json-chunks.ts";
 
 const TWICE: Fault = { kind: "gone", status: null, detail: "this watchlist has the same one already, as " };
 
-/** Both revisions move: what people read and sent back would take the new params away. */
+/** Both revisions change. Otherwise a form that was read before could overwrite the new params. */
 const MOVED =
   "revision = targets.revision + 1, form_revision = targets.form_revision + 1, judged_at = ?2, updated_at = ?2";
 
 const AS_READ = "targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'";
 
 /**
- * Gives targets the params that identify them; as new as one that was just added, they are polled next. One that
- * the watchlist has already under its user id is disabled and says so: nobody is watched, and told of, twice.
+ * Stores the params that identify targets, and makes them due like new targets. If the watchlist already has a target
+ * with that user id, this one is disabled with a fault, so that nobody is polled and reported twice.
  */
 export function resolveTargets(db: D1Database, plan: Commit): D1PreparedStatement[] {
   return jsonChunks(plan.resolved).flatMap(({ text }) => [

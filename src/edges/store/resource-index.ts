@@ -6,12 +6,12 @@ import { columnOf } from "./record.ts";
 import type { Row } from "./row.ts";
 import { refsTo } from "./statements.ts";
 
-/** Users that are named of what cannot be deleted, of each sort. */
+/** Limit on the users of each type that are listed for a resource that cannot be deleted. */
 const MAX_USERS = 50;
 
-/** What is there of every resource in D1, by key, by name and by what names what: no record is read whole. */
+/** Looks up resources in D1 by key, name and reference, without reading whole records. */
 export const resourceIndex = (db: D1Database) => ({
-  /** What keeps it from being deleted. */
+  /** The resources that prevent it from being deleted. */
   async usersOf(of: Declared, id: string): Promise<User[]> {
     const naming = refsTo(of).filter(({ gone }) => gone === "refuse");
     if (naming.length === 0) return [];
@@ -24,15 +24,15 @@ export const resourceIndex = (db: D1Database) => ({
     return results.map(({ type, id: user, name }) => ({ type: String(type), id: String(user), name: String(name) }));
   },
 
-  /** The fields of a form that name what is not there. */
+  /** The fields of a form that refer to missing records. */
   async dangling(of: Declared, form: Record<string, unknown>): Promise<string[]> {
     const refused = await refusedBy(db, namesOf(of, [form]));
     return refused?.kind === "dangling" ? refused.fields : [];
   },
 
   /**
-   * The ids of those that have these keys, by their place; null for none. A key has the values of `unique.columns`; one that
-   * has it goes before one that it stands for as well.
+   * The ids of the records with these unique keys, in the same order; null if there is none. A key has the values of
+   * `unique.columns`. A record with that key takes precedence over one with that alias.
    */
   async idsOf(of: Declared, keys: (string | number | null)[][]): Promise<(string | null)[]> {
     const ids: (string | null)[] = keys.map(() => null);
@@ -41,7 +41,7 @@ export const resourceIndex = (db: D1Database) => ({
       fields.map((field, place) => `t.${columnOf(of, field)} = j.value ->> ${place}`);
     const ways = [columns, ...(alias === undefined ? [] : [[...columns.slice(0, -1), alias]])].toReversed();
     for (const { text, from } of jsonChunks(keys)) {
-      // CROSS JOIN keeps the order: each is looked up in the index.
+      // CROSS JOIN keeps the join order, so that each key is looked up in the index.
       const { results } = await db
         .prepare(
           ways
@@ -58,7 +58,7 @@ export const resourceIndex = (db: D1Database) => ({
     return ids;
   },
 
-  /** The ids that these ids or names stand for; an id goes before a name. */
+  /** The ids of records with these ids or names. Ids take precedence. */
   async named(of: Declared, texts: string[]): Promise<Map<string, string>> {
     const ids = new Map<string, string>();
     for (const { text } of jsonChunks(texts)) {
@@ -74,9 +74,9 @@ export const resourceIndex = (db: D1Database) => ({
     return ids;
   },
 
-  /** How many there are. */
+  /** Number of records. */
   async count(of: Declared): Promise<number> {
-    const sql = of.most.counted ?? `(SELECT count(*) FROM "${of.name}")`;
+    const sql = of.quota.counted ?? `(SELECT count(*) FROM "${of.name}")`;
     return Number(await db.prepare(`SELECT ${sql} AS many`).first<number>("many"));
   },
 });

@@ -1,6 +1,6 @@
-import type { Narrowed } from "../../flows/browse/filters.ts";
-import { listed, type CreatedKey, type Listed, type Page } from "../../flows/browse/page.ts";
-import { within } from "../../flows/browse/within.ts";
+import type { Narrowed } from "../../flows/queries/filters.ts";
+import { listed, type CreatedKey, type Listed, type Page } from "../../flows/queries/page.ts";
+import { within } from "../../flows/queries/find-names.ts";
 import type { Narrower } from "../../resources/narrower.ts";
 import type { AnyStored, Declared, Param } from "../../resources/resource.ts";
 import { limitOf } from "./limit-of.ts";
@@ -8,17 +8,17 @@ import { idRows } from "./id-rows.ts";
 import { recordOf, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
-/** As many records are looked through for a page, where no index has those that are asked for in the order of the list. */
+/** Number of records searched for a page if no index provides all its filters in the order of the list. */
 const LOOKED_THROUGH = 250;
 
-/** More whose names hold a text are looked for one after another: there is one soon. */
+/** If more names match, the list is searched in order instead: matches are then frequent. */
 const MAX_NAMED = 150;
 
-type Given = Omit<Narrower, "schema"> & { value: Param };
+type Condition = Omit<Narrower, "schema"> & { value: Param };
 
 /**
- * A page, oldest first. It reads some times the rows that it shows, however many there are; so where no index has all that it is
- * narrowed by, it may have fewer than `limit`, and goes on.
+ * A page of records, oldest first. It reads a few times the rows that it shows, however many there are. If no index
+ * covers the filters, a page can have fewer than `limit` items although more follow.
  */
 export async function listRecords(
   db: D1Database,
@@ -28,7 +28,7 @@ export async function listRecords(
   lists: string[] | null = null,
 ): Promise<Listed<AnyStored, CreatedKey>> {
   const { where: own, values: ownValues } = limitOf(of, lists);
-  const limits: Given[] = lists === null ? [] : [{ where: own, value: ownValues[0] ?? "" }];
+  const limits: Condition[] = lists === null ? [] : [{ where: own, value: ownValues[0] ?? "" }];
   const given = [...givenOf(of, narrowed), ...limits];
   const named = await namedIds(db, of, given);
   const leading = given.findLast((one) => leads(one) !== null);
@@ -36,10 +36,10 @@ export async function listRecords(
   const max = rest.length === 0 || named !== null ? limit + 1 : Math.max(limit + 1, LOOKED_THROUGH);
   const values: Param[] = [];
   const bind = (value: Param) => `?${values.push(value)}`;
-  const said = (sql: string, { value }: Given) => (sql.includes("?") ? sql.replace("?", bind(value)) : sql);
-  const fits = ["true", ...rest.map((one) => said(one.where, one))].join(" AND ");
+  const bound = (sql: string, { value }: Condition) => (sql.includes("?") ? sql.replace("?", bind(value)) : sql);
+  const fits = ["true", ...rest.map((one) => bound(one.where, one))].join(" AND ");
   const where = [
-    named !== null ? fits : leading === undefined ? "true" : said(leads(leading)!, leading),
+    named !== null ? fits : leading === undefined ? "true" : bound(leads(leading)!, leading),
     after === null ? "true" : `(t.created_at, t.id) > (${bind(after[0])}, ${bind(after[1])})`,
   ].join(" AND ");
   const [among, from, same] =
@@ -59,25 +59,27 @@ export async function listRecords(
 
 const keyOf = (row: Row): CreatedKey => [Number(row["createdAt"]), String(row["id"])];
 
-const leads = ({ leads: how, value }: Given): string | null =>
+const leads = ({ leads: how, value }: Condition): string | null =>
   how?.(value === 0 || value === 1 ? value === 1 : value) ?? null;
 
-const givenOf = (of: Declared, narrowed: Narrowed): Given[] =>
+const givenOf = (of: Declared, narrowed: Narrowed): Condition[] =>
   Object.entries(of.filters ?? {}).flatMap(([name, filter]) => {
     const value = narrowed[name];
     if (value === undefined || value === "") return [];
     return { ...filter, value: typeof value === "boolean" ? Number(value) : value };
   });
 
-/** The ids of those whose names hold what is looked for, and of some that do not; null where nothing is, or too many do. */
-async function namedIds(db: D1Database, of: Declared, given: Given[]): Promise<string[] | null> {
-  const looked = given.find(({ cut }) => cut !== undefined);
-  if (looked === undefined) return null;
+/**
+ * Ids of candidates for a search by name, some of which do not match; null without a search or with too many matches.
+ */
+async function namedIds(db: D1Database, of: Declared, given: Condition[]): Promise<string[] | null> {
+  const nameFilter = given.find(({ cut }) => cut !== undefined);
+  if (nameFilter === undefined) return null;
   const [pages, long] = await db.batch<Row>([
     db.prepare("SELECT names FROM name_pages"),
-    db.prepare(`SELECT id FROM "${of.name}" WHERE ${looked.cut} LIMIT ?1`).bind(MAX_NAMED),
+    db.prepare(`SELECT id FROM "${of.name}" WHERE ${nameFilter.cut} LIMIT ?1`).bind(MAX_NAMED),
   ]);
   const texts = pages!.results.map((row) => String(row["names"]));
-  const ids = [...within(texts, String(looked.value), MAX_NAMED), ...long!.results.map((row) => String(row["id"]))];
+  const ids = [...within(texts, String(nameFilter.value), MAX_NAMED), ...long!.results.map((row) => String(row["id"]))];
   return ids.length < MAX_NAMED ? [...new Set(ids)] : null;
 }

@@ -1,5 +1,5 @@
-import type { CreatedKey, Page } from "../../flows/browse/page.ts";
-import type { Narrowed } from "../../flows/browse/filters.ts";
+import type { CreatedKey, Page } from "../../flows/queries/page.ts";
+import type { Narrowed } from "../../flows/queries/filters.ts";
 import { resources } from "../../resources/registry.ts";
 import type { Base, Declared } from "../../resources/resource.ts";
 import { readConfiguration, readInBrief } from "./configuration-store.ts";
@@ -9,7 +9,7 @@ import { limitOf } from "./limit-of.ts";
 import { listRecords } from "./resource-list.ts";
 import type { Row } from "./row.ts";
 
-/** The records of every resource in D1: all of them, or those that belong to some watchlists (their ids). */
+/** The records of all resources in D1, or those that belong to some watchlists (their ids). */
 export const resourceStore = (db: D1Database, lists: string[] | null = null) => ({
   async find<One extends Base>(of: Declared<One>, id: string): Promise<One | null> {
     const { where, values } = limitOf(of, lists);
@@ -20,7 +20,7 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
     return row === null ? null : recordOf(of)(row);
   },
 
-  /** Those of these ids that are there, with what is worked out of other tables. */
+  /** The records with these ids, including computed columns. */
   async known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]> {
     const found: One[] = [];
     const limit = limitOf(of, lists);
@@ -35,10 +35,10 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
     return found;
   },
 
-  /** The same of very many, but without what polls remember. */
+  /** The same for very many records, without what polls remember. */
   knownInBrief: (of: Declared, ids: string[]) => readInBrief(db, of, ids),
 
-  /** All, oldest first. */
+  /** All records, oldest first. */
   async all<One extends Base>(of: Declared<One>): Promise<One[]> {
     const { where, values } = limitOf(of, lists);
     const { results } = await db
@@ -51,7 +51,7 @@ export const resourceStore = (db: D1Database, lists: string[] | null = null) => 
   /** A page, oldest first. */
   list: (of: Declared, narrowed: Narrowed, page: Page<CreatedKey>) => listRecords(db, of, narrowed, page, lists),
 
-  /** The ids of the channels that what belongs to the watchlists goes to. */
+  /** Ids of the channels that resources of the watchlists send to. */
   async channelsInUse(): Promise<string[]> {
     const parts = resources
       .filter(({ refs, within }) => refs["channelId"] !== undefined && within !== undefined)

@@ -13,7 +13,7 @@ async function triesOf(message: string): Promise<number> {
   return tries;
 }
 
-test("a lost connection is tried three times, rows that are used up are not", async () => {
+test("a lost connection is tried three times, an exhausted quota is not", async () => {
   expect(await triesOf("Network connection lost.")).toBe(3);
   expect(await triesOf(USED_UP)).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Routes } from "../../flows/route/match.ts";
-import type { EarlierDelivery } from "../../flows/route/place.ts";
+import type { EarlierDelivery } from "../../flows/route/assign-delivery.ts";
 import type { CooldownQuestion } from "../../flows/route/route.ts";
 import { channels } from "../../resources/channels/table.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
@@ -12,16 +12,17 @@ import { targets } from "../../resources/targets/table.ts";
 import { idRows } from "./id-rows.ts";
 import { reader, type Row } from "./row.ts";
 import { recordOf, selectOf, type Recorded } from "./record.ts";
-import { events, SEQ_PER_MS } from "./schema.ts";
-import { tellingsOf } from "./tellings.ts";
-import type { Notified } from "./told.ts";
+import { events } from "./schema.ts";
+import { SEQ_PER_MS } from "../../core/event.ts";
+import { tellingsOf } from "./notifications.ts";
+import type { Notified } from "./notified.ts";
 
-// What routing asks of the database: who wants what, and what was told already.
+// Queries of routing: subscriptions, silences, and what has already been reported.
 
 const readChannel = reader(channels);
 const readEvent = reader(events);
 const readTarget = reader(targets);
-// Without their forms: a tick has no use for them.
+// Without forms, which a tick does not need.
 const subscription: Recorded<Subscription> = { name: "subscriptions", table: subscriptions };
 const silence: Recorded<Silence> = { name: "silences", table: silences };
 
@@ -32,7 +33,7 @@ const SUBSCRIPTIONS = `SELECT ${selectOf(subscription, false)} FROM subscription
   ORDER BY created_at, id`;
 const SILENCES = `SELECT ${selectOf(silence, false)} FROM silences t`;
 
-/** The subscriptions in force, oldest first, and the channels they name. */
+/** The enabled subscriptions, oldest first, with all channels and silences. */
 export async function readRoutes(db: D1Database): Promise<Routes> {
   const [wishes, destinations, quiet] = await db.batch<Row>([
     db.prepare(SUBSCRIPTIONS),
@@ -46,10 +47,10 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
   };
 }
 
-/** The deliveries that told these events on these channels. */
+/** The deliveries that reported these events on these channels. */
 export const readEarlier: (db: D1Database, asked: Notified[]) => Promise<EarlierDelivery[]> = tellingsOf;
 
-/** The mentions that targets add to alerts about them, by target: an index has the few that have any. */
+/** The mentions that targets add to their alerts, by target. An index finds the few that have any. */
 export async function readMentions(db: D1Database, ids: string[]): Promise<Map<string, Mention[]>> {
   const { results } = await db
     .prepare(
@@ -65,12 +66,13 @@ export async function readMentions(db: D1Database, ids: string[]): Promise<Map<s
   );
 }
 
-/** What is held goes out within this time: quiet hours are over by then. */
+/** Quiet hours hold a delivery at most this long. */
 const LONGEST_HELD_MS = 7 * DAY_MS;
 
 /**
- * Which of the questions (by place) are answered by a delivery that was not suppressed. From the target's events to the few
- * messages of their instants, since a channel's messages may be many. A message that somebody sends again tells nothing new.
+ * Indexes of the questions for which a delivery was created after the given instant and not suppressed. The search goes
+ * from the target's events to the messages of their instants, since a channel can have many messages. Replays do not
+ * count.
  */
 export async function readCooling(db: D1Database, asked: CooldownQuestion[]): Promise<Set<number>> {
   const { results } = await db

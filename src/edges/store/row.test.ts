@@ -4,7 +4,7 @@ import { silences } from "../../resources/silences/table.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { ticker } from "./schema.ts";
 
-test("a row is read as the schema declares its columns", () => {
+test("a row is read as its schema declares it", () => {
   const row = { last_tick_at: 7, gate: null, load: '{"due":1}', on_air: 1, enabled: 0, state: "{}", n: 4 };
   expect(reader(ticker)(row, "lastTickAt", "gate", "load", "dealt")).toEqual({
     lastTickAt: 7,
@@ -15,7 +15,7 @@ test("a row is read as the schema declares its columns", () => {
   expect(reader(targets)(row, "onAir", "enabled", "state")).toEqual({ onAir: true, enabled: false, state: {} });
 });
 
-test("columns have the names that the database gives them", () => {
+test("columns have their database names", () => {
   expect(columnNames(silences, columnsBut(silences, "id", "reason", "createdAt", "updatedAt", "revision"))).toEqual([
     "target_id",
     "watchlist_id",

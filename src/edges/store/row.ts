@@ -1,22 +1,25 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { columnsOf } from "./columns.ts";
 
-/** A row as D1 gives it. */
+/** A row as D1 returns it. */
 export type Row = Record<string, string | number | null>;
+
+/** A column of texts; null for none. */
+export const textOf = (value: Row[string] | undefined): string | null => (value == null ? null : String(value));
 
 type Columns<T extends SQLiteTable> = keyof T["$inferSelect"] & string;
 
-/** The columns of a table without some, as code names them. */
+/** The columns of a table except some, by their names in code. */
 export const columnsBut = <T extends SQLiteTable, K extends Columns<T>>(table: T, ...without: K[]) =>
   [...columnsOf(table).keys()].filter((name) => !without.some((one) => one === name)) as Exclude<Columns<T>, K>[];
 
-/** The names in SQL of columns as code names them. */
+/** The SQL names of columns. */
 export const columnNames = <T extends SQLiteTable>(table: T, names: readonly Columns<T>[]): string[] =>
   names.map((name) => columnsOf(table).get(name)!.sql);
 
 /**
- * Reads columns of one table out of rows that a statement of our own selected, as the schema declares them: 0 and 1 are
- * booleans, JSON is parsed. A column that the statement did not select is null.
+ * Returns a function that reads columns of a table from a row as the schema declares them: 0 and 1 become booleans,
+ * JSON is parsed. A column that is missing from the row is null.
  */
 export function reader<T extends SQLiteTable>(table: T) {
   const columns = columnsOf(table);

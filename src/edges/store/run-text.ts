@@ -1,12 +1,12 @@
-import type { SeriesPoint } from "../../flows/browse/one-reading.ts";
+import type { SeriesPoint } from "../../flows/queries/target-reading.ts";
 
-// Runs of points are cut as bytes: parsing one for a few of its points costs a millisecond, and of text letters are counted.
-// A name from outside may look like a bound: what is cut at one is no JSON, and is left out.
+// Runs are cut as bytes. Parsing a whole run for a few points takes a millisecond, and `substr` of text counts
+// characters. A name from outside can look like a boundary. What is cut there is not valid JSON and is skipped.
 
 const BOUND = "X'7D5D2C5B'"; // }],[
 const BOUND_BYTES = 4;
 
-/** The last point of a run that ends so: `…],[at,{name: value}]]`; null where its begin is farther off. */
+/** The last point of a run with this end (`…],[at,{name: value}]]`); null if it begins further ahead. */
 export function lastPointIn(end: string): SeriesPoint | null {
   for (let at = end.lastIndexOf("["); at >= 0; at = end.lastIndexOf("[", at - 1)) {
     const point = pointIn(end.slice(at, -1));
@@ -15,7 +15,7 @@ export function lastPointIn(end: string): SeriesPoint | null {
   return null;
 }
 
-/** No name holds this: its quotes are escaped. */
+/** Cannot occur within a name, where quotes are escaped. */
 const BEGIN = /^\[[\d.]+,\{"/;
 
 function pointIn(text: string): SeriesPoint | null {
@@ -27,17 +27,17 @@ function pointIn(text: string): SeriesPoint | null {
   }
 }
 
-/** A longer one is not found. */
+/** Longer points are skipped. */
 const LONGEST_POINT = 8000;
 
-/** Points are about as long as the first of their run; a window of that many holds a whole one. */
+/** Points are about as long as the first of their run. A window of this many contains a whole one. */
 const WINDOW = 2.5;
 
-/** SQL for how long the first point of a run is; as long as may be where it is alone. */
+/** SQL for the length of a run's first point; the maximum if it is the only one. */
 export const firstIn = (points: string): string =>
   `ifnull(nullif(instr(substr(${points}, 1, ${LONGEST_POINT}), '}],['), 0), ${LONGEST_POINT})`;
 
-/** SQL for the end of a run, which holds its last point: the shortest that does, where that is little longer than the first. */
+/** SQL for the end of a run with its last point: a short one if that is little longer than the first. */
 export function endOf(points: string): string {
   const run = `CAST(${points} AS BLOB)`;
   const short = `substr(${run}, -(${firstIn(points)} * 5 / 4 + ${BOUND_BYTES}))`;
@@ -45,22 +45,22 @@ export function endOf(points: string): string {
 }
 
 /**
- * SQL for `many` points of a run from its begin on, and for its last one, a line each: `run` and `first` are columns of a materialized
- * table, its bytes and how long its first point is, since they are asked for again and again.
+ * SQL for `many` evenly spread points of a run and its last one, a line each. `run` (its bytes) and `first` (the length
+ * of its first point) are columns of a materialized table, because each is used many times.
  */
 export function someOf(run: string, first: string, many: number): string {
   const window = `cast(${first} * ${WINDOW} AS INT)`;
   const cut = (place: number) => {
     const around = `substr(${run}, 1 + (length(${run}) - ${window}) * ${place} / ${many}, ${window})`;
     const after = `substr(${around}, instr(${around}, ${BOUND}) + 3)`;
-    // A part of bytes that has none is NULL.
+    // In SQLite an empty part of a blob is NULL.
     return `ifnull(CAST(substr(${after}, 1, instr(${after}, ${BOUND}) + 1) AS TEXT), '')`;
   };
   const last = `CAST(substr(${run}, -${window}) AS TEXT)`;
   return [...Array.from({ length: many }, (_, place) => cut(place)), last].join(" || char(10) || ");
 }
 
-/** Reads them. */
+/** Parses the lines of `someOf`. */
 export function pointsIn(lines: string): SeriesPoint[] {
   const all = lines.split("\n");
   const last = all.length - 1;

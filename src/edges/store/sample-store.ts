@@ -1,13 +1,13 @@
 import { DAY_MS } from "../../core/duration.ts";
-import type { Listed, Page } from "../../flows/browse/page.ts";
-import { seriesOf, type Sample, type SampleFilter, type SampleKey } from "../../flows/browse/samples.ts";
+import type { Listed, Page } from "../../flows/queries/page.ts";
+import { seriesOf, type Sample, type SampleFilter, type SampleKey } from "../../flows/queries/samples.ts";
 
 const LATEST = Number.MAX_SAFE_INTEGER;
 
-/** Runs that one statement gives: each has up to 400,000 characters. */
+/** Runs per statement. Each has up to 400,000 characters. */
 const RUNS = 4;
 
-/** Statements for one page. */
+/** Statements per page. */
 const MAX_READS = 3;
 
 interface Run {
@@ -17,7 +17,10 @@ interface Run {
 
 type Point = [at: number, values: Record<string, number>];
 
-/** The time series in D1, newest first: points out of their runs. Where few of a run are wanted a page may have fewer, and goes on. */
+/**
+ * Time series in D1, newest first. If few points of each run match, a page can have fewer than `limit` items although
+ * more follow.
+ */
 export const sampleStore = (db: D1Database) => ({
   async samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>> {
     const { limit, after } = page;
@@ -38,7 +41,7 @@ export const sampleStore = (db: D1Database) => ({
 
 const keyOf = ({ at, place }: Sample): SampleKey => [at, place];
 
-/** The newest runs that begin by `before`, and may have what is asked for. */
+/** The newest runs that begin at or before `before` and may contain matching points. */
 async function runsOf(
   db: D1Database,
   id: string,
@@ -50,13 +53,13 @@ async function runsOf(
       `SELECT begins_at, points FROM series WHERE target_id = ?1 AND begins_at BETWEEN ?2 AND ?3 AND instr(points, ?4) > 0
        ORDER BY begins_at DESC LIMIT ${RUNS}`,
     )
-    // A run has points of one day. The name of a series stands in it as JSON.
+    // A run covers one day. Names of series appear in it as JSON.
     .bind(id, since - DAY_MS, Math.min(until, before), JSON.stringify(series ?? "").replace(/\*?"$/, ""))
     .all<Run>();
   return results;
 }
 
-/** The points of a run that are asked for and come after a key, newest first. */
+/** The matching points of a run after a key, newest first. */
 function samplesIn(run: Run, { since = 0, until = LATEST, series }: SampleFilter, after: SampleKey | null): Sample[] {
   const [before, place] = after ?? [LATEST, LATEST];
   const wanted = series === undefined ? () => true : seriesOf(series);

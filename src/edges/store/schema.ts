@@ -1,20 +1,24 @@
+import { SEQ_PER_MS } from "../../core/event.ts";
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Event } from "../../core/event.ts";
 import type { Breakers } from "../../core/breaker.ts";
-import type { CircuitBreaker } from "../../core/gate.ts";
-import type { StoredPrediction } from "../../core/habit/habit.ts";
-import type { StoredPrior } from "../../core/habit/pool.ts";
+import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import type { StoredPrediction } from "../../core/prediction/schedule-prediction.ts";
+import type { StoredPrior } from "../../core/prediction/population-prior.ts";
 import type { Load } from "../../core/load.ts";
-import type { StoredEntry } from "../../core/entry.ts";
+import type { StoredEntry } from "../../core/slot-entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
-import type { Watch } from "../../core/upstream-watch.ts";
-import type { Assigned } from "../../flows/poll/survey.ts";
-import type { StoredHealth } from "../../flows/self/look.ts";
-import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
+import type { Demo } from "../../core/demo.ts";
+import type { Watch } from "../../core/drift-detector.ts";
+import type { Proof } from "../../core/proof.ts";
+import type { RollUp } from "../../core/roll-up.ts";
+import type { Assigned } from "../../flows/poll/assign.ts";
+import type { StoredHealth } from "../../flows/self-monitor/self-monitor.ts";
+import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
 
-// D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
-// indexed, and a row that many polls share (sheets, ticker, tally) replaces a row a poll.
+// D1 bills each row written and each of its index entries. Columns that a tick or an unchanged poll writes are not
+// indexed. Rows shared by many polls (sheets, ticker, ledger) replace a row per poll.
 
 export const sheets = sqliteTable("sheets", {
   id: integer().primaryKey(),
@@ -33,86 +37,96 @@ export const ticker = sqliteTable("ticker", {
   tokens: real().notNull().default(0),
   filledAt: integer().notNull().default(0),
   gate: text({ mode: "json" }).$type<CircuitBreaker>(),
-  /** The open breakers of optional operations, by name. */
+  /** Open circuit breakers of optional operations, by name. */
   breakers: text({ mode: "json" }).$type<Breakers>().notNull().default({}),
-  /** Whether its answers still decode, and whether a mass flip is being held back. */
+  /** The drift detector: whether answers still decode, and since when a mass flip has been held back. */
   watch: text({ mode: "json" }).$type<Partial<Watch>>().notNull().default({ drift: {}, suspectSince: null }),
-  /** How many of the tally's unspent calls have been given back; only grows. */
+  /** Number of the ledger's unspent calls that have been given back. Never decreases. */
   refunded: integer().notNull().default(0),
-  /** What the last tick found due and late, what it granted, and what is asked of it. */
+  /** What the last tick found due and late, what it granted, and the demand. */
   load: text({ mode: "json" }).$type<Partial<Load>>().notNull().default({}),
-  /** By tick, for each batch that it dealt how many targets, the earliest due time among them, and the calls granted. */
+  /** By tick, for each assigned batch: number of targets, their earliest due time, and calls granted. */
   dealt: text({ mode: "json" }).$type<Assigned>().notNull().default({}),
-  /** What the ticks found wrong with the system itself, and what of it was told. */
+  /** Problems of Tallylight itself that ticks found, and which of them were reported. */
   health: text({ mode: "json" }).$type<StoredHealth>().notNull().default({}),
-  /** What all targets together are like, and since when that is known (epoch ms): their habits. */
+  /** The population prior, and since when it is known (epoch ms). */
   pool: text({ mode: "json" }).$type<StoredPrior>(),
-  /** When this database was made, wall clock. */
+  /** Creation time of this database, wall clock. */
   madeAt: integer().notNull().default(0),
-  /** The account of the polled service that people gave, sealed: here it is read along with what each poll reads anyway. */
+  /** The encrypted account of the polled service, if set at runtime. Polls read this row anyway. */
   account: text(),
-  /** What people said of its operations, by name. */
+  /** Runtime settings of its operations, by name. */
   operations: text({ mode: "json" }).$type<OperationsConfig>().notNull().default({}),
-  /** The number of the oldest migration that code must know to run on this database; a migration that is not additive raises it. */
+  /**
+   * Number of the oldest migration that code must know to use this database. Migrations that are not additive raise it.
+   */
   schemaFloor: integer().notNull().default(0),
+  /** What the demo created, while it is there. */
+  demo: text({ mode: "json" }).$type<Demo>(),
+  /** How far events and samples are rolled up into months; null before the first time. */
+  rolled: text({ mode: "json" }).$type<RollUp>(),
+  /** What was seen of the rule that says who is live; null before a tick has looked. */
+  proof: text({ mode: "json" }).$type<Proof>(),
+  /** The team's time zone; null if it was never set. */
+  timezone: text(),
 });
 
-/** When targets come and go, for those that do (`core/habit`): a page of them a row, by id. */
+/** The rows of a demo that was left, for a day: then they can be brought back. */
+export const leftDemo = sqliteTable("left_demo", {
+  seq: integer().primaryKey(),
+  /** The table that it is a row of. */
+  name: text().notNull(),
+  /** Its values, by column. */
+  content: text().notNull(),
+  /** When the demo was left, wall clock. */
+  leftAt: integer().notNull(),
+});
+
+/** Schedule predictions (`core/prediction`): a row is a page of targets, by id. */
 export const predictions = sqliteTable("habits", {
   page: integer().primaryKey(),
   habits: text({ mode: "json" }).$type<Record<string, StoredPrediction>>().notNull(),
 });
 
-/** Time series: a row is a run of points of one UTC day, until it has grown so large that another begins. */
-export const series = sqliteTable(
-  "series",
-  {
-    targetId: text().notNull(),
-    /** The instant of its first point. */
-    beginsAt: integer().notNull(),
-    /** `[[at, {name: value}], …]` */
-    points: text().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.targetId, table.beginsAt] })],
-);
-
-/** One row: what batches leave behind. Each says with its commit that it is in. */
+/** The batch ledger, a single row. Each batch records in its commit that it has finished. */
 export const ledger = sqliteTable("tally", {
   id: integer().primaryKey(),
-  /** By tick, the batches that are in: ",0,3,". JSON. */
+  /** Finished batches by tick, such as ",0,3,". JSON. */
   done: text().notNull().default("{}"),
-  /** By tick, the batches that were given back unpolled, likewise. */
+  /** Batches that were released without polling, by tick, in the same form. */
   freed: text().notNull().default("{}"),
-  /** Calls that were granted and not made, ever: the tick gives them back. */
+  /** All calls that were granted but not made. Ticks give them back. */
   unspent: integer().notNull().default(0),
   counters: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
   /** The tick of the last batch that polled something. */
   lastPollAt: integer().notNull().default(0),
-  /** The tick since which no poll was answered well, and how many polls that are; 0 while some are. */
+  /** Since which tick no poll has succeeded, and the number of polls since; 0 while some succeed. */
   failingSince: integer().notNull().default(0),
   failedPolls: integer().notNull().default(0),
 });
 
 /**
- * The names of targets, so that one who looks for part of a name reads a few rows: each row holds those whose ids end alike,
- * char(30) before each id and char(31) between it and its name. Those of other kinds than creators are in rows of their own,
- * whose keys begin with "~". Triggers keep it.
+ * Names of targets, stored so that a search by part of a name reads few rows. A row has the targets whose ids end
+ * alike, with char(30) before each id and char(31) between id and name. Kinds other than `live` have their own rows,
+ * whose keys begin with "~". Triggers maintain it.
  */
 export const namePages = sqliteTable("name_pages", {
   page: text().primaryKey(),
   names: text().notNull(),
 });
 
-/** Has a row only while one batch changes very many targets: triggers leave counts and names to the end of it. */
+/**
+ * Has a row only while a batch changes very many targets. Triggers then leave counts and names to the end of the batch.
+ */
 export const bulkWrites = sqliteTable("bulk_writes", { id: integer().primaryKey() });
 
-/** How many rows other tables have, by what they are: triggers keep it, so that nobody has to count. */
+/** Numbers of rows in other tables, by type and status. Triggers maintain them. */
 export const counts = sqliteTable("counts", {
   name: text().primaryKey(),
   n: integer().notNull(),
 });
 
-/** How many targets of a kind a watchlist has: triggers keep it too. */
+/** Numbers of targets of a kind in a watchlist. Triggers maintain them. */
 export const listCounts = sqliteTable(
   "list_counts",
   {
@@ -123,19 +137,16 @@ export const listCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.watchlistId, table.kind] })],
 );
 
-/** No event's `seq` is below its detection, epoch ms, times this. */
-export const SEQ_PER_MS = 512;
-
-/** How far behind the latest an event may come in whose place still tells its time, milliseconds. */
+/** How late an event may be stored without losing its place in time, milliseconds. */
 export const LATE_MS = 10_000;
 
-/** True of an event that came in later: its place is among those of another time. */
+/** True for an event that was stored later, so that its `seq` is among those of another time. */
 export const LATE = `seq > (detected_at + ${LATE_MS}) * ${SEQ_PER_MS}`;
 
 export const events = sqliteTable(
   "events",
   {
-    /** Never below detectedAt × 512 and never falling: one key serves order, cursor and `since`. */
+    /** At least detectedAt × 512 and always increasing, so that one key provides order, cursor and `since`. */
     seq: integer().primaryKey(),
     id: text().notNull().unique(),
     type: text().notNull(),
@@ -148,11 +159,11 @@ export const events = sqliteTable(
     windowTo: integer().notNull(),
     data: text({ mode: "json" }).$type<Event["data"]>().notNull(),
     follows: text({ mode: "json" }).$type<Event["follows"]>(),
-    /** The commit that brought it in: deliveries are made only for events of their own commit. */
+    /** The commit that stored it. Deliveries are only created for events of their own commit. */
     commitId: text().notNull(),
     /**
-     * Of the events of one type and watchlist in a commit the first says how many places there are from it to the commit's
-     * last event, both included; the others have null. So the indexes that find events have an entry a commit, not an event.
+     * The first event of a type and watchlist in a commit has the number of events from it to the end of the commit,
+     * itself included; the others have null. Indexes of events thus have one entry per commit and type.
      */
     span: integer().default(1),
   },
@@ -164,11 +175,15 @@ export const events = sqliteTable(
     index("events_list")
       .on(table.watchlistId, table.seq, table.span, table.type)
       .where(sql`span is not null`),
-    /** The broadcasts of a target. */
+    /** The streams of a target. */
     index("events_ended")
       .on(table.targetId)
       .where(sql`type = 'live.ended'`),
-    /** Those that came in so late, behind others, that their place does not tell their time: as good as none. */
+    /** The few other events of a creator that months hold. */
+    index("events_rolled")
+      .on(table.targetId)
+      .where(sql`type IN ('live.no_show', 'target.unknown', 'target.known')`),
+    /** Events stored too late for their place in time, which are very few. */
     index("events_late").on(table.detectedAt, table.seq).where(sql.raw(LATE)),
   ],
 );

@@ -2,14 +2,14 @@ import { DAY_MS } from "../../core/duration.ts";
 import type { Commit } from "../../core/commit.ts";
 import { jsonChunks } from "./json-chunks.ts";
 
-/** A run of points that has grown so long goes on in another row: D1 takes 2 MB a row, and bills each that is read whole. */
+/** A run longer than this continues in another row. D1 allows 2 MB a row. */
 const LONGEST_RUN_CHARS = 400_000;
 
-/** So many points of a day are kept as they come; after them one in ten minutes, so that a day has its end. */
+/** After this many points in a day, only one every ten minutes is stored, so that the whole day is covered. */
 const DENSE_POINTS = 144;
 const SPARSE_MS = 600_000;
 
-// The last run of the day that a point of tick ?2 may join.
+// The day's last run, to which a point of tick ?2 can be appended.
 const OPEN_RUN = `SELECT s.begins_at FROM series s WHERE s.target_id = j.value ->> 'id' AND s.begins_at BETWEEN ?3 AND ?2
   ORDER BY s.begins_at DESC LIMIT 1`;
 
@@ -20,7 +20,7 @@ const WANTED = `(SELECT coalesce(sum(json_array_length(s.points)), 0) < ${DENSE_
     OR max(s.points ->> '$[#-1][0]') <= ?2 - ${SPARSE_MS}
   FROM series s WHERE s.target_id = j.value ->> 'id' AND s.begins_at BETWEEN ?3 AND ?3 + ${DAY_MS - 1})`;
 
-/** A point a target, appended to the day's run, for those whose revision is still the one that was read. */
+/** Appends a point to the day's run of each target whose revision is still the one that was read. */
 export function addSeries(db: D1Database, plan: Commit): D1PreparedStatement[] {
   const points = Object.entries(plan.samples).map(([id, values]) => ({
     id,

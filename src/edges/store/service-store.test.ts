@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { migratedSqlite } from "../../../test/support/sqlite-d1.ts";
-import { ACCOUNT_PLACE } from "../../flows/manage/service.ts";
+import { ACCOUNT_PLACE } from "../../flows/commands/service.ts";
 import { serviceStore } from "./service-store.ts";
-import { sealSome } from "./sealed-store.ts";
+import { sealSome } from "./encrypted-store.ts";
 import { openVault } from "./vault.ts";
 
 const account = { baseUrl: "https://api.example.com", username: "me", password: "secret" };
 const [old, fresh] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)];
 
-test("an account that an earlier key sealed is sealed anew, and then opens without that key", async () => {
+test("an account encrypted with an earlier key is encrypted again, and opens without that key", async () => {
   const db = await migratedSqlite();
   const store = serviceStore(db);
   await store.keepAccount(await openVault([["k1", old]]).seal(account, ACCOUNT_PLACE));
@@ -23,7 +23,7 @@ test("an account that an earlier key sealed is sealed anew, and then opens witho
   expect((await store.read()).account).toBe(stored);
 });
 
-test("another account, or another way to call an operation, closes the breakers that the one before opened", async () => {
+test("a new account or a changed operation closes the open breakers", async () => {
   const db = await migratedSqlite();
   const store = serviceStore(db);
   const breaker = { reason: "unauthorized", status: 401, since: 1, until: 2, strikes: 1 };
@@ -39,7 +39,7 @@ test("another account, or another way to call an operation, closes the breakers 
   expect(await store.breakers()).toEqual({});
 });
 
-test("one that no key opens stays as it is, and none is none", async () => {
+test("an account that no key opens is left alone, and no account stays no account", async () => {
   const db = await migratedSqlite();
   const store = serviceStore(db);
   await sealSome(db, openVault([["k2", fresh]]), 50);

@@ -1,58 +1,70 @@
 import type { Breakers } from "../../core/breaker.ts";
-import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
-import type { StoredService } from "../../flows/manage/service.ts";
+import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
+import type { StoredService } from "../../flows/commands/service.ts";
 import { reader, type Row } from "./row.ts";
 import { ticker } from "./schema.ts";
 
-/** The columns of the ticker `k` that say how the polled service is reached. */
+/** The columns of the ticker `k` with the settings of the polled service. */
 export const SERVICE = "k.account, k.operations";
 
 const readTicker = reader(ticker);
 
-/** What people said of the polled service, from a row with these columns. */
+/** Reads these settings from a row with these columns. */
 export const serviceOf = (row: Row): StoredService => readTicker(row, "account", "operations");
 
-/** What people said of the polled service, in D1. */
+/** Runtime settings of the polled service, in D1. */
 export const serviceStore = (db: D1Database) => ({
   async read(): Promise<StoredService> {
     const row = await db.prepare(`SELECT ${SERVICE} FROM ticker k WHERE k.id = 1`).first<Row>();
     return serviceOf(row!);
   },
 
-  /** The open breakers of optional operations. */
+  /** The open circuit breakers of optional operations. */
   async breakers(): Promise<Breakers> {
     const row = await db.prepare("SELECT breakers FROM ticker WHERE id = 1").first<Row>();
     return readTicker(row!, "breakers").breakers;
   },
 
-  /** Keeps a sealed account, null for none. Another account is not the one that was refused: the gate opens, and all breakers close. */
+  /**
+   * Stores an encrypted account, null for none, and closes all breakers, because the service may accept the new
+   * account.
+   */
   async keepAccount(sealed: string | null): Promise<void> {
-    await storeAccount(db, sealed).run();
+    await db.batch(storeAccount(db, sealed));
   },
 
   /**
-   * Keeps both in one step: an account, null for none, undefined for the one that is there; and what is said of operations
-   * by name, undefined for nothing.
+   * Stores an account and settings of operations in one step. A null account removes it, an undefined one leaves it as
+   * it is. Undefined settings remove those of the operation.
    */
   async keepService(
     sealed: string | null | undefined,
     said: Record<string, OperationsConfig[string] | undefined>,
   ): Promise<void> {
     const statements = [
-      ...(sealed === undefined ? [] : [storeAccount(db, sealed)]),
+      ...(sealed === undefined ? [] : storeAccount(db, sealed)),
       ...Object.entries(said).map(([name, one]) => storeOperation(db, name, one)),
     ];
     if (statements.length > 0) await db.batch(statements);
   },
 
-  /** Keeps what is said of an operation, undefined for nothing; false where nothing was said of it before. */
+  /** Stores the settings of an operation; undefined removes them. Returns false if there was nothing to remove. */
   async keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean> {
     return (await storeOperation(db, name, said).run()).meta.changes === 1;
   },
 });
 
-const storeAccount = (db: D1Database, sealed: string | null): D1PreparedStatement =>
-  db.prepare("UPDATE ticker SET account = ?1, gate = NULL, breakers = '{}' WHERE id = 1").bind(sealed);
+const storeAccount = (db: D1Database, sealed: string | null): D1PreparedStatement[] => [
+  db.prepare("UPDATE ticker SET account = ?1, gate = NULL, breakers = '{}' WHERE id = 1").bind(sealed),
+  restDemo(db),
+];
+
+/** While a service of people's own is connected nobody of the demo is live: none of them is checked. */
+export const restDemo = (db: D1Database): D1PreparedStatement =>
+  db.prepare(
+    `UPDATE targets SET on_air = 0 WHERE on_air = 1 AND id IN (
+       SELECT d.value FROM ticker k, json_each(k.demo, '$.targets') d WHERE k.id = 1 AND k.account IS NOT NULL)`,
+  );
 
 function storeOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
   const path = `$."${name}"`;

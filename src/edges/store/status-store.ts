@@ -1,25 +1,25 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
-import type { MetricsReading } from "../../flows/browse/metrics.ts";
-import type { StatusReading } from "../../flows/browse/status.ts";
-import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
-import type { Assigned } from "../../flows/poll/survey.ts";
-import { AIRING_COLUMNS, airingOf, onAirOf } from "./on-air-store.ts";
+import type { MetricsReading } from "../../flows/queries/metrics.ts";
+import type { StatusReading } from "../../flows/queries/status.ts";
+import type { PollNowDeps } from "../../flows/commands/poll-now.ts";
+import type { Assigned } from "../../flows/poll/assign.ts";
+import { AIRING_COLUMNS, airingOf, onAirOf } from "./live-store.ts";
 import { due } from "./outbox-due.ts";
 import { reader, type Row } from "./row.ts";
 import { ledger, ticker } from "./schema.ts";
-import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
-import { SEALED_BY, sealedByOf } from "./sealed-store.ts";
-import { endsOf } from "./tally.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "./health-store.ts";
+import { SEALED_BY, sealedByOf } from "./encrypted-store.ts";
+import { endsOf } from "./batch-ledger.ts";
 
 const readTicker = reader(ticker);
 const readLedger = reader(ledger);
 
-/** Calls that were granted and not made, and wait to be given back by the next tick. */
+/** Calls that were granted but not made. The next tick gives them back. */
 const UNSPENT = "max(0, (SELECT unspent FROM tally WHERE id = 1) - refunded)";
 
-/** Takes `calls` from the bucket, which only ticks refill; one that was never filled is full. */
+/** Takes `calls` from the budget, which only ticks refill. A budget that was never filled is full. */
 export async function spend(db: D1Database, calls: number, perMinute: number): ReturnType<PollNowDeps["spend"]> {
   const held = "iif(filled_at = 0, ?2, tokens)";
   const row = await db
@@ -32,13 +32,14 @@ export async function spend(db: D1Database, calls: number, perMinute: number): R
   return row === null ? err(Math.max(1, Math.ceil((calls * 60) / perMinute))) : ok(null);
 }
 
-/** Deliveries that are due are looked at one by one up to so many; more are as many as are pending. */
+/** Due deliveries are counted one by one up to this number. Beyond, the number of pending ones is reported. */
 const MAX_DUE = 20;
 
-/** As many whose time has come are looked through for them: others wait for their message, or for their channel. */
+/** Number of deliveries that are searched for due ones. Others wait for their message or their channel. */
 const LOOKED_THROUGH = 150;
 
-// At the last tick; what an API call made since, when it was made. A digest that is to be written is due as well.
+// As of the last tick, or of the creation time for later ones from API calls. A delivery of an edition that is still to
+// be written is due as well.
 const NOW = "max(k.last_tick_at, d.made_at)";
 const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries WHERE status = 'pending'
       AND next_attempt_at <= max(?1, (SELECT last_tick_at FROM ticker WHERE id = 1)) ORDER BY next_attempt_at LIMIT ${LOOKED_THROUGH}) d
@@ -46,13 +47,16 @@ const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries WHERE status = '
   WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW}
   UNION ALL SELECT 1 FROM fanouts LIMIT ${MAX_DUE}`;
 
-/** Events of a watchlist are counted up to so many: each is read, and what leads to it. */
+/** Limit on the events of a watchlist that are counted. Each reads two rows. */
 const MAX_EVENTS = 100;
 
-/** So are the subscriptions that take them. */
+/** Limit on the subscriptions that are counted. */
 const MAX_SUBSCRIPTIONS = 100;
 
-/** What there is of one watchlist, named as the kept counts are; the subscriptions that take its events, and their channels. */
+/**
+ * Counts of one watchlist, named like those in `counts`; and the subscriptions that receive its events, with their
+ * channels.
+ */
 const COUNTS_OF_LIST = `
   WITH taking AS MATERIALIZED (
     SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id = ?1
@@ -69,12 +73,12 @@ const COUNTS_OF_LIST = `
   UNION ALL SELECT name, n FROM counts WHERE name GLOB 'deliveries|*'`;
 
 /**
- * Everything that the status tells, in one D1 batch that reads some rows, however many there are. `wallNow`: no API call has
- * made anything after it, epoch ms.
+ * Reads the status in one D1 batch with a bounded number of rows. `wallNow` (epoch ms) is no earlier than the creation
+ * time of any delivery from an API call.
  */
 export async function readStatus(
   db: D1Database,
-  given: Given,
+  given: ConfigFacts,
   maxLive: number,
   watchlistId: string | null,
   wallNow: number,
@@ -118,7 +122,7 @@ export async function readStatus(
   };
 }
 
-/** The counts whose names begin so, by the rest of their names; none of what there is none of. */
+/** The nonzero counts whose names begin with `begin`, by the rest of their names. */
 const within = (counts: Map<string, number>, begin: string): Record<string, number> =>
   Object.fromEntries(
     [...counts]
@@ -128,8 +132,9 @@ const within = (counts: Map<string, number>, begin: string): Record<string, numb
   );
 
 /**
- * The batches that were dealt within the lease and are neither in nor given back. What is due and unclaimed was left out
- * by the last tick, for the budget or the gate: `lagSeconds` tells of it, and waiting would not end it.
+ * Batches assigned within the lease that have neither finished nor been released. Targets that are due but unclaimed
+ * are not included: the last tick left them out because of the budget or the circuit breaker, which `lagSeconds`
+ * reports.
  */
 function unfinished(row: Row, lastTickAt: number): Assigned[string] {
   const { done, freed: released } = readLedger(row, "done", "freed");
@@ -139,7 +144,7 @@ function unfinished(row: Row, lastTickAt: number): Assigned[string] {
   );
 }
 
-/** Everything that the metrics tell, in one D1 batch: counters ride on the tally's row. */
+/** Reads the metrics in one D1 batch. The counters are in the ledger's row. */
 export async function readMetrics(db: D1Database): Promise<MetricsReading> {
   const [read, counted] = await db.batch<Row>([
     db.prepare(

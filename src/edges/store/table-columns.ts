@@ -2,12 +2,12 @@ import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
-/** A column: what code calls it, what SQL calls it, and how its values stand in the database. */
+/** A column: its name in code, its name in SQL, and how its values are stored. */
 export type TableColumn = [field: string, sql: string, kind: "plain" | "boolean" | "json"];
 
 /**
- * The columns of a table as it is declared. The Worker carries these alone: scripts/host/bundle.ts works them out, since what
- * declares tables is larger than all that is read by it, and slower to begin.
+ * The columns of a table, from its declaration. scripts/host/bundle.ts evaluates this at build time, so that the Worker
+ * carries only the result: declarations of tables are larger and slow down its start.
  */
 export const tableColumns = (table: SQLiteTable): TableColumn[] =>
   Object.entries(getTableColumns(table)).map(([field, { name, keyAsName, dataType }]) => [

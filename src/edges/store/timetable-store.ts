@@ -1,29 +1,39 @@
-import type { CircuitBreaker } from "../../core/gate.ts";
-import { UNLEARNED } from "../../core/habit/pool.ts";
-import { piecesOf } from "../../core/pieces.ts";
+import { demoTargets, type Demo } from "../../core/demo.ts";
+import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { UNLEARNED } from "../../core/prediction/population-prior.ts";
+import { chunksOf } from "../../core/chunks.ts";
 import type { TickDeps } from "../../flows/poll/tick.ts";
 import type { Claim, Timetable } from "../../flows/poll/timetable.ts";
-import { readPredictions } from "./habit-store.ts";
+import { readPredictions } from "./prediction-store.ts";
 import { reader, type Row } from "./row.ts";
 import { sheets, ledger, ticker } from "./schema.ts";
-import { healthOf } from "./self-store.ts";
-import type { StoredService } from "../../flows/manage/service.ts";
+import { healthOf } from "./health-store.ts";
+import type { StoredService } from "../../flows/commands/service.ts";
 import { SERVICE, serviceOf } from "./service-store.ts";
-import { endsOf, releaseLapsed } from "./tally.ts";
+import { endsOf, releaseLapsed } from "./batch-ledger.ts";
 
 const readTicker = reader(ticker);
 const readLedger = reader(ledger);
 const readSheet = reader(sheets);
 
 /** What the tick must know of the polled service, by what is stored of it. */
-type Reached = (stored: StoredService) => Promise<Pick<Timetable, "connected" | "optionalCalls">>;
+type Reached = (stored: StoredService) => Promise<Pick<Timetable, "connected" | "optionalCalls"> & IsDemo>;
 
-/** The timetable in D1: the ticker's row, the sheets, and which batches are in. */
+/** True where it is the service of the demo. */
+export interface IsDemo {
+  isDemo: boolean;
+}
+
+/** The targets that this service is not asked about: those of the demo, where it is another one. */
+export const restingAt = ({ isDemo }: IsDemo, demo: Demo | null): ReadonlySet<string> =>
+  demoTargets(isDemo ? null : demo);
+
+/** The timetable in D1: the ticker's row, the sheets, and the finished batches. */
 export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
   async readTimetable() {
     const [read, pages] = await db.batch<Row>([
       db.prepare(
-        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health, k.pool, ${SERVICE},
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health, k.pool, k.demo, ${SERVICE},
            y.done, y.freed, y.unspent, y.last_poll_at,
            EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
@@ -34,14 +44,31 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
     const {
       health,
       pool: prior,
+      dealt: assigned,
+      demo,
       ...known
-    } = readTicker(row, "lastTickAt", "tokens", "filledAt", "gate", "refunded", "load", "dealt", "health", "pool");
+    } = readTicker(
+      row,
+      "lastTickAt",
+      "tokens",
+      "filledAt",
+      "gate",
+      "refunded",
+      "load",
+      "dealt",
+      "health",
+      "pool",
+      "demo",
+    );
     const { findings } = healthOf(health);
     const { done, freed: released, ...tallied } = readLedger(row, "done", "freed", "unspent", "lastPollAt");
+    const { isDemo, ...service } = await reached(serviceOf(row));
     return {
       ...known,
+      assigned,
       ...tallied,
-      ...(await reached(serviceOf(row))),
+      ...service,
+      resting: restingAt({ isDemo }, demo),
       pool: prior ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,
       queueRefused: findings.queueRefusedAt !== 0,
@@ -60,8 +87,8 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
 });
 
 /**
- * The ticker first, by compare-and-set on all that was read; the sheets only where this very claim has won, as many a
- * statement as D1 takes. Whatever is one row is found as that: to join it with a value would read it twice.
+ * Moves the ticker with a compare-and-set on everything that was read. The sheets follow in as few statements as D1
+ * allows, each only if this claim has won. Rows are found by id: a join with `json_each` would read each row twice.
  */
 function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
   const { read, now } = claim;
@@ -87,10 +114,10 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         read.tokens,
         breakerText(read.gate),
         read.unspent,
-        JSON.stringify(claim.dealt),
+        JSON.stringify(claim.assigned),
       ),
     ...claim.lapsed.map((one) => releaseLapsed(db, one, token)),
-    ...piecesOf(claim.sheets, SHEETS_A_STATEMENT).map((some) =>
+    ...chunksOf(claim.sheets, SHEETS_A_STATEMENT).map((some) =>
       db
         .prepare(
           `UPDATE sheets SET entries = ${ofSheet("id", some, (_, place) => `?${place + 2}`)}, edits = '{}', revision = revision + 1
@@ -101,14 +128,14 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
   ];
 }
 
-/** A statement takes a hundred values in D1. */
+/** D1 allows 100 parameters a statement. */
 const SHEETS_A_STATEMENT = 90;
 
 type Sheets = Pick<Claim["sheets"][number], "id" | "revision">[];
 
 const sheetIds = (sheets: Sheets): string => sheets.map(({ id }) => Number(id)).join();
 
-/** An expression that is another for each sheet. */
+/** A CASE expression with a branch for each sheet. */
 const ofSheet = <One extends Sheets[number]>(
   column: string,
   sheets: One[],
@@ -117,6 +144,6 @@ const ofSheet = <One extends Sheets[number]>(
   sheets.length === 0
     ? "NULL"
     : `CASE ${column} ${sheets.map((one, place) => `WHEN ${Number(one.id)} THEN ${expression(one, place)}`).join(" ")} END`;
-/** The gate as it is stored: the one spelling that compare-and-set compares. */
+/** The stored form of a circuit breaker, which compare-and-set relies on. */
 export const breakerText = (breaker: CircuitBreaker | null): string | null =>
   breaker === null ? null : JSON.stringify(breaker);

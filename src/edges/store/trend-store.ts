@@ -1,63 +1,92 @@
 import { DAY_MS } from "../../core/duration.ts";
-import type { SeriesPoint } from "../../flows/browse/one-reading.ts";
-import { MAX_COMPARED, type TrendDeps } from "../../flows/browse/trends.ts";
+import type { SeriesPoint } from "../../flows/queries/target-reading.ts";
+import { MAX_COMPARED, type TrendDeps, type TrendsReading } from "../../flows/queries/trends.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { LIST_HEAD, listHeadOf } from "./list-head.ts";
 import { reader, type Row } from "./row.ts";
 import { endOf, firstIn, lastPointIn, pointsIn, someOf } from "./run-text.ts";
 
-/** More runs are not read: some are of the same day. */
+/** Limit on the runs that are read. A day can have several. */
 const MAX_RUNS = 500;
 
 const first = (columns: string): string => `SELECT ${columns} FROM targets t INDEXED BY targets_name
   WHERE t.kind = ?1 ORDER BY lower(t.name), t.id LIMIT ${MAX_COMPARED}`;
 
-// The last point of a run, a run about a day: D1 bills each entry that is looked into, and this looks into none.
+// The last point of each run, about one a day. D1 bills entries that `json_each` unpacks, so the text is cut instead.
 const POINTS = `SELECT s.target_id, ${endOf("s.points")} AS run_end FROM (${first("*")}) t CROSS JOIN series s
     ON s.target_id = t.id AND s.begins_at >= ?2
   WHERE ?3 - s.begins_at / ${DAY_MS} IN (SELECT value FROM json_each(?4)) ORDER BY s.begins_at LIMIT ${MAX_RUNS}`;
 
-/** The run that the period's begin lies in: whole, or where it is long a few of its points, between which others lie. */
+/** The runs that contain the start of the period, and its end: in full, or a sample of its points if it is long. */
 const LONG_RUN_BYTES = 60_000;
 const POINTS_OF_LONG = 24;
-const BEGINS = `WITH runs AS MATERIALIZED (SELECT t.id, CAST(s.points AS BLOB) AS run, ${firstIn("s.points")} AS first
-    FROM (${first("*")}) t CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
-      (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at <= ?2))
-  SELECT id, iif(length(run) < ${LONG_RUN_BYTES}, CAST(run AS TEXT), NULL) AS points,
+const EDGES = `WITH runs AS MATERIALIZED (SELECT t.id, g.value AS at, CAST(s.points AS BLOB) AS run, ${firstIn("s.points")} AS first
+    FROM (${first("*")}) t CROSS JOIN json_each(?2) g CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
+      (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at <= g.value))
+  SELECT id, at, iif(length(run) < ${LONG_RUN_BYTES}, CAST(run AS TEXT), NULL) AS points,
     iif(length(run) < ${LONG_RUN_BYTES}, NULL, ${someOf("run", "first", POINTS_OF_LONG)}) AS some FROM runs`;
 
-/** What is missing from an answer or two is still there, so the last points count as one, as in digests. */
+/** The ends of the last runs that began before these instants, which are midnights (UTC). */
+const BEFORE = `SELECT t.id, g.key AS place, g.value AS at, ${endOf("s.points")} AS run_end
+  FROM (${first("*")}) t CROSS JOIN json_each(?2) g CROSS JOIN series s ON s.target_id = t.id AND s.begins_at =
+    (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at < g.value)`;
+
+/** The oldest values that still count at an instant. What is older was not measured any more. */
+const OLDEST_MS = 2 * DAY_MS;
+
+/** An entry can be missing from one or two answers, so the last points are merged, as in digests. */
 const TOGETHER = 3;
 
-/** What a run's series were at an instant: null where it begins later. */
+/** Values of a run's series at an instant; null if the run begins later. */
 function valuesAt(points: SeriesPoint[], at: number): SeriesPoint | null {
-  const before = points.filter(([when]) => when <= at).slice(-TOGETHER);
+  const before = points.filter(([when]) => when <= at && at - when <= OLDEST_MS).slice(-TOGETHER);
   return before.length === 0 ? null : [at, Object.assign({}, ...before.map(([, values]) => values))];
 }
 
 const readTarget = reader(targets);
 
-/** The series of several targets, side by side. */
+/** The values of each target at each instant, null where nothing was measured in the two days before. */
+function earlierIn(rows: Row[], instants: number[]): TrendsReading["earlier"] {
+  const found: TrendsReading["earlier"] = new Map();
+  for (const row of rows) {
+    const point = lastPointIn(String(row["run_end"]));
+    if (point === null || Number(row["at"]) - point[0] > OLDEST_MS) continue;
+    const id = String(row["id"]);
+    const own = found.get(id) ?? instants.map(() => null);
+    own[Number(row["place"])] = point[1];
+    found.set(id, own);
+  }
+  return found;
+}
+
+/** The series of several targets, for comparison. */
 export const trendStore = (db: D1Database): TrendDeps => ({
-  async read(kind, { from, to, daysAgo }) {
-    const [head, found, begun, sampled] = await db.batch<Row>([
+  async read(kind, { from, to, daysAgo, isPast, earlier }) {
+    const edges = isPast ? [Math.floor(from), Math.floor(to)] : [Math.floor(from)];
+    const [head, found, edged, sampled, ended] = await db.batch<Row>([
       db.prepare(LIST_HEAD).bind(null),
       db.prepare(first("id, name, kind, params, state")).bind(kind),
-      db.prepare(BEGINS).bind(kind, Math.floor(from)),
+      db.prepare(EDGES).bind(kind, JSON.stringify(edges)),
       db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), JSON.stringify(daysAgo)),
+      ...(earlier.length === 0 ? [] : [db.prepare(BEFORE).bind(kind, JSON.stringify(earlier))]),
     ]);
     const points = new Map<string, SeriesPoint[]>();
-    for (const { id, points: whole, some } of begun!.results) {
+    const ends = new Map<string, SeriesPoint>();
+    for (const { id, at, points: whole, some } of edged!.results) {
       const run = whole === null ? pointsIn(String(some)) : (JSON.parse(String(whole)) as SeriesPoint[]);
-      const begin = valuesAt(run, from);
-      if (begin !== null) points.set(String(id), [begin]);
+      const edge = valuesAt(run, Number(at));
+      if (edge === null) continue;
+      if (Number(at) === Math.floor(from)) points.set(String(id), [edge]);
+      else if (run.some(([when]) => when > from)) ends.set(String(id), edge);
     }
     for (const row of sampled!.results) {
       const id = String(row["target_id"]);
       const point = lastPointIn(String(row["run_end"]));
-      if (point !== null && point[0] > from) points.set(id, [...(points.get(id) ?? []), point]);
+      const within = point !== null && point[0] > from && (!isPast || point[0] < to);
+      if (within) points.set(id, [...(points.get(id) ?? []), point]);
     }
+    for (const [id, end] of ends) points.set(id, [...(points.get(id) ?? []), end]);
     return {
       head: listHeadOf(head!.results[0]!),
       targets: found!.results.map((row) => {
@@ -65,6 +94,7 @@ export const trendStore = (db: D1Database): TrendDeps => ({
         return { ...one, params: readParams(kind, one.params), state: readState(kind, one.state) };
       }),
       points,
+      earlier: earlierIn(ended?.results ?? [], earlier),
     };
   },
 });

@@ -3,15 +3,15 @@ import { pairsOf, type Folded } from "./fold.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
-import { fanouts } from "./telling-schema.ts";
+import { fanouts } from "./delivery-schema.ts";
 
 const read = reader(fanouts);
 
-/** Events of these that came in with this very commit. */
+/** The events of `p` that were stored by this commit. */
 const COMMITTED = `(SELECT json_group_array(i.value) FROM json_each(p.value, '$.events') i
   JOIN events e ON e.id = i.value AND e.commit_id = ?2)`;
 
-/** Keeps with a commit what it leaves folded. The same again is nothing new, nor is what it comes to once it was made. */
+/** Stores the folded deliveries of a commit. Repeating it changes nothing. */
 export const insertFolded = (db: D1Database, left: Folded[], commitId: string, tick: number): D1PreparedStatement[] =>
   jsonChunks(left).map(({ text, from }) =>
     db
@@ -24,15 +24,15 @@ export const insertFolded = (db: D1Database, left: Folded[], commitId: string, t
       .bind(text, commitId, tick, from),
   );
 
-/** The same again makes the same. A channel that was deleted since takes nothing more. */
+/** Idempotent. A channel that has been deleted since gets nothing more. */
 const MAKE = `INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until, next_attempt_at)
   SELECT j.value ->> 0, j.value ->> 1, iif(c.id IS NULL, 'suppressed', ?3), iif(c.id IS NULL, 'channel deleted', ?4),
     '[{"event":' || json_quote(j.value ->> 2) || ?5 || '}]', ?2, 0, iif(c.id IS NULL, NULL, ?6)
   FROM json_each(?1) j LEFT JOIN channels c ON c.id = j.value ->> 1 WHERE true ON CONFLICT (id) DO NOTHING`;
 
 /**
- * Makes up to `most` of the deliveries that commits left folded, those of the oldest first, in one step. Answers the tick
- * of what is still folded; null where nothing is.
+ * Creates up to `max` folded deliveries, oldest first, in one step. Returns the tick of the oldest that are still
+ * folded; null if there are none.
  */
 export async function unfold(db: D1Database, max: number): Promise<number | null> {
   const rows = await withRetries(() => db.prepare("SELECT * FROM fanouts ORDER BY seq LIMIT 2").all<Row>());

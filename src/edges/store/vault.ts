@@ -1,18 +1,18 @@
 import type { Json } from "../../core/json.ts";
 
-/** Keeps secrets in D1 as AES-256-GCM, bound to their place, so that a ciphertext moved to another row does not open. */
+/** Encrypts secrets with AES-256-GCM, bound to their place: a ciphertext moved to another row cannot be decrypted. */
 export interface Vault {
-  /** `kid.iv.ciphertext` of the JSON of a value; `place` is table/row/column. */
+  /** Encrypts the JSON of a value as `kid.iv.ciphertext`. `place` is table/row/column. */
   seal(value: Json, place: string): Promise<string>;
-  /** The value; null where no key opens it at this place, or where it is no ciphertext at all. Never throws. */
+  /** Decrypts a value; null if no key opens it at this place or it is not a ciphertext. Never throws. */
   open(sealed: string, place: string): Promise<Json>;
-  /** True where the first key sealed it: there is nothing to renew. */
+  /** True if it was encrypted with the first key, so there is nothing to renew. */
   fresh(sealed: string): boolean;
-  /** True where the key that it names is here; whether it opens, only opening says. */
+  /** True if its key is available. Only `open` tells whether it can be decrypted. */
   knows(sealed: string): boolean;
 }
 
-/** A vault over keys by id, 32 bytes each; the first encrypts. */
+/** Creates a vault with keys by id, 32 bytes each. The first key encrypts. */
 export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
   const imported = new Map(
     keys.map(([kid, key]) => [
@@ -46,19 +46,19 @@ export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
   };
 }
 
-/** The id of the key that sealed it; null for what is no ciphertext. */
+/** The id of the key that encrypted it; null if it is not a ciphertext. */
 export const keyIdOf = (sealed: string): string | null => /^([\w-]{1,32})\./.exec(sealed)?.[1] ?? null;
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 
 const PIECE = 8192;
 
-/** In pieces: a call takes only so many arguments. */
+/** Converts in pieces, because a call takes a limited number of arguments. */
 function toBase64(data: Uint8Array): string {
   let text = "";
   for (let at = 0; at < data.length; at += PIECE) text += String.fromCharCode(...data.subarray(at, at + PIECE));
   return btoa(text);
 }
 
-/** The bytes of a base64 text. Throws where it is none. */
+/** Decodes base64. Throws if it is malformed. */
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

@@ -1,15 +1,15 @@
 import { DAY_MS } from "../../core/duration.ts";
-import type { SharedDeps, Viewers } from "../../flows/browse/wall.ts";
+import type { SharedDeps, Viewers } from "../../flows/queries/wall.ts";
 import { nowStore, WATCHED_COLUMNS, watchedOf } from "./now-store.ts";
-import { onAirOf } from "./on-air-store.ts";
+import { onAirOf } from "./live-store.ts";
 import type { Row } from "./row.ts";
-import { HEALTH_SNAPSHOT, healthSnapshotOf, type Given } from "./self-store.ts";
+import { HEALTH_SNAPSHOT, healthSnapshotOf, type ConfigFacts } from "./health-store.ts";
 
-/** More on air are not read. */
+/** Limit on the live targets that are read. */
 const MAX_ON_AIR = 100;
 
-/** Who is on air, and what of a list is shared: three statements, and two more for a list's week. */
-export const wallStore = (db: D1Database, given: Given): Omit<SharedDeps, "wallNow"> => ({
+/** Who is live, and the shared pages of a watchlist: three statements, and two more for its week. */
+export const wallStore = (db: D1Database, given: ConfigFacts): Omit<SharedDeps, "wallNow"> => ({
   async read(watchlistId, listed) {
     const [index, ofList] =
       watchlistId === null ? ["targets_name", "true"] : ["targets_list_name", "watchlist_id = ?1"];
@@ -51,7 +51,7 @@ export const wallStore = (db: D1Database, given: Given): Omit<SharedDeps, "wallN
         `SELECT s.target_id, s.points FROM json_each(?1) j CROSS JOIN series s
            ON s.target_id = j.value AND s.begins_at > ?2 ORDER BY s.begins_at`,
       )
-      // A run has points of one day.
+      // A run covers one day.
       .bind(JSON.stringify(targetIds), since - DAY_MS)
       .all<Row>();
     const viewed = new Map<string, Viewers>(targetIds.map((id) => [id, []]));

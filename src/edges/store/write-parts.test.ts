@@ -7,7 +7,7 @@ import { inParts } from "./write-parts.ts";
 
 const INSERT = "INSERT INTO counts (name, n) SELECT j.value, length(?1) FROM json_each(?1) j";
 
-/** Statements that read so many megabytes of names. */
+/** Statements that read this many megabytes of names. */
 const long = (megabytes: number): Bound[] =>
   jsonChunks(Array.from({ length: megabytes * 10 }, (_, n) => `${n} ${"x".repeat(100_000)}`)).map(({ text }) => ({
     sql: INSERT,
@@ -22,7 +22,7 @@ const run = (db: D1Database, statements: Bound[]) =>
 const rows = async (db: D1Database, table: string) =>
   (await db.prepare(`SELECT count(*) AS n FROM "${table}"`).first<number>("n"))!;
 
-test("a long batch is sent in parts that no request brings more than three of, and leaves none", async () => {
+test("a long batch is stored in parts, at most three a request, and leaves none behind", async () => {
   const [db, plain] = [await migratedSqlite(), await migratedSqlite()];
   const before = await rows(db, "counts");
   let [requests, longest] = [0, 0];
@@ -55,7 +55,7 @@ test("a short batch stays as it is", async () => {
   expect(await rows(db, "write_parts")).toBe(0);
 });
 
-test("a batch one of whose parts is gone writes nothing", async () => {
+test("a batch with a missing part writes nothing", async () => {
   const db = await migratedSqlite();
   const before = await rows(db, "counts");
   const { statements, discard } = await inParts(db, long(9), "write", 1);
@@ -66,7 +66,7 @@ test("a batch one of whose parts is gone writes nothing", async () => {
   expect(await rows(db, "write_parts")).toBe(0);
 });
 
-test("a part that cannot be stored takes the others with it", async () => {
+test("a part that cannot be stored discards the others", async () => {
   const db = await migratedSqlite();
   await db
     .prepare(
@@ -77,7 +77,7 @@ test("a part that cannot be stored takes the others with it", async () => {
   expect(await rows(db, "write_parts")).toBe(0);
 });
 
-test("what a write left that broke off goes with time, and what another one needs stays", async () => {
+test("retention deletes the parts of an aborted write and spares those of a running one", async () => {
   const db = await migratedSqlite();
   await inParts(db, long(9), "broken", 1000);
   const { statements } = await inParts(db, long(9), "running", 5000);

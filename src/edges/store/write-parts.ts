@@ -1,37 +1,41 @@
-import { piecesOf } from "../../core/pieces.ts";
+import { chunksOf } from "../../core/chunks.ts";
 import type { Bound } from "./statements.ts";
 
-/** A batch with more characters of long parameters is sent in parts: whoever passes a request on holds it several times. */
+/**
+ * A batch with more characters in long parameters is sent in parts, because a request is copied several times on its
+ * way.
+ */
 const MAX_TOGETHER = 4_000_000;
 
-/** Shorter parameters stay where they are. */
+/** Shorter parameters stay in their statement. */
 const LEAST = 100_000;
 
-/** Parts that one request brings: each has 1.4 MB at the most. */
+/** Parts per request. Each has at most 1.4 MB. */
 const PARTS_AT_ONCE = 3;
 
 const STORED_PART = "(SELECT text FROM write_parts WHERE part = ?1)";
 
-/** A part that is not there any more would be read as no rows: "no" is no JSON, so the batch fails. */
+/** A missing part would be read as no rows. The batch fails instead, because "no" is not valid JSON. */
 const ALL_THERE = `SELECT json(iif((SELECT count(*) FROM write_parts WHERE part GLOB ?1 || '/*') = ?2, 'true', 'no')) AS stored`;
 
 const REMOVE = "DELETE FROM write_parts WHERE part GLOB ?1 || '/*'";
 
 interface InParts {
   statements: Bound[];
-  /** Removes what was stored for a batch that failed; what it cannot remove goes in an hour. */
+  /** Deletes the parts of a failed batch. Retention deletes what is left after an hour. */
   discard: () => Promise<void>;
 }
 
-/** The first parameter of a statement, `?1`, where it is a long one. */
+/** The first parameter of a statement, `?1`, if it is a long one. */
 function longOf({ params }: Bound): string | null {
   const [text] = params;
   return typeof text === "string" && text.length >= LEAST ? text : null;
 }
 
 /**
- * The statements of a batch, the long parameters of which are stored first, a few megabytes a request: others run meanwhile, and
- * nobody holds all of them at once. The last statement removes them. A batch that is not long stays as it is. `at` is wall clock.
+ * Prepares a long batch: its long parameters are stored first, a few megabytes a request, so that other requests run
+ * meanwhile and nobody holds all of them at once. The last statement deletes them. A short batch is returned unchanged.
+ * `at` is wall clock.
  */
 export async function inParts(db: D1Database, all: Bound[], writeId: string, at: number): Promise<InParts> {
   const parts: [part: string, at: number, text: string][] = [];
@@ -53,7 +57,7 @@ export async function inParts(db: D1Database, all: Bound[], writeId: string, at:
   };
   const stored = parts.length;
   try {
-    for (const some of piecesOf(parts, PARTS_AT_ONCE)) {
+    for (const some of chunksOf(parts, PARTS_AT_ONCE)) {
       const values = some.map(() => "(?, ?, ?)").join(", ");
       const sql = `INSERT OR REPLACE INTO write_parts (part, at, text) VALUES ${values}`;
       await db

@@ -1,4 +1,4 @@
-import type { Act } from "../../flows/browse/audit-view.ts";
+import type { Act } from "../../flows/queries/audit-view.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { auditStatements, writeIn } from "./audit-store.ts";
@@ -10,10 +10,10 @@ import type { Vault } from "./vault.ts";
 import { inParts } from "./write-parts.ts";
 
 /**
- * Writes all steps, their audit entries and the answer to a repetition, in one D1 batch, or nothing. The batch begins with
- * a guard that fails where a condition does not hold, so nothing after it needs one; then a SELECT says which it was. What is too
- * long for one request is sent before, in parts.
- * Throws what is no refusal. After a lost connection nobody knows: what came in is looked for, and not written again.
+ * Writes all steps, their audit entries and the idempotent answer in one D1 batch, or nothing. The batch begins with a
+ * guard that fails if a condition does not hold; a SELECT then finds out which. What is too long for one request is
+ * stored beforehand, in parts. Throws errors that are not refusals. After a lost connection it checks whether the write
+ * is stored instead of repeating it.
  */
 export async function write(db: D1Database, vault: Vault, steps: Step[], act: Act): Promise<Result<null, Refused>> {
   const conditions = [
@@ -46,7 +46,7 @@ export async function write(db: D1Database, vault: Vault, steps: Step[], act: Ac
   }
 }
 
-/** Whether all holds, as a statement that fails where it does not: "no" is no JSON. */
+/** A statement that fails unless all conditions hold, because "no" is not valid JSON. */
 function guardOf(conditions: Condition[]): Bound[] {
   if (conditions.length === 0) return [];
   const all = conditions.map(({ sql }) => `(${sql})`).join(" AND ");

@@ -54,7 +54,7 @@ describe("three layers of success", () => {
     expect(decoded.ok ? null : decoded.error.kind).toBe(fault);
   });
 
-  test("an integer beyond 2^53 keeps its digits, strings and decimals stay as they are", () => {
+  test("integers beyond 2^53 keep their digits, strings and decimals stay unchanged", () => {
     const decoded = decodeAnswer(
       200,
       '{"code":0,"data":{"id":6843198199583378191,"text":"1234567890123456789","x":0.1234567890123456789}}',
@@ -66,7 +66,7 @@ describe("three layers of success", () => {
     });
   });
 
-  test("no fault carries what the service said", () => {
+  test("no fault contains text of the service", () => {
     const decoded = decodeAnswer(200, '{"code":"secret-text","data":{}}');
     expect(JSON.stringify(decoded)).not.toContain("secret");
   });

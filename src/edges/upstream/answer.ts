@@ -1,9 +1,9 @@
-import { unwrapped } from "../../core/envelope.ts";
+import { unwrapped } from "../../core/unwrap-envelope.ts";
 import { malformed, type Fault, type FaultKind } from "../../core/fault.ts";
 import { parseLossless, type Json, type JsonObject } from "../../core/json.ts";
 import { err, type Result } from "../../core/result.ts";
 
-/** HTTP status to fault, by class; what is not known is passing. */
+/** Maps an HTTP status to a fault. Unknown statuses count as temporary. */
 function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
   const detail = `the service answered ${status}`;
   const kind: FaultKind =
@@ -18,8 +18,8 @@ function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
 }
 
 /**
- * The three layers of success: HTTP 2xx, envelope `code` 0, inner `status_code` 0 or absent; of an operation that somebody
- * configured (not `enveloped`) any JSON that says no failure.
+ * Checks the three layers of success: HTTP 2xx, envelope `code` 0, inner `status_code` 0 or missing. For an operation
+ * with a custom definition (not `enveloped`), any JSON that reports no failure.
  */
 export function decodeAnswer(
   status: number,
@@ -40,7 +40,10 @@ function parsed(text: string): Json | undefined {
   }
 }
 
-/** Seconds of a Retry-After header, a number or an HTTP date; undefined where there is none. At most a day. */
+/**
+ * Seconds of a Retry-After header, given as a number or an HTTP date, at most one day; undefined if it is missing or
+ * malformed.
+ */
 export function retryAfterOf(header: string | null, wallNow: number): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) : (Date.parse(header) - wallNow) / 1000;

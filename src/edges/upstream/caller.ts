@@ -4,21 +4,24 @@ import type { Json } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { Addresses } from "../../core/public-url.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { Exchange } from "../../flows/manage/probe.ts";
-import type { Credentials } from "../../flows/manage/service.ts";
+import type { Exchange } from "../../flows/commands/probe.ts";
+import type { Credentials } from "../../flows/commands/service.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import { readCapped } from "../read-capped.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
 import type { Service } from "./service.ts";
 import { requestOf, type UpstreamRequest } from "./request.ts";
 
-/** What a call needs of the service. */
+/** What a call needs to know of the service. */
 export type Reached = Pick<Service, "timeoutMs" | "operations" | "addresses"> & { credentials: Credentials };
 
-/** The largest answer that is read; a page of fifty hashtags has 150 kB. */
+/** The largest answer that is read. A page of fifty hashtags has 150 kB. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The one caller of the polled service; `deadline` ends a call before its own time. Every failure is a fault; none carries a credential or a piece of the payload. */
+/**
+ * Returns the only function that polls call the service with. `deadline` can end a call before its own timeout. Every
+ * failure is a fault, and no fault contains credentials or parts of the payload.
+ */
 export const upstreamCaller =
   (service: () => Promise<Service>, count: (key: string) => void, fetcher: typeof fetch) =>
   async ({ operation: name, values }: Call, deadline?: AbortSignal): Promise<Result<Answer, Fault>> => {
@@ -35,7 +38,7 @@ const isConnected = (service: Service): service is Service & Reached => service.
 
 const NOT_CONNECTED = "no service is connected";
 
-/** One call with all that came of it: the answer as it arrived beside what is made of it. */
+/** Makes a call and returns the raw answer together with its interpretation. */
 export async function exchange(
   account: Reached,
   operation: Operation,
@@ -64,13 +67,15 @@ export async function exchange(
     const fault: Fault = { kind: "unreachable", status: null, detail: got.error };
     return { ...asked, status: null, text: "", answer: err(fault) };
   }
-  const { status, text, retryAfterSeconds } = got.value;
+  const { status, text, retryAfterSeconds, location } = got.value;
+  if (location !== null)
+    return { ...asked, status, text, location, answer: decodeAnswer(status, text) as Result<never, Fault> };
   const body = decodeAnswer(status, text, retryAfterSeconds, operation.enveloped);
   if (!body.ok) return { ...asked, status, text, answer: body };
   return { ...asked, status, text, answer: ok(answerOf(body.value, operation, account.addresses)) };
 }
 
-/** A good answer with what its operation reads of it. */
+/** A successful answer with the facts that its operation reads. */
 export const answerOf = (body: Json, operation: Operation, addresses: Addresses): Answer => ({
   body,
   operation,
@@ -81,6 +86,8 @@ interface RawAnswer {
   status: number;
   text: string;
   retryAfterSeconds: number | undefined;
+  /** Where a redirect leads; null for what is none. */
+  location: string | null;
 }
 
 async function ask(
@@ -95,7 +102,10 @@ async function ask(
     const response = await fetcher(url, { method, headers, body, signal, redirect: "manual" });
     const text = await readCapped(response, MAX_BYTES);
     const retryAfterSeconds = retryAfterOf(response.headers.get("retry-after"), Date.now());
-    return text === null ? err("the answer is too large") : ok({ status: response.status, text, retryAfterSeconds });
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get("location") : null;
+    return text === null
+      ? err("the answer is too large")
+      : ok({ status: response.status, text, retryAfterSeconds, location });
   } catch (thrown) {
     const late = thrown instanceof Error && (thrown.name === "TimeoutError" || thrown.name === "AbortError");
     if (!late) return err("the connection failed");
@@ -105,7 +115,7 @@ async function ask(
 
 const authorizations = new WeakMap<Credentials, string>();
 
-/** The header of an account, worked out once for as long as the account stands. */
+/** The Authorization header of an account, computed once. */
 function authorizationOf(credentials: Credentials): string {
   const known = authorizations.get(credentials) ?? basicAuth(credentials.username, credentials.password);
   authorizations.set(credentials, known);

@@ -1,4 +1,4 @@
-/** An operation of the polled service by the name that it has here, as the service lists it. */
+/** An operation of the polled service, with our name for it, as the service lists it. */
 export interface CatalogueEntry {
   name: string;
   title: string;
@@ -9,7 +9,10 @@ export interface CatalogueEntry {
 const group = (category: string, rows: [name: string, title: string][]): CatalogueEntry[] =>
   rows.map(([name, title]) => ({ name, title, category, method: "GET" }));
 
-/** Every operation that the service lists, and one that Tallylight asks for; of most of them neither path nor payload is documented. */
+/**
+ * All operations that the service lists, and one that Tallylight adds. For most, neither path nor payload is
+ * documented.
+ */
 export const catalogue: CatalogueEntry[] = [
   ...group("User", [
     ["user.info", "Get user information by ID"],
@@ -25,7 +28,7 @@ export const catalogue: CatalogueEntry[] = [
     ["user.stories", "Get user stories"],
     ["user.ttseller", "Check ttseller identity"],
     ["user.showcase", "Check showcase activated"],
-    // A name of ours: the service lists no operation that takes a handle alone.
+    // Our own addition: the service lists no operation that takes only a handle.
     ["user.resolve", "Find a user by handle or profile address"],
   ]),
   ...group("Video", [

@@ -1,11 +1,10 @@
-import type { ListedOperation } from "../../flows/browse/operations.ts";
+import type { ListedOperation } from "../../flows/queries/operations.ts";
 import { catalogue } from "./catalogue.ts";
-import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
-import { known, operationsOf } from "./operations.ts";
+import { known } from "./operations.ts";
+import type { Service } from "./service.ts";
 
-/** Every operation that the service lists or the configuration adds, and whether it can be called. */
-export function listOperations(config: OperationsConfig): ListedOperation[] {
-  const operations = operationsOf(config);
+/** All operations that the service lists or the configuration adds, and whether each can be called. */
+export function listOperations({ operations, said }: Pick<Service, "operations" | "said">): ListedOperation[] {
   const listed = new Set(catalogue.map(({ name }) => name));
   const added = [...operations.keys()]
     .filter((name) => !listed.has(name))
@@ -15,6 +14,7 @@ export function listOperations(config: OperationsConfig): ListedOperation[] {
     const operation = operations.get(entry.name);
     if (operation === undefined) return { ...entry, path: null, source: null };
     const { method, path } = operation;
-    return { ...entry, method, path, source: config[entry.name] == null ? known.get(entry.name)!.source : "config" };
+    const source = said[entry.name] == null ? (known.get(entry.name)?.source ?? "default") : "config";
+    return { ...entry, method, path, source };
   });
 }

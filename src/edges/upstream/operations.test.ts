@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { KnownOperation } from "../../targets/kind.ts";
-import { contradiction, declaredOnce, saidTogether } from "./operations.ts";
+import { contradiction, declaredOnce, mergedOperations } from "./operations.ts";
 
 const declared = (more: Partial<KnownOperation>): KnownOperation => ({
   name: "live.info",
@@ -10,7 +10,7 @@ const declared = (more: Partial<KnownOperation>): KnownOperation => ({
   ...more,
 });
 
-test("an operation that two kinds declare has the fields of both", () => {
+test("an operation declared by two kinds has the fields of both", () => {
   const other = declared({ fields: { viewers: "/viewers", title: "/title" } });
   const operations = declaredOnce([declared({}), other]);
   expect(operations.get("live.info")!.fields).toEqual({ title: "/title", viewers: "/viewers" });
@@ -29,24 +29,24 @@ test.each([
 const said = (more: object = {}) =>
   ({ method: "GET", path: "/info", query: {}, body: {}, fields: {}, ...more }) as never;
 
-test("the environment and the API together: the fields of both where they send the same request, else the environment alone", () => {
+test("environment and API are merged if they send the same request, otherwise the environment counts", () => {
   const given = { "live.info": said({ fields: { title: "/title" } }) };
   const same = { "live.info": said({ fields: { viewers: "/viewers", title: "/name" } }) };
-  expect(saidTogether(given, same)["live.info"]!.fields).toEqual({ title: "/title", viewers: "/viewers" });
+  expect(mergedOperations(given, same)["live.info"]!.fields).toEqual({ title: "/title", viewers: "/viewers" });
   const other = { "live.info": said({ path: "/other", fields: { viewers: "/viewers" } }) };
-  expect(saidTogether(given, other)["live.info"]!.fields).toEqual({ title: "/title" });
+  expect(mergedOperations(given, other)["live.info"]!.fields).toEqual({ title: "/title" });
 });
 
-test("fields that point into rows are not joined with fields that point into the whole answer", () => {
+test("fields within rows are not merged with fields of the whole answer", () => {
   const rows = { rows: "/data", id: "/id", fields: { plays: "/plays" } };
   const whole = { "user.posts": said({ fields: { title: "/title" } }) };
-  expect(saidTogether({ "user.posts": said(rows) }, whole)["user.posts"]!.fields).toEqual({ plays: "/plays" });
+  expect(mergedOperations({ "user.posts": said(rows) }, whole)["user.posts"]!.fields).toEqual({ plays: "/plays" });
   const more = { "user.posts": said({ ...rows, fields: { title: "/title" } }) };
   const both = { plays: "/plays", title: "/title" };
-  expect(saidTogether({ "user.posts": said(rows) }, more)["user.posts"]!.fields).toEqual(both);
+  expect(mergedOperations({ "user.posts": said(rows) }, more)["user.posts"]!.fields).toEqual(both);
 });
 
-test("what the API cannot say beside the environment is refused, and why", () => {
+test("settings that contradict the environment are refused with a reason", () => {
   const given = { "live.info": said({ fields: { title: "/title" } }), "user.info": null };
   expect(contradiction("live.info", said({ fields: { viewers: "/viewers" } }), given)).toBeNull();
   expect(contradiction("live.check", said(), given)).toBeNull();

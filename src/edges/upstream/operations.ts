@@ -1,12 +1,12 @@
-import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
+import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
 import { canonical, type Json } from "../../core/json.ts";
 import type { Listing, Operation } from "../../core/operation.ts";
 import type { KnownOperation } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
 /**
- * Operations by name. One that several kinds declare has the fields of all of them. Throws where they call it differently, or
- * read a field of the same name from different places: then nobody could say which one is meant.
+ * Operations by name. One that several kinds declare has the fields of all of them. Throws if their requests differ, or
+ * if they read the same field from different places, because the definition would be ambiguous.
  */
 export function declaredOnce(declared: KnownOperation[]): Map<string, KnownOperation> {
   const operations = new Map<string, KnownOperation>();
@@ -22,7 +22,7 @@ export function declaredOnce(declared: KnownOperation[]): Map<string, KnownOpera
 
 type Declared = Pick<KnownOperation, "path" | "method" | "query" | "body" | "reading" | "listing">;
 
-/** True where two declarations send the same request; of two readings of a verdict they must have the same. */
+/** Whether two declarations send the same request and read verdicts alike. */
 const sameCall = (one: Declared, other: Declared): boolean =>
   one.path === other.path &&
   (one.method ?? "GET") === (other.method ?? "GET") &&
@@ -33,11 +33,11 @@ const sameCall = (one: Declared, other: Declared): boolean =>
     other.reading == null ||
     canonical({ ...one.reading } as Json) === canonical({ ...other.reading } as Json));
 
-/** True where no field of the same name is read from two places. */
+/** Whether no field of the same name is read from two places. */
 const agree = (one: Record<string, string> = {}, other: Record<string, string> = {}): boolean =>
   Object.entries(one).every(([name, pointer]) => other[name] === undefined || other[name] === pointer);
 
-/** What is known without configuration, by name: what the target kinds call. */
+/** The operations that target kinds declare, by name. They need no configuration. */
 export const known: ReadonlyMap<string, KnownOperation> = declaredOnce(
   Object.values(targetKinds).flatMap(({ operations, enriching = [], resolves }) => [
     ...operations,
@@ -47,10 +47,10 @@ export const known: ReadonlyMap<string, KnownOperation> = declaredOnce(
 );
 
 /**
- * What the environment and the API say of operations: the environment wins, and where both send the same request the fields of
- * both are read.
+ * Merges the settings of operations from the environment and the API. The environment takes precedence. If both send
+ * the same request, the fields of both are read.
  */
-export function saidTogether(given: OperationsConfig, stored: OperationsConfig): OperationsConfig {
+export function mergedOperations(given: OperationsConfig, stored: OperationsConfig): OperationsConfig {
   const said: OperationsConfig = { ...stored, ...given };
   for (const [name, own] of Object.entries(given)) {
     const other = stored[name];
@@ -60,20 +60,20 @@ export function saidTogether(given: OperationsConfig, stored: OperationsConfig):
   return said;
 }
 
-type Said = NonNullable<OperationsConfig[string]>;
+type OperationSettings = NonNullable<OperationsConfig[string]>;
 
-const sendsTheSame = (one: Said, other: Said): boolean =>
+const sendsTheSame = (one: OperationSettings, other: OperationSettings): boolean =>
   one.path === other.path &&
   one.method === other.method &&
   canonical(one.query) === canonical(other.query) &&
   canonical(one.body) === canonical(other.body);
 
-/** True where the fields of both point into the same rows, or into the whole answer. */
-const listsTheSame = (one: Said, other: Said): boolean =>
+/** Whether the fields of both point into the same rows, or into the whole answer. */
+const listsTheSame = (one: OperationSettings, other: OperationSettings): boolean =>
   canonical({ ...listingOf(one) }) === canonical({ ...listingOf(other) });
 
-/** Why the API cannot say this of an operation: the environment says something else. Null where it can. */
-export function contradiction(name: string, said: Said, given: OperationsConfig): string | null {
+/** Why these settings contradict the environment; null if they do not. */
+export function contradiction(name: string, said: OperationSettings, given: OperationsConfig): string | null {
   const own = given[name];
   if (own === undefined) return null;
   if (own === null) return `UPSTREAM_OPERATIONS removes ${name}: change it there.`;
@@ -86,7 +86,7 @@ export function contradiction(name: string, said: Said, given: OperationsConfig)
     : `UPSTREAM_OPERATIONS reads the field ${field} of ${name} elsewhere: change it there.`;
 }
 
-/** The most optional calls that a poll makes, of any kind: 0 where none of their operations can be called. */
+/** The most optional calls of a poll of any kind; 0 if none of these operations can be called. */
 export const optionalCalls = (operations: ReadonlyMap<string, Operation>): number =>
   Math.max(
     ...Object.values(targetKinds).map(
@@ -94,8 +94,23 @@ export const optionalCalls = (operations: ReadonlyMap<string, Operation>): numbe
     ),
   );
 
-/** Every callable operation by name: what is known, overridden by what is configured. */
-export function operationsOf(config: OperationsConfig): Map<string, Operation> {
+/** All callable operations by name: declared ones, overridden by configured ones. */
+export const operationsOf = (config: OperationsConfig): Map<string, Operation> => overridden(declared(), config);
+
+/** Operations, overridden by configured ones. */
+export function overridden(
+  operations: ReadonlyMap<string, Operation>,
+  config: OperationsConfig,
+): Map<string, Operation> {
+  const all = new Map(operations);
+  for (const [name, entry] of Object.entries(config)) {
+    if (entry === null) all.delete(name);
+    else all.set(name, toOperation(name, entry));
+  }
+  return all;
+}
+
+function declared(): Map<string, Operation> {
   const operations = new Map<string, Operation>();
   for (const { source: _source, ...one } of known.values())
     operations.set(one.name, {
@@ -108,15 +123,11 @@ export function operationsOf(config: OperationsConfig): Map<string, Operation> {
       fields: {},
       ...one,
     });
-  for (const [name, entry] of Object.entries(config)) {
-    if (entry === null) operations.delete(name);
-    else operations.set(name, toOperation(name, entry));
-  }
   return operations;
 }
 
-/** Where its rows are, and what identifies them; null where it does not say both. */
-const listingOf = ({ rows, id }: Pick<Said, "rows" | "id">): Listing | null =>
+/** Where its rows are and what identifies them; null if either is missing. */
+const listingOf = ({ rows, id }: Pick<OperationSettings, "rows" | "id">): Listing | null =>
   rows === undefined || id === undefined ? null : { rows, id };
 
 function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>): Operation {

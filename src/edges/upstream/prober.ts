@@ -1,24 +1,24 @@
 import { isObject, type Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
-import type { Prober } from "../../flows/manage/probe.ts";
-import type { Credentials } from "../../flows/manage/service.ts";
+import type { Prober } from "../../flows/commands/probe.ts";
+import type { Credentials } from "../../flows/commands/service.ts";
 import { basicAuth, exchange } from "./caller.ts";
 import { listOperations } from "./listing.ts";
 import { requestOf } from "./request.ts";
 import type { Service } from "./service.ts";
 
-/** Query parameters by whose names one may know a secret that was configured into an operation. */
+/** Names of query parameters that suggest a secret. */
 const SECRET_PARAMETERS = /([?&](?:[^=&#]*[_-])?(?:key|token|secret|password|auth|sign|signature)=)[^&#]*/gi;
 
-/** A shorter user name would hide words of the answer. */
+/** A shorter user name is not hidden, because it would hide ordinary words. */
 const SHORTEST_NAME = 4;
 
 const HIDDEN = "***";
 
-/** Deeper than any answer that means something. */
+/** Deeper than any meaningful answer. */
 const DEEPEST = 200;
 
-/** Calls the polled service for a person who wants to see it all, our credentials aside. */
+/** Calls the polled service for a person who wants to see the whole answer. Credentials are hidden. */
 export function upstreamProber(service: Service, count: (key: string) => void, fetcher: typeof fetch): Prober {
   const { credentials, operations } = service;
   const secrets = credentials === null ? [] : secretsOf(credentials);
@@ -32,7 +32,7 @@ export function upstreamProber(service: Service, count: (key: string) => void, f
   return {
     request,
     connected: credentials !== null,
-    operations: () => listOperations(service.said),
+    operations: () => listOperations(service),
     call: (name, values) =>
       exchange({ ...service, credentials: credentials! }, operations.get(name)!, values, count, fetcher),
     hide: (value) => mapTexts(value, hidden, 0),
@@ -44,7 +44,7 @@ function secretsOf({ username, password }: Credentials): string[] {
   return username.length < SHORTEST_NAME ? secrets : [...secrets, username];
 }
 
-/** The same value with each text in it, keys included, mapped. */
+/** Maps all texts in a value, including keys. */
 function mapTexts(value: Json, map: (text: string) => string, depth: number): Json {
   if (typeof value === "string") return map(value);
   if (depth > DEEPEST) return HIDDEN;

@@ -10,16 +10,16 @@ export interface UpstreamRequest {
 
 type Values = Record<string, Json | undefined>;
 
-/** A value that cannot stand in a path, by the name of its placeholder. */
+/** A value that is not allowed in a path, by the name of its placeholder. */
 export interface PathFault {
   name: string;
   message: string;
 }
 
 /**
- * The request of an operation. Base and path are joined as text, since the doubled slash is part of the path (and
- * `new URL("//x", base)` would turn a path into a host). A query entry whose value is missing is left out. A value that
- * would lead elsewhere on the service, or is no text, is a fault.
+ * Builds the request of an operation. Base and path are joined as text, because the doubled slash is part of the path,
+ * and `new URL("//x", base)` would turn a path into a host. Query entries without a value are left out. A value that
+ * would lead elsewhere on the service, or is not valid text, is a fault.
  */
 export function requestOf(base: string, operation: Operation, values: Values): Result<UpstreamRequest, PathFault> {
   const shape = shapeOf(operation);
@@ -35,7 +35,7 @@ export function requestOf(base: string, operation: Operation, values: Values): R
   });
 }
 
-/** A text with placeholders, taken apart: what stands between them, one more than there are names. */
+/** A text with placeholders, split at them. There is one more text than there are names. */
 interface Template {
   texts: string[];
   names: string[];
@@ -43,13 +43,13 @@ interface Template {
 
 type Query = [key: string, Template][];
 
-/** Entries of a body: a template, the name of the placeholder that is all of it, or a value as it stands. */
+/** Entries of a body: a template, a single placeholder, or a constant. */
 type Body = [key: string, entry: { template: Template } | { name: string } | { value: Json }][];
 
 interface Shape {
-  /** Segments with placeholders, and the runs of others between them. */
+  /** Segments with placeholders, and runs of segments without. */
   path: Template[];
-  /** Encoded, where no entry has a placeholder. */
+  /** Already encoded if no entry has a placeholder. */
   query: string | Query;
   body: Body;
 }
@@ -61,7 +61,7 @@ const templateOf = (text: string): Template => {
 
 const shapes = new WeakMap<Operation, Shape>();
 
-/** An operation's templates are taken apart once: it is called for every target. */
+/** Parses the templates of an operation once, because it is called for every target. */
 function shapeOf(operation: Operation): Shape {
   const known = shapes.get(operation);
   if (known !== undefined) return known;
@@ -75,7 +75,7 @@ function shapeOf(operation: Operation): Shape {
   return created;
 }
 
-/** The same segments, those without placeholders that follow one another joined. */
+/** Joins consecutive segments without placeholders. */
 function runsOf(segments: Template[]): Template[] {
   const runs: Template[] = [];
   for (const segment of segments) {
@@ -95,7 +95,7 @@ function bodyEntryOf(entry: Json): Body[number][1] {
 const filledIn = ({ texts }: Template, values: string[]): string =>
   texts.reduce((text, next, at) => text + values[at - 1]! + next);
 
-/** The path with its placeholders filled, segment by segment: what is configured is trusted, what fills it is not. */
+/** Fills the placeholders of a path, segment by segment. The configuration is trusted, the values are not. */
 function pathOf(templates: Template[], values: Values): Result<string, PathFault> {
   const segments: string[] = [];
   for (const template of templates) {
@@ -110,7 +110,7 @@ function pathOf(templates: Template[], values: Values): Result<string, PathFault
   return ok(segments.join("/"));
 }
 
-/** True for a segment that leads up or nowhere, however often servers on the way decode it. */
+/** Whether a segment leads up or nowhere, even if servers on the way decode it several times. */
 function isDots(segment: string): boolean {
   const plain = segment.replace(/[?#].*$/s, "").replace(/%(?:25)*2e/gi, ".");
   return /^\.{1,2}$/.test(plain);
@@ -119,13 +119,13 @@ function isDots(segment: string): boolean {
 const textOf = (value: Json | undefined): string | null =>
   value === undefined || value === null ? null : typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** The template with its placeholders filled; null where one of them has no value. */
+/** Fills a template; null if a placeholder has no value. */
 function filled(template: Template, values: Values): string | null {
   const given = template.names.map((name) => textOf(values[name]));
   return given.includes(null) ? null : filledIn(template, given as string[]);
 }
 
-/** The query, encoded; an entry whose value is missing is left out. */
+/** The encoded query. Entries without a value are left out. */
 function queryOf(entries: Query, values: Values): string {
   const query = new URLSearchParams();
   for (const [key, template] of entries) {
@@ -135,7 +135,7 @@ function queryOf(entries: Query, values: Values): string {
   return query.toString();
 }
 
-/** A body entry that is one placeholder takes the value with its type; missing values are left out. */
+/** Body entries that are a single placeholder keep the type of its value. Missing values are left out. */
 function bodyOf(entries: Body, values: Values): Record<string, Json> {
   const whole: Record<string, Json> = {};
   for (const [key, entry] of entries) {

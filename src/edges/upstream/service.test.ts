@@ -13,8 +13,8 @@ const nothing: GivenService = {
 const open = async (sealed: string) => (sealed === "unknown key" ? null : account(sealed));
 const stored = { account: "https://api.example.com", operations: {} };
 
-test("the environment wins over what was stored, and that over the demo", async () => {
-  const demo = account("http://127.0.0.1:1");
+test("the environment takes precedence over stored settings, and those over the demo", async () => {
+  const demo = { ...account("http://127.0.0.1:1"), operations: {} };
   const credentials = account("https://env.example.com");
   expect(await openService({ ...nothing, demo, credentials }, stored, open)).toMatchObject({
     credentials,
@@ -25,7 +25,7 @@ test("the environment wins over what was stored, and that over the demo", async 
     source: "api",
   });
   expect(await openService({ ...nothing, demo }, { ...stored, account: null }, open)).toMatchObject({
-    credentials: demo,
+    credentials: account("http://127.0.0.1:1"),
     source: "default",
   });
   expect(await openService(nothing, { ...stored, account: "unknown key" }, open)).toMatchObject({
@@ -34,7 +34,20 @@ test("the environment wins over what was stored, and that over the demo", async 
   });
 });
 
-test("of one operation that both say the fields of both are read, the environment's first", async () => {
+test("the demo's operations are callable while no other service is connected", async () => {
+  const call = { path: "/demo", method: "GET", query: {}, body: {}, fields: {} } as never;
+  const demo = { ...account("http://127.0.0.1:1"), operations: { "user.followers": call } };
+  const operations = async (more: object) =>
+    (await openService({ ...nothing, demo, ...more }, { ...stored, account: null }, open)).operations;
+  expect((await operations({})).get("user.followers")?.path).toBe("/demo");
+  const own = { path: "/own", method: "GET", query: {}, body: {}, fields: {} } as never;
+  expect((await operations({ operations: { "user.followers": own } })).get("user.followers")?.path).toBe("/own");
+  expect((await openService({ ...nothing, demo }, stored, open)).operations.has("user.followers")).toBe(false);
+  const credentials = account("https://env.example.com");
+  expect((await operations({ credentials })).has("user.followers")).toBe(false);
+});
+
+test("the fields of both definitions of an operation are read, the environment's first", async () => {
   const said = (fields: object) => ({ path: "/info", method: "GET", query: {}, body: {}, fields }) as never;
   const given = { "live.info": said({ title: "/env" }) };
   const { operations } = await openService(
@@ -45,7 +58,7 @@ test("of one operation that both say the fields of both are read, the environmen
   expect(operations.get("live.info")!.fields).toEqual({ title: "/env", viewers: "/viewers" });
 });
 
-test("so it is with operations, one by one", async () => {
+test("the same applies to each operation separately", async () => {
   const said = (path: string) => ({ path, method: "GET", query: {}, body: {}, fields: {} }) as never;
   const { operations } = await openService(
     { ...nothing, operations: { "live.check": said("/env"), "user.info": null } },

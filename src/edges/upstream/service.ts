@@ -1,43 +1,50 @@
 import type { Json } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { Addresses } from "../../core/public-url.ts";
-import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
-import { ACCOUNT_PLACE, type Credentials, type ServiceSource, type StoredService } from "../../flows/manage/service.ts";
-import { operationsOf, optionalCalls, saidTogether } from "./operations.ts";
+import type { OperationsConfig } from "../../flows/commands/operation-form.ts";
+import {
+  ACCOUNT_PLACE,
+  type Credentials,
+  type ServiceSource,
+  type StoredService,
+} from "../../flows/commands/service.ts";
+import { sha256Hex } from "../sha256.ts";
+import { operationsOf, optionalCalls, mergedOperations } from "./operations.ts";
 
-/** The polled service as it is called. */
+/** The polled service as configured. */
 export interface Service {
-  /** Null where nobody said where it is. */
+  /** Null if no service is configured. */
   credentials: Credentials | null;
   source: ServiceSource | null;
   timeoutMs: number;
   operations: Map<string, Operation>;
-  /** What was said of operations, by name. */
+  /** The configured operations, by name. */
   said: OperationsConfig;
-  /** The most optional calls that a poll makes. */
+  /** The most optional calls of a poll. */
   optionalCalls: number;
-  /** The addresses that what is read of an answer may name. */
+  /** Addresses that answers may contain. */
   addresses: Addresses;
 }
 
-/** What the environment says of it. */
+/** The settings of the environment. */
 export interface GivenService extends Pick<Service, "timeoutMs" | "addresses"> {
   credentials: Credentials | null;
-  /** Of the local host alone: the simulator's, where nobody says anything else. */
-  demo: Credentials | null;
+  /** Only on the local host: the simulator's account and operations, used if no service is connected. */
+  demo: (Credentials & { operations: OperationsConfig }) | null;
   operations: OperationsConfig;
 }
 
-/** Puts together what the environment says, which wins, and what was stored. */
+/** Combines the environment, which takes precedence, with stored settings. */
 export async function openService(
   given: GivenService,
   stored: StoredService,
   open: (sealed: string, place: string) => Promise<Json>,
 ): Promise<Service> {
-  const said = saidTogether(given.operations, stored.operations);
-  const operations = operationsOf(said);
+  const said = mergedOperations(given.operations, stored.operations);
   const { timeoutMs, addresses } = given;
   const found = await accountOf(given, stored, open);
+  const demo = found.source === "default" ? given.demo!.operations : {};
+  const operations = operationsOf({ ...demo, ...said });
   return { ...found, timeoutMs, addresses, operations, said, optionalCalls: optionalCalls(operations) };
 }
 
@@ -47,15 +54,24 @@ async function accountOf(
   open: (sealed: string, place: string) => Promise<Json>,
 ): Promise<Pick<Service, "credentials" | "source">> {
   if (credentials !== null) return { credentials, source: "environment" };
-  // One that no key opens is none: it is entered again.
+  // An account that no key opens is ignored, so it has to be entered again.
   const own = account === null ? null : ((await open(account, ACCOUNT_PLACE)) as Credentials | null);
   if (own !== null) return { credentials: own, source: "api" };
-  return { credentials: demo, source: demo === null ? null : "default" };
+  if (demo === null) return { credentials: null, source: null };
+  const { baseUrl, username, password } = demo;
+  return { credentials: { baseUrl, username, password }, source: "default" };
+}
+
+/** Identifies the rule by which a service says who is live: its address and its check. Null for the demo's, or none. */
+export async function ruleOf({ credentials, source, operations }: Service): Promise<string | null> {
+  if (credentials === null || source === "default") return null;
+  const check = operations.get("live.check") ?? null;
+  return (await sha256Hex(JSON.stringify([credentials.baseUrl, check]))).slice(0, 16);
 }
 
 /**
- * The same, worked out once for what was stored last: an isolate sees it seldom change. The cached promise is of data
- * alone, so that any request may wait for it.
+ * The same with a cache of the last stored settings, which seldom change. The cached promise only depends on data, so
+ * any request may await it.
  */
 export function serviceCache(given: GivenService, open: (sealed: string, place: string) => Promise<Json>) {
   let known: { key: string; service: Service } | null = null;

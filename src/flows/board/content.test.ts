@@ -1,32 +1,16 @@
 import { expect, test } from "vitest";
-import { UNLEARNED } from "../../core/habit/pool.ts";
+import { soundAt } from "../../../test/support/on-air.ts";
 import { IDLE } from "../../core/load.ts";
-import { SOUND, type HealthSnapshot } from "../../core/pulse.ts";
-import { CALM } from "../../core/upstream-watch.ts";
-import { contentOf, type Seen, type Shown } from "./content.ts";
+import { SOUND, type HealthSnapshot } from "../../core/health-snapshot.ts";
+import { contentOf, type LiveTargets, type BoardTarget } from "./content.ts";
 import { boardMessage } from "./notice.ts";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 0, 5, 12);
 
-const HEALTH: HealthSnapshot = {
-  madeAt: NOW - 600 * MINUTE,
-  connected: true,
-  replays: false,
-  perMinute: 60,
-  lastTickAt: NOW,
-  spacingMs: MINUTE,
-  gate: null,
-  watch: CALM,
-  load: IDLE,
-  pool: UNLEARNED,
-  lastPollAt: NOW,
-  failingSince: 0,
-  failedPolls: 0,
-  findings: SOUND,
-};
+const HEALTH = soundAt(NOW);
 
-const airing = (name: string, startedAt: number, more: Partial<Shown> = {}, info: object = {}): Shown => ({
+const airing = (name: string, startedAt: number, more: Partial<BoardTarget> = {}, info: object = {}): BoardTarget => ({
   kind: "live",
   name,
   watchlistId: "wl_1",
@@ -47,17 +31,22 @@ const airing = (name: string, startedAt: number, more: Partial<Shown> = {}, info
   ...more,
 });
 
-const seen = (all: Shown[], more: Partial<Seen> = {}): Seen => ({ airing: all, more: false, unknown: 0, ...more });
+const seen = (all: BoardTarget[], more: Partial<LiveTargets> = {}): LiveTargets => ({
+  airing: all,
+  more: false,
+  unknown: 0,
+  ...more,
+});
 
-const contentFor = (one: Seen, health: Partial<HealthSnapshot> = {}) =>
+const contentFor = (one: LiveTargets, health: Partial<HealthSnapshot> = {}) =>
   contentOf(null, { ...one, pulse: { ...HEALTH, ...health } }, NOW);
 
-const says = (one: Seen, health: Partial<HealthSnapshot> = {}) => {
+const says = (one: LiveTargets, health: Partial<HealthSnapshot> = {}) => {
   const board = { name: "Now", channelId: "ch_1", content: contentFor(one, health), shownAt: NOW };
   return boardMessage(board, "dlv_1", NOW, "en").items[0]!.notice;
 };
 
-test("thirty are named, the latest first, and how many more there are is said", () => {
+test("thirty creators are named, the latest first, and the others are counted", () => {
   const all = Array.from({ length: 32 }, (_, n) => airing(`user ${n}`, NOW - (100 - n) * MINUTE));
   const content = contentFor(seen(all));
   expect(content.onAir.map(({ name }) => name)).toEqual(Array.from({ length: 30 }, (_, n) => `user ${31 - n}`));
@@ -67,24 +56,24 @@ test("thirty are named, the latest first, and how many more there are is said", 
   expect(says(seen(all, { more: true })).title).toBe("Now · 32+ live");
 });
 
-test("names and titles are cut where they are kept", () => {
+test("names and titles are stored up to a maximum length", () => {
   const [one] = contentFor(seen([airing("n".repeat(500), NOW, {}, { title: "t".repeat(300) })])).onAir;
   expect([one!.name.length, one!.title!.length]).toEqual([200, 200]);
 });
 
-test("who is not known to be live any more comes last, and is counted as unknown", () => {
+test("creators whose state is unknown come last and are counted as such", () => {
   const all = [airing("lost", NOW - MINUTE, { unknownSince: NOW - 30 * MINUTE }), airing("sure", NOW - 9 * MINUTE)];
   expect(contentFor(seen(all)).onAir.map(({ name }) => name)).toEqual(["sure", "lost"]);
   expect(says(seen(all)).title).toBe("Now · 1 live · 1 unknown");
 });
 
-test("that no one is live is said only once everybody was checked", () => {
+test("that no one is live appears only once everybody was checked", () => {
   expect(says(seen([]), { load: { ...IDLE, habitual: 2, judged: 2 } }).title).toBe("Now · No one is live");
   expect(says(seen([]), { load: { ...IDLE, habitual: 2, judged: 1 } }).title).toBe("Now · No one known to be live");
   expect(says(seen([], { unknown: 3 })).title).toBe("Now · No one known to be live · 3 unknown");
 });
 
-test("while nothing is checked it says since when, whatever was known", () => {
+test("while nothing is polled the board says since when, and keeps what was known", () => {
   const blind = says(seen([airing("Maria", NOW - 9 * MINUTE)]), { connected: false });
   expect(blind).toMatchObject({ title: "Now · We can't tell who is live", tone: "warning" });
   expect(contentFor(seen([]), { connected: false })).toMatchObject({ blindSince: HEALTH.madeAt });

@@ -1,39 +1,40 @@
 import type { BoardContent } from "../../core/board.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { horizonOf } from "../../core/knowledge.ts";
-import { troublesOf, type HealthSnapshot } from "../../core/pulse.ts";
+import { troublesOf, type HealthSnapshot } from "../../core/health-snapshot.ts";
 import { isBlind } from "../../core/reason.ts";
-import { onAirOf } from "../../targets/on-air.ts";
+import { onAirOf } from "../../targets/live-targets.ts";
 import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
-/** One that is live, or was when that was known last, as boards read it. */
-export interface Shown extends Provable {
+/** A creator who is live, or was live when last known, as boards read it. */
+export interface BoardTarget extends Provable {
   name: string;
   watchlistId: string;
   params: JsonObject;
 }
 
-/** Who is on air; `more` is true where not all of them were read. */
-export interface Seen {
-  airing: Shown[];
+/** Creators who are live; `more` is true if not all of them were read. */
+export interface LiveTargets {
+  airing: BoardTarget[];
   more: boolean;
-  /** How many creators there are of whom nobody knows whether they are live. */
+  /** The number of creators whose state is unknown. */
   unknown: number;
 }
 
-/** So many are named; how many more there are is said. */
+/** The maximum number of creators on a board. Further ones are counted. */
 const MAX_NAMED = 30;
 
-/** A name or a title longer than this is cut where it is kept: a board is read by many ticks. */
+/** Names and titles are stored up to this length, because many ticks read a board. */
 const LONGEST = 200;
 
 /**
- * What a board of this watchlist (null: of all) says at `now`: who is on air, the latest start first. Pure.
+ * Computes the content of the board of a watchlist (null: all) at `now`: creators who are live, latest start first.
+ * Pure.
  */
 export function contentOf(
   watchlistId: string | null,
-  { airing, more, unknown, pulse: healthSnapshot }: Seen & { pulse: HealthSnapshot },
+  { airing, more, unknown, pulse: healthSnapshot }: LiveTargets & { pulse: HealthSnapshot },
   now: number,
 ): BoardContent {
   const horizon = horizonOf(healthSnapshot, now);
@@ -53,7 +54,7 @@ export function contentOf(
         ...(unknownSince === null ? {} : { unknownSince }),
       };
     })
-    // Those who are known to be live come first.
+    // Creators who are known to be live come first.
     .sort(
       (a, b) =>
         Number(a.unknownSince !== undefined) - Number(b.unknownSince !== undefined) ||
@@ -70,7 +71,7 @@ export function contentOf(
   };
 }
 
-/** Since when nobody knows who is on air; null while it is known. */
+/** Since when it is unknown who is live; null while it is known. */
 function blindSince(healthSnapshot: HealthSnapshot, now: number): number | null {
   const trouble = troublesOf(healthSnapshot, Number.POSITIVE_INFINITY, now).find(({ reason }) => isBlind(reason));
   return trouble === undefined ? null : trouble.since || healthSnapshot.lastPollAt || healthSnapshot.madeAt;

@@ -5,22 +5,28 @@ import type { Message, Notice, Phrase } from "../../core/notice.ts";
 import type { BoardWords } from "./words/en.ts";
 import { boardWords } from "./words/words.ts";
 
-/** A board as its message is written. */
+/** What the message of a board is rendered from. */
 export interface ShownBoard {
   name: string;
   channelId: string;
   content: BoardContent | null;
-  /** The tick that looked last, epoch ms. */
+  /** The tick of the last update, epoch ms. */
   shownAt: number;
 }
 
-/** The message of a board at `at` (epoch ms); null for one that is kept no more. It pings nobody. */
+/**
+ * The message of a board at `at` (epoch ms). For null, a deleted board, it says that it is no longer updated. It pings
+ * nobody.
+ */
 export function boardMessage(board: ShownBoard | null, deliveryId: string, at: number, language: Language): Message {
   const notice = board?.content == null ? overOf(language) : noticeOf(board, board.content, language);
   return { language, items: [{ event: shownEvent(deliveryId, at), notice }], mentions: [] };
 }
 
-/** What a board is posted as: nothing that grows stale, since a message whose answer is lost stands for ever. */
+/**
+ * The first message of a board. It has no content that could become outdated, as a message whose response is lost stays
+ * for ever.
+ */
 export function placeholderMessage({ name }: ShownBoard, deliveryId: string, at: number, language: Language): Message {
   const { loading, placeholder } = boardWords[language];
   const notice: Notice = { ...BARE, tone: "over", title: `${name} · ${loading}`, body: [placeholder] };
@@ -54,7 +60,7 @@ function noticeOf({ name, shownAt }: ShownBoard, content: BoardContent, language
   return { ...BARE, tone, title: `${name} · ${state}`, body };
 }
 
-/** How many are live, and of how many that is not known. "Nobody" is said only where all are known. */
+/** The number of creators who are live and of those who are unknown. It says "no one" only if all are known. */
 function stateOf(
   { atLeast, blindSince, unchecked = false }: BoardContent,
   { count, unknown }: { count: number; unknown: number },
@@ -84,7 +90,7 @@ const BARE = {
 
 const overOf = (language: Language): Notice => ({ ...BARE, tone: "over", title: boardWords[language].over, body: [] });
 
-/** A board stands for no event; what the contract of messages asks for says so. */
+/** A board's message is about no event. This satisfies the contract of messages. */
 const shownEvent = (deliveryId: string, at: number): Event => ({
   id: deliveryId,
   type: "board.shown",

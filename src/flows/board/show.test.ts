@@ -1,31 +1,13 @@
 import { expect, test } from "vitest";
+import { soundAt } from "../../../test/support/on-air.ts";
 import type { BoardContent } from "../../core/board.ts";
-import { CALM } from "../../core/upstream-watch.ts";
-import { UNLEARNED } from "../../core/habit/pool.ts";
-import { IDLE } from "../../core/load.ts";
-import { SOUND, type HealthSnapshot } from "../../core/pulse.ts";
-import { showBoards, type StandingBoard } from "./show.ts";
+import { showBoards, type BoardState } from "./show.ts";
 
 const NOW = Date.UTC(2026, 0, 5, 12);
 
-const healthSnapshot: HealthSnapshot = {
-  madeAt: NOW - 3_600_000,
-  connected: true,
-  replays: false,
-  perMinute: 60,
-  lastTickAt: NOW,
-  spacingMs: 60_000,
-  gate: null,
-  watch: CALM,
-  load: IDLE,
-  pool: UNLEARNED,
-  lastPollAt: NOW,
-  failingSince: 0,
-  failedPolls: 0,
-  findings: SOUND,
-};
+const healthSnapshot = soundAt(NOW);
 
-const standing = (more: Partial<StandingBoard>): StandingBoard => ({
+const standing = (more: Partial<BoardState>): BoardState => ({
   id: "brd_1",
   channelId: "ch_1",
   watchlistId: null,
@@ -38,8 +20,8 @@ const standing = (more: Partial<StandingBoard>): StandingBoard => ({
 
 const sent = { status: "sent", madeAt: NOW - 60_000, sentAt: NOW - 60_000, busy: false } as const;
 
-/** What is brought of a board that stands so. */
-async function brought(more: Partial<StandingBoard>, unknown = new Map<string, number>()): Promise<BoardContent[]> {
+/** The content stored for a board in this state. */
+async function brought(more: Partial<BoardState>, unknown = new Map<string, number>()): Promise<BoardContent[]> {
   const found: BoardContent[] = [];
   const ofAll = [...unknown.values()].reduce((sum, n) => sum + n, 0);
   await showBoards(NOW, {
@@ -50,26 +32,26 @@ async function brought(more: Partial<StandingBoard>, unknown = new Map<string, n
       unknown,
       pulse: healthSnapshot,
     }),
-    bring: async (boards) => void found.push(...boards.map(({ content }) => content)),
+    queue: async (boards) => void found.push(...boards.map(({ content }) => content)),
   });
   return found;
 }
 
 test.each([
-  ["one that has nothing to say yet is brought", {}, 1],
-  ["one whose message is just being sent waits", { delivery: { ...sent, status: "pending", busy: true } }, 0],
+  ["a board without content is updated", {}, 1],
+  ["a board whose message is being sent waits", { delivery: { ...sent, status: "pending", busy: true } }, 0],
   [
-    "one that arrived a moment ago waits, however long ago it was to be sent",
+    "a board whose message just arrived waits, however long ago it was due",
     { delivery: { ...sent, sentAt: NOW - 29_000 } },
     0,
   ],
-  ["one that was to be sent a moment ago waits", { shownAt: NOW - 29_000 }, 0],
-  ["one whose channel is off waits", { channel: { enabled: false, updatedAt: 0 } }, 0],
-] as [string, Partial<StandingBoard>, number][])("%s", async (_, more, expected) => {
+  ["a board that was just updated waits", { shownAt: NOW - 29_000 }, 0],
+  ["a board whose channel is disabled waits", { channel: { enabled: false, updatedAt: 0 } }, 0],
+] as [string, Partial<BoardState>, number][])("%s", async (_, more, expected) => {
   expect(await brought(more)).toHaveLength(expected);
 });
 
-test("one whose message was refused is brought again only once its channel was changed", async () => {
+test("a board whose message was refused is sent again only after its channel was changed", async () => {
   const [same] = await brought({});
   const refused = { content: same!, delivery: { ...sent, status: "dead" as const } };
   expect(await brought({ content: same! })).toEqual([]);
@@ -77,7 +59,7 @@ test("one whose message was refused is brought again only once its channel was c
   expect(await brought({ ...refused, channel: { enabled: true, updatedAt: NOW - 1000 } })).toHaveLength(1);
 });
 
-test("a board of one list counts as unknown who is so of that list", async () => {
+test("the board of a watchlist counts unknown creators of that watchlist", async () => {
   const unknown = new Map([
     ["wl_1", 1],
     ["wl_2", 4],

@@ -1,15 +1,15 @@
 import { boardDelivery, type BoardContent } from "../../core/board.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import { canonical, type Json } from "../../core/json.ts";
-import type { HealthSnapshot } from "../../core/pulse.ts";
-import { contentOf, type Seen } from "./content.ts";
+import type { HealthSnapshot } from "../../core/health-snapshot.ts";
+import { contentOf, type LiveTargets } from "./content.ts";
 
-/** A board, with how its message stands. */
-export interface StandingBoard {
+/** A board and the state of its message. */
+export interface BoardState {
   id: string;
   channelId: string;
   watchlistId: string | null;
-  /** What its message says, or was to say; null for nothing yet. */
+  /** What its message says, or will say; null for nothing yet. */
   content: BoardContent | null;
   shownAt: number;
   channel: { enabled: boolean; updatedAt: number };
@@ -18,28 +18,31 @@ export interface StandingBoard {
 }
 
 export interface BoardDeps {
-  standing(now: number): Promise<StandingBoard[]>;
+  standing(now: number): Promise<BoardState[]>;
   /**
-   * Who is on air, some hundred at the most, and how the system is; where not all of them were read, also who is of each of these
-   * watchlists, of all together some hundred.
+   * Creators who are live, about a hundred at most, and the health snapshot. If not all were read, also those of each
+   * of these watchlists, about a hundred in total.
    */
-  airing(
-    watchlistIds: string[],
-  ): Promise<{ all: Seen; ofLists: Map<string, Seen>; unknown: Map<string, number>; pulse: HealthSnapshot }>;
-  /** Keeps what they say, and has each message sent or edited; what waits to be sent already says it then. */
-  bring(
+  airing(watchlistIds: string[]): Promise<{
+    all: LiveTargets;
+    ofLists: Map<string, LiveTargets>;
+    unknown: Map<string, number>;
+    pulse: HealthSnapshot;
+  }>;
+  /** Stores the contents and has each message sent or edited. Deliveries that are still waiting use the new content. */
+  queue(
     boards: { id: string; deliveryId: string; channelId: string; content: BoardContent }[],
     now: number,
   ): Promise<void>;
 }
 
-/** No message is edited sooner after the last time: chats count edits, and nobody reads faster. */
+/** The minimum time between two edits of a message: chats limit edits, and nobody reads faster. */
 const APART_MS = 30_000;
 
-/** It is said anew so often where nothing changes: it tells that somebody still looks, and finds out that it was deleted. */
+/** Unchanged boards are edited this often. It shows that they are still maintained, and detects deleted messages. */
 const REFRESHED_MS = 900_000;
 
-/** Has those boards brought up to date that say something else than how things are at `now` (tick time). */
+/** Updates all boards whose content has changed at `now` (tick time). Returns their number. */
 export async function showBoards(now: number, deps: BoardDeps): Promise<number> {
   const standing = (await deps.standing(now)).filter((one) => mayChange(one, now));
   if (standing.length === 0) return 0;
@@ -57,15 +60,15 @@ export async function showBoards(now: number, deps: BoardDeps): Promise<number> 
     const { id, channelId } = one;
     return { id, channelId, content, deliveryId: boardDelivery(id, channelId) };
   });
-  if (changed.length > 0) await deps.bring(changed, now);
+  if (changed.length > 0) await deps.queue(changed, now);
   return changed.length;
 }
 
-/** False for one whose message is just being sent or was a moment ago, and for one whose channel is off. */
-const mayChange = ({ channel, shownAt, delivery }: StandingBoard, now: number): boolean =>
+/** False while its message is being sent or was just sent, and if its channel is disabled. */
+const mayChange = ({ channel, shownAt, delivery }: BoardState, now: number): boolean =>
   channel.enabled && delivery?.busy !== true && now - Math.max(shownAt, delivery?.sentAt ?? 0) >= APART_MS;
 
-function isDue({ content: before, shownAt, channel, delivery }: StandingBoard, content: BoardContent, now: number) {
+function isDue({ content: before, shownAt, channel, delivery }: BoardState, content: BoardContent, now: number) {
   if (before === null || delivery === null || now - shownAt >= REFRESHED_MS) return true;
   const failed = delivery.status === "dead" || delivery.status === "suppressed";
   if (failed && channel.updatedAt > delivery.madeAt) return true;

@@ -2,10 +2,10 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { Outcome } from "../../channels/kind.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import { channelChange, isRecovery } from "./channel-change.ts";
-import type { Attachments } from "./brought.ts";
-import { split, type SplitDeps, type Together } from "./divide.ts";
+import type { Attachments } from "./attachments.ts";
+import { split, type SplitDeps, type DeliveryGroup } from "./split.ts";
 import { withUpdates } from "./message.ts";
-import type { Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
+import type { Settlement, Taken, TakenChannel, AttemptOutcome } from "./outbox.ts";
 import { tryRemoving, trySending, type SendingDeps, type Sent } from "./sending.ts";
 import { threadOwner } from "./threads.ts";
 import { untried, verdictOf } from "./verdict.ts";
@@ -16,34 +16,34 @@ export interface AttemptDeps extends SendingDeps, SplitDeps {
   random(): number;
 }
 
-/** What is said by one attempt. */
-export interface Said extends Together {
-  /** Null where the delivery brings events. */
-  brings: Attachments | null;
+/** The content of one attempt. */
+export interface MessageContent extends DeliveryGroup {
+  /** Null if the delivery carries events. */
+  attachments: Attachments | null;
 }
 
-/** What an attempt came to; `more` where a part of what it was to tell is due by itself. */
+/** The result of an attempt; `more` if a part was split off and is due by itself. */
 export interface Attempted {
-  tried: Tried;
+  tried: AttemptOutcome;
   more: boolean;
 }
 
-/** One attempt at `now` (tick time), and what it means for each delivery and the channel. */
+/** Makes one attempt at `now` (tick time), and decides the outcome for each delivery and the channel. */
 export async function attempt(
   channel: TakenChannel,
-  said: Said,
+  said: MessageContent,
   taken: Pick<Taken, "taker" | "events">,
   now: number,
   deps: AttemptDeps,
 ): Promise<Attempted> {
-  const { head, brings } = said;
+  const { head, attachments: brings } = said;
   const isBoard = brings !== null && "board" in brings;
   const before = isBoard ? head.messageRef : (head.edits?.messageRef ?? null);
   const kind = channelKinds[channel.kind]!;
   const edit = kind.edits ? before : null;
   const draws = brings !== null && "edition" in brings && kind.pictures === "file";
   const draw = draws ? await deps.pictures.drawer() : null;
-  const worded = (part: Together) => {
+  const worded = (part: DeliveryGroup) => {
     const lines = linesOf(part, edit, taken, now);
     const { events } = taken;
     const say =
@@ -73,9 +73,10 @@ export async function attempt(
   const placed = sent && isBoard && edited === null;
   if (placed) Object.assign(settlement, placedBoard(outcome, now));
   else if (sent) Object.assign(settlement, arrived(said, message, came));
-  // A message that stands already does not say what came since, nor does a part the updates of another: that is edited in.
+  // Follow-ups stay pending if the message already existed, or if updates belong to another part. They are edited in
+  // later.
   const goesWith = new Set(recalled ? [] : message.riders.map(({ id }) => id));
-  const tried: Tried = {
+  const tried: AttemptOutcome = {
     deliveries: [
       settlement,
       ...said.riders.map(({ id }) =>
@@ -89,9 +90,9 @@ export async function attempt(
   return { tried, more: message.more || (placed && settlement.status === "pending") };
 }
 
-/** True where nothing is left of the message that stands: it is to be deleted. */
+/** Reports whether no line of an existing message is left, so that it is deleted. */
 const isRemoval = (
-  { head, riders, brings }: Said,
+  { head, riders, attachments: brings }: MessageContent,
   edit: string | null,
   taken: Pick<Taken, "events">,
   now: number,
@@ -101,7 +102,7 @@ const isRemoval = (
 /** Deletes the message, or sends it. */
 function tryOnce(
   channel: TakenChannel,
-  head: Said["head"],
+  head: MessageContent["head"],
   { edit, removes, owner }: { edit: string | null; removes: string | null; owner: string },
   words: Parameters<typeof trySending>[3],
   deps: AttemptDeps,
@@ -110,14 +111,22 @@ function tryOnce(
   return trySending(channel, head, { edit, thread: channel.threads?.[owner] ?? null }, words, deps);
 }
 
-/** The thread that a message has opened, where it has. */
-const openedThread = ({ id, threads }: TakenChannel, target: string, outcome: Outcome): Pick<Tried, "opened"> =>
+/** The thread that a message opened, if any. */
+const openedThread = (
+  { id, threads }: TakenChannel,
+  target: string,
+  outcome: Outcome,
+): Pick<AttemptOutcome, "opened"> =>
   outcome.kind !== "sent" || outcome.thread === undefined || threads?.[target] === outcome.thread
     ? {}
     : { opened: { channelId: id, target, thread: outcome.thread } };
 
-/** Which message stands now, and what it says beyond what is known of it. */
-function arrived({ head, brings }: Said, message: Together & { lines: DeliveryItem[] }, { edited, recalled }: Sent) {
+/** The message that now exists, and its lines if they changed. */
+function arrived(
+  { head, attachments: brings }: MessageContent,
+  message: DeliveryGroup & { lines: DeliveryItem[] },
+  { edited, recalled }: Sent,
+) {
   const own = edited === null ? {} : { messageRef: edited };
   const isBoard = brings !== null && "board" in brings;
   if (edited !== null && !isBoard) return { ...own, updated: { of: head.edits!.id, items: message.lines } };
@@ -126,15 +135,15 @@ function arrived({ head, brings }: Said, message: Together & { lines: DeliveryIt
   return own;
 }
 
-/** A board's placeholder stands: what the board says is edited in once it is known which message that is. */
+/** After a board's placeholder was sent, its content is edited in. That needs the id of the message. */
 const placedBoard = (outcome: Outcome, now: number): Partial<Settlement> =>
   outcome.kind === "sent" && outcome.ref !== null
     ? { status: "pending", nextAttemptAt: now, sentAt: null }
-    : { status: "dead", reason: "the chat did not say which message it is", sentAt: null };
+    : { status: "dead", reason: "the chat's answer has no message ID", sentAt: null };
 
-/** The lines of the message: of one that stands already those that it has, with what is new. */
+/** The lines of the message. An edited message keeps its lines, with updates and new ones. */
 function linesOf(
-  { head, riders: followUps }: Together,
+  { head, riders: followUps }: DeliveryGroup,
   edit: string | null,
   { events }: Pick<Taken, "events">,
   now: number,

@@ -28,13 +28,13 @@ const later: Outcome = { kind: "later", afterSeconds: null, scope: "delivery", r
 const after = (more: Partial<TakenChannel>, outcome: Outcome, status: number | null) =>
   channelChange({ ...channel, ...more }, { outcome, status, exchange: null }, verdict, NOW, NOW);
 
-test("it fails since the first failure, and never since a time that has not come", () => {
+test("a channel fails since its first failure, and never since a future time", () => {
   expect(after({}, later, 500)).toMatchObject({ failingSince: NOW });
   expect(after({ failingSince: NOW - HOUR }, later, 500)).toMatchObject({ failingSince: NOW - HOUR });
   expect(after({ failingSince: NOW + HOUR }, later, 500)).toMatchObject({ failingSince: NOW });
 });
 
-test("what could not even be put into words says nothing of the channel", () => {
+test("a message that could not be rendered says nothing about the channel", () => {
   expect(after({}, { kind: "dead", reason: "no words" }, null)).toBeNull();
   expect(after({}, { kind: "dead", reason: "invalid" }, 400)).toMatchObject({ failure: { failed: true, refusals: 1 } });
 });
@@ -47,11 +47,11 @@ test.each([
   [302, 1],
   [500, 0],
   [null, 0],
-])("an answer of %s is counted as a refusal %i times", (status, refusals) => {
+])("an answer of %s counts as %i refusals", (status, refusals) => {
   expect(after({}, later, status)?.failure).toMatchObject({ refusals });
 });
 
-test("after 120 hours without an arrival it is disabled, and one arrival enables it again", () => {
+test("a channel is disabled after 120 hours without an arrival, and enabled by one", () => {
   const failing = (hours: number) => after({ failingSince: NOW - hours * HOUR, failure: NO_FAILURE }, later, 500);
   expect([failing(119), failing(120)].map((one) => one?.disabledReason ?? null)).toEqual([
     null,
@@ -59,4 +59,12 @@ test("after 120 hours without an arrival it is disabled, and one arrival enables
   ]);
   const sent: Outcome = { kind: "sent", ref: null, pauseSeconds: 0 };
   expect(after({ enabled: false, failingSince: NOW - 130 * HOUR }, sent, 200)).toMatchObject({ enabledAgain: true });
+});
+
+test("an arrival is reported only where the failure was", () => {
+  const sent: Outcome = { kind: "sent", ref: null, pauseSeconds: 0 };
+  const arrived = (reportedSince: number | null) =>
+    after({ failingSince: NOW - HOUR, failure: { ...NO_FAILURE, failed: true, reportedSince } }, sent, 200);
+  expect(arrived(null)).toMatchObject({ failingSince: null, failure: null });
+  expect(arrived(NOW - HOUR)).toMatchObject({ failingSince: null, failure: { failed: false, recoveredAt: NOW } });
 });

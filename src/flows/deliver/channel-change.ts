@@ -5,26 +5,26 @@ import type { Exchange } from "../../core/exchange.ts";
 import type { ChannelChange, TakenChannel } from "./outbox.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** A channel at which nothing has arrived for this long is disabled; what waits there goes on waiting. */
+/** A channel is disabled if nothing has arrived for this long. Its deliveries keep waiting. */
 const CHANNEL_DISABLED_AFTER_MS = 120 * 3_600_000;
 
-/** What one attempt came to: the outcome, with the exchange without secrets; null where nothing was sent. */
-export interface Came {
+/** The result of one attempt, and its exchange without secrets; null if nothing was sent. */
+export interface AttemptResult {
   outcome: Outcome;
   status: number | null;
   exchange: Exchange | null;
 }
 
-/** Answers that only ask to come back later. */
+/** Statuses that only ask to retry later. */
 const TRY_LATER = [408, 425, 429];
 
-/** True for an answer that will be the same until somebody does something. */
-function isRefusal({ outcome, status }: Came): boolean {
+/** Reports whether an answer will be the same until a person acts. */
+function isRefusal({ outcome, status }: AttemptResult): boolean {
   if (outcome.kind === "later" && outcome.fix !== undefined) return true;
   return status !== null && ((status >= 300 && status < 500 && !TRY_LATER.includes(status)) || outcome.kind === "dead");
 }
 
-function fixFor({ outcome, status }: Came): Fix {
+function fixFor({ outcome, status }: AttemptResult): Fix {
   if (outcome.kind !== "later") return "message";
   if (outcome.fix !== undefined) return outcome.fix;
   if (outcome.scope !== "delivery") return "limit";
@@ -32,15 +32,15 @@ function fixFor({ outcome, status }: Came): Fix {
   return status !== null && status >= 300 && status < 500 ? "address" : "wait";
 }
 
-/** The judge's words, and what the destination says itself. */
-function reasonOf({ outcome, exchange }: Came): string {
+/** The judge's reason, and the destination's own message. */
+function reasonOf({ outcome, exchange }: AttemptResult): string {
   const evaluated = outcome.kind === "sent" ? "" : outcome.reason;
   const own = ownWords(exchange?.response?.body ?? "");
   return own === null || evaluated.includes(own) ? evaluated : `${evaluated}: ${own}`;
 }
 
-/** What a message that did not arrive adds to what is known of its channel. */
-function failureOf({ failure }: TakenChannel, came: Came, now: number): ChannelFailure {
+/** The failure of a channel after a message that did not arrive. */
+function failureOf({ failure }: TakenChannel, came: AttemptResult, now: number): ChannelFailure {
   const before = failure ?? NO_FAILURE;
   const { outcome } = came;
   return {
@@ -61,8 +61,8 @@ const recovered = (failure: ChannelFailure, now: number): ChannelFailure => ({
   recoveredAt: failure.recoveredAt ?? now,
 });
 
-/** Whether messages arrive, after this one. */
-function stateAfter(channel: TakenChannel, came: Came, now: number): ChannelState {
+/** Whether messages arrive, after this attempt. */
+function stateAfter(channel: TakenChannel, came: AttemptResult, now: number): ChannelState {
   const { failure, failingSince } = channel;
   const { outcome, status } = came;
   if (outcome.kind === "sent") {
@@ -70,20 +70,23 @@ function stateAfter(channel: TakenChannel, came: Came, now: number): ChannelStat
     return { failingSince: null, failure: reported ? recovered(failure, now) : null };
   }
   if (outcome.kind === "gone") return { failingSince: null, failure: null };
-  // What could not even be put into words says nothing about the channel.
+  // A message that could not be rendered says nothing about the channel.
   if (outcome.kind !== "later" && status === null) return { failingSince, failure };
-  // An API call may have tried it by a clock that is ahead of the ticks.
+  // An API call may have used a clock that is ahead of the ticks.
   return { failingSince: Math.min(failingSince ?? now, now), failure: failureOf(channel, came, now) };
 }
 
-/** True where a message arrived after others had failed: what waits is due. Waits that the destination asked for are none. */
+/**
+ * Reports whether a message arrived after others failed, so that waiting ones are due. Pauses that the destination
+ * asked for do not count.
+ */
 export const isRecovery = ({ failingSince, failure }: TakenChannel, { kind }: Outcome): boolean =>
   kind === "sent" && (failure?.failed ?? failingSince !== null);
 
-/** What an attempt says about the channel; null where that is nothing new. Pure. */
+/** The change of a channel after an attempt; null if there is none. Pure. */
 export function channelChange(
   channel: TakenChannel,
-  came: Came,
+  came: AttemptResult,
   verdict: Verdict,
   now: number,
   wallNow: number,
@@ -108,7 +111,7 @@ export function channelChange(
 const isSame = (one: ChannelState, other: ChannelState): boolean =>
   one.failingSince === other.failingSince && JSON.stringify(one.failure) === JSON.stringify(other.failure);
 
-/** The channel as the change leaves it, for the next message of the same run. */
+/** The channel after the change, for the next message of the same run. */
 export const changedChannel = (channel: TakenChannel, change: ChannelChange): TakenChannel => ({
   ...channel,
   enabled: (channel.enabled || change.enabledAgain) && change.disabledReason === null,

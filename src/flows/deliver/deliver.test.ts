@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
 import { API_BASES } from "../../channels/bases.ts";
+import type { OutboundRequest } from "../../channels/kind.ts";
+import { webhook } from "../../channels/webhook/kind.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { deliver, type DeliverDeps } from "./deliver.ts";
@@ -36,7 +38,7 @@ const channel = (id: string): TakenChannel => ({
   threads: null,
 });
 
-/** A run that has claimed these, with what becomes of them. */
+/** A run that has claimed these deliveries, and their outcomes. */
 function running(taken: Pick<Taken, "deliveries" | "channels" | "events">, more: Partial<DeliverDeps> = {}) {
   const settlements: Settlement[] = [];
   const bugs: unknown[] = [];
@@ -60,13 +62,13 @@ function running(taken: Pick<Taken, "deliveries" | "channels" | "events">, more:
     board: async () => null,
     bug: (thrown) => bugs.push(thrown),
     bases: API_BASES,
-    pictures: { drawer: async () => null, publicUrl: null, mostFiles: 0 },
+    pictures: { drawer: async () => null, publicUrl: null, mostFiles: 0, writeTable: () => new Uint8Array() },
     ...more,
   };
   return { deps, settlements, bugs };
 }
 
-test("a delivery that cannot be put into words is dead by itself, and logged; the others go out", async () => {
+test("a delivery that cannot be rendered is dead and logged, and the others are sent", async () => {
   const strange: Event = { ...startEvent, id: "evt_strange", type: "live.unheard_of" };
   const events = new Map([startEvent, strange].map((event) => [event.id, event]));
   const own = {
@@ -83,7 +85,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
   expect(String(bugs)).toContain("live.unheard_of");
 });
 
-test("attempts that are under way count against what the platform lets begin", async () => {
+test("attempts in progress count against the platform's limits", async () => {
   const ids = ["ch_1", "ch_2", "ch_3"];
   const freed: string[] = [];
   let underway = 0;
@@ -95,7 +97,7 @@ test("attempts that are under way count against what the platform lets begin", a
       events: new Map([[startEvent.id, startEvent]]),
     },
     {
-      // What is under way is counted once it has answered.
+      // An attempt in progress is counted once it has its answer.
       left: () => 2 - settlements.length,
       free: async (_, some) => void freed.push(...some),
       async send() {
@@ -112,7 +114,7 @@ test("attempts that are under way count against what the platform lets begin", a
 
 const one = { events: new Map([[startEvent.id, startEvent]]) };
 
-test("a run that has taken a minute waits for nobody: what is left is due when the channel may be called", async () => {
+test("a run that has taken a minute waits no longer, and leaves the rest due", async () => {
   const clock = [NOW];
   const { deps, settlements } = running(
     {
@@ -126,7 +128,7 @@ test("a run that has taken a minute waits for nobody: what is left is due when t
   expect(settlements).toMatchObject([{ id: "dlv_1", status: "pending", attempt: null, nextAttemptAt: NOW + 3000 }]);
 });
 
-test("what cannot be read holds up no other, and is looked for again", async () => {
+test("unreadable attachments delay no other delivery, and are tried again", async () => {
   const digest = { ...delivery("dlv_1", startEvent), items: [], edition: "dig_1/1" };
   const { deps, settlements, bugs } = running(
     { ...one, deliveries: [digest, delivery("dlv_2", startEvent)], channels: [channel("ch_1")] },
@@ -136,7 +138,7 @@ test("what cannot be read holds up no other, and is looked for again", async () 
   expect([settlements.map(({ id }) => id), String(bugs)]).toEqual([["dlv_2"], "Error: lost"]);
 });
 
-test("a board whose message was just posted is due at once, which is no retry", async () => {
+test("a board whose placeholder was just sent is due at once, and is no retry", async () => {
   const board = { ...delivery("dlv_1", startEvent), items: [], board: "brd_1" };
   const discord = { ...channel("ch_1"), kind: "discord", settings: { url: "https://discord.com/api/webhooks/1/x" } };
   const { deps, settlements } = running(
@@ -151,7 +153,7 @@ test("a board whose message was just posted is due at once, which is no retry", 
   expect([more, [...retries.get("ch_1")!]]).toEqual([true, []]);
 });
 
-test("nobody asks whether a message stands that was never sent", async () => {
+test("a message that was never sent is not looked up", async () => {
   const bot = { ...channel("ch_1"), kind: "slack-bot", settings: { token: "xoxb-1-2", channel: "C1" } };
   const called = async (attempts: Attempt[]) => {
     const urls: string[] = [];
@@ -166,4 +168,39 @@ test("nobody asks whether a message stands that was never sent", async () => {
   expect(await called([])).toEqual(["chat.postMessage"]);
   const unheard = [{ at: NOW - 1000, status: null, error: "timeout", durationMs: 1 }];
   expect(await called(unheard)).toEqual(["conversations.history", "chat.postMessage"]);
+});
+
+test.each([
+  ["before its end", -1, 0, 3],
+  ["after its end by the wall clock", 0, 0, 2],
+  ["after its end by the tick", -1, 1, 2],
+])("a previous secret signs %s: %s", async (_, sinceEnd, ahead, count) => {
+  const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString("base64")}`;
+  const until = new Date(NOW - sinceEnd).toISOString();
+  const { settings } = await webhook.complete!(
+    {
+      url: "https://hooks.example.com/in",
+      secret: secretOf(1),
+      previousSecret: secretOf(2),
+      previousSecretUntil: until,
+    },
+    new Uint8Array(64).fill(3),
+  );
+  const sent: OutboundRequest[] = [];
+  const { deps } = running(
+    {
+      deliveries: [delivery("dlv_1", startEvent)],
+      channels: [{ ...channel("ch_1"), kind: "webhook", settings }],
+      events: new Map([[startEvent.id, startEvent]]),
+    },
+    {
+      send: async (request) => {
+        sent.push(request);
+        return { status: 204, headers: {}, body: "", error: null };
+      },
+    },
+  );
+  await deliver(NOW + ahead, 10, null, deps);
+  const versions = sent.map(({ headers }) => headers["webhook-signature"]!.split(" ").map((one) => one.split(",")[0]));
+  expect(versions).toEqual([[...Array.from({ length: count - 1 }, () => "v1"), "v1a"]]);
 });

@@ -1,38 +1,39 @@
-import type { OperatorNews } from "../../core/upstream-watch.ts";
-import { sideBySide } from "../../core/side-by-side.ts";
-import { attempt, type AttemptDeps, type Said } from "./attempt.ts";
-import { attachmentsOf, type AttachmentsDeps } from "./brought.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import type { OperatorNews } from "../../core/drift-detector.ts";
+import { sideBySide } from "../../core/concurrency.ts";
+import { attempt, type AttemptDeps, type MessageContent } from "./attempt.ts";
+import { attachmentsOf, type AttachmentsDeps } from "./attachments.ts";
 import { changedChannel } from "./channel-change.ts";
-import { split, type SplitDeps } from "./divide.ts";
-import type { Settled, Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
-import { putBack, stopBefore, type Stop } from "./put-back.ts";
+import { split, type SplitDeps } from "./split.ts";
+import type { Settled, Settlement, Taken, TakenChannel, AttemptOutcome } from "./outbox.ts";
+import { putBack, stopBefore, type Stop } from "./return-claim.ts";
 
 export interface DeliverDeps extends AttemptDeps, SplitDeps, AttachmentsDeps {
-  /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
+  /** Claims up to `max` deliveries due at `now`. Those of the tick `complete` do not wait for other batches. */
   take(now: number, max: number, complete: number | null): Promise<Taken>;
-  /** Answers how many deliveries became due, because something arrived again at their channel. */
+  /** Records outcomes. Returns how many deliveries became due because a message arrived at their channel again. */
   settle(settled: Settled): Promise<number>;
-  /** Gives back what a run still holds: these deliveries, and its channels. */
+  /** Releases what a run still holds: these deliveries, and its channels. */
   free(taker: string, deliveries: string[]): Promise<void>;
-  /** Attempts that this invocation can still begin within the platform's limits. */
+  /** The number of attempts that this invocation can start within the platform's limits. */
   left(): number;
   sleep: (ms: number) => Promise<void>;
-  /** Channels that are sent to at once. */
+  /** The number of channels to send to concurrently. */
   sideBySide: number;
 }
 
 export interface Delivered {
   settlements: { channel: TakenChannel; settlement: Settlement }[];
   more: boolean;
-  /** True where another run has a channel for which more is due: it is to be looked for again in a moment. */
+  /** True if another run holds a channel with due deliveries. It must be tried again soon. */
   busy: boolean;
-  /** When what failed is to be tried again, tick times by channel. */
+  /** When failed deliveries are retried, tick times by channel. */
   retries: Map<string, Set<number>>;
-  /** Channels that turned out to be gone. */
+  /** Channels whose destination no longer exists. */
   disabled: { channel: TakenChannel; reason: string }[];
 }
 
-/** That channels turned out to be gone and were disabled, as news for operators. */
+/** Notifies operators of channels that were disabled because their destination no longer exists. */
 export const disabledNews = (disabled: Delivered["disabled"], now: number): OperatorNews[] =>
   disabled.map(({ channel, reason }) => ({
     type: "channel.disabled",
@@ -40,10 +41,10 @@ export const disabledNews = (disabled: Delivered["disabled"], now: number): Oper
     data: { channelId: channel.id, name: channel.name, reason },
   }));
 
-/** One run: what it has claimed and still holds. */
+/** One run with its claims. */
 interface Run {
   now: number;
-  /** Wall clock at the claim: all leases began then. */
+  /** Wall clock at the claim, when all leases started. */
   startedAt: number;
   taken: Taken;
   untried: Set<string>;
@@ -54,12 +55,12 @@ interface Run {
 
 const LONGEST_PAUSE_MS = 5000;
 
-/** A run begins nothing new after this long, well within its lease. */
+/** A run starts nothing new after this time, well within its lease. */
 export const LONGEST_RUN_MS = 60_000;
 
 /**
- * Sends what is due at `now` (tick time), at most `most` deliveries: channels side by side, each in its own order. A
- * channel's trouble stays its own. What was not tried is free again at the end.
+ * Sends at most `max` deliveries due at `now` (tick time): channels concurrently, each in its own order. A failing
+ * channel does not affect others. What was not tried is released at the end.
  */
 export async function deliver(
   now: number,
@@ -78,7 +79,7 @@ export async function deliver(
     underway: 0,
     delivered: { settlements: [], more: taken.more, busy: taken.busy, retries: new Map(), disabled: [] },
   };
-  // What fails together is tried again together: one nudge for all of it.
+  // Deliveries that fail together are retried together, with one wake-up.
   const jitter = deps.random();
   const steady = { ...deps, random: () => jitter };
   await sideBySide(taken.channels, deps.sideBySide, async (channel) => {
@@ -89,19 +90,19 @@ export async function deliver(
   return run.delivered;
 }
 
-/** What was not tried for it is looked for again in a moment, as with a channel that another run has. */
+/** Logs a bug. What was not tried is tried again soon, as with a channel that another run holds. */
 function troubled(thrown: unknown, run: Run, deps: DeliverDeps): void {
   deps.bug(thrown);
   run.delivered.busy = true;
 }
 
-/** Sends one channel's deliveries in order; once the channel asks to wait or is gone, the rest goes back unsent. */
+/** Sends one channel's deliveries in order. If the channel asks to wait or is gone, the others are released unsent. */
 async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promise<void> {
   const { taken, now } = run;
   const queue = taken.deliveries.filter(({ channelId }) => channelId === channel.id);
   const merged = new Set(queue.map(({ id }) => id));
   const heads = queue.filter(({ edits }) => edits === null || !merged.has(edits.id));
-  let state = channel;
+  let state = withCurrent(channel, Math.max(now, deps.wallNow()));
   let stop = stopBefore(channel);
   for (const head of heads) {
     if (stop === null && deps.left() - run.underway < 1) stop = { at: now };
@@ -110,11 +111,11 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
     try {
       stop = await paced(state, run, deps);
       if (stop !== null) break;
-      // What cannot be read at the moment must not hold up the others.
+      // Attachments that cannot be read now must not delay other deliveries.
       const brings = await attachmentsOf(head, deps).catch((thrown: unknown) => troubled(thrown, run, deps));
       if (brings === undefined) continue;
       const waiting = queue.filter(({ edits }) => edits?.id === head.id);
-      const tried = await sendNext(state, { head, riders: waiting, brings }, run, deps);
+      const tried = await sendNext(state, { head, riders: waiting, attachments: brings }, run, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
       state = withThread(state, tried);
       if (tried.channel === null) continue;
@@ -135,21 +136,33 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
   }
 }
 
-/** The channel with the thread that a message has opened: what follows for the same target goes there. */
-const withThread = (channel: TakenChannel, { opened }: Tried): TakenChannel =>
+/** The channel with the settings that apply at `now`. */
+function withCurrent(channel: TakenChannel, now: number): TakenChannel {
+  const kind = channelKinds[channel.kind]!;
+  if (kind.current === undefined || channel.settings === null) return channel;
+  return { ...channel, settings: kind.current(channel.settings, now) };
+}
+
+/** The channel with a newly opened thread, for later messages about the same target. */
+const withThread = (channel: TakenChannel, { opened }: AttemptOutcome): TakenChannel =>
   opened === undefined ? channel : { ...channel, threads: { ...channel.threads, [opened.target]: opened.thread } };
 
-/** Tells what one message names; the rest is due by itself. */
-async function sendNext(channel: TakenChannel, all: Said, run: Run, deps: DeliverDeps): Promise<Tried> {
+/** Sends one message. What does not fit is due by itself. */
+async function sendNext(
+  channel: TakenChannel,
+  all: MessageContent,
+  run: Run,
+  deps: DeliverDeps,
+): Promise<AttemptOutcome> {
   const { taken, now, untried: waiting } = run;
   const { more, ...part } = await split(channel, all, taken, false, deps);
   for (const { id } of [part.head, ...part.riders]) waiting.delete(id);
-  const attempted = await attempt(channel, { ...part, brings: all.brings }, taken, now, deps);
+  const attempted = await attempt(channel, { ...part, attachments: all.attachments }, taken, now, deps);
   run.delivered.more ||= more || attempted.more;
   return attempted.tried;
 }
 
-/** Waits until the next message may follow the last; a stop where this run has taken long enough. */
+/** Waits until the next message may follow. Returns a stop if the run has taken too long. */
 async function paced(channel: TakenChannel, run: Run, deps: DeliverDeps): Promise<Stop | null> {
   const wallNow = deps.wallNow();
   const wait = Math.max(0, channel.pacedUntil - wallNow);
@@ -158,18 +171,24 @@ async function paced(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
   return null;
 }
 
-async function settled(tried: Tried, channel: TakenChannel, last: boolean, run: Run, deps: DeliverDeps): Promise<void> {
+async function settled(
+  tried: AttemptOutcome,
+  channel: TakenChannel,
+  last: boolean,
+  run: Run,
+  deps: DeliverDeps,
+): Promise<void> {
   const released = await deps.settle({ ...tried, taker: run.taken.taker, leaves: last ? channel.id : null });
   if (last) run.channels.delete(channel.id);
   note(tried, channel, released, run.delivered);
 }
 
-function note(tried: Tried, channel: TakenChannel, released: number, delivered: Delivered): void {
+function note(tried: AttemptOutcome, channel: TakenChannel, released: number, delivered: Delivered): void {
   const retries = (released > 0 ? undefined : delivered.retries.get(channel.id)) ?? new Set();
   if (released > 0) delivered.more = true;
   for (const settlement of tried.deliveries) {
     if (settlement.attempt !== null) delivered.settlements.push({ channel, settlement });
-    // What is due at once is more to send, not a retry.
+    // A delivery that is due immediately is more work, not a retry.
     const { nextAttemptAt: next, attempt: last } = settlement;
     if (next !== null && next > (last?.at ?? 0)) retries.add(next);
   }

@@ -5,7 +5,7 @@ import { filledTemplate } from "../../core/template.ts";
 import type { Mention, Message, MessageItem, Notice } from "../../core/notice.ts";
 import { eventTypes } from "../../targets/events.ts";
 
-/** The words for an event, brought up to date by a later one where there is one. */
+/** The words of an event, updated by a later event if there is one. */
 function noticeOf(
   { template, updateTemplate }: DeliveryItem,
   event: Event,
@@ -19,15 +19,15 @@ function noticeOf(
   if (own === undefined) return notice;
   const line = filledTemplate(own, update ?? event, notice.url ?? row.words(event, language).url, language);
   const text = line.map((phrase) => (typeof phrase === "string" ? phrase : "")).join("");
-  // A headline leads nowhere: a link that the template asks for begins what stands below.
+  // A title cannot have links, so the template's link starts the body.
   const links = line.filter((phrase) => typeof phrase !== "string");
   const body = links.length === 0 ? notice.body : [...links, "\n", ...notice.body];
   return { ...notice, title: text.trim() === "" ? notice.title : text, push: undefined, body, line, among: null };
 }
 
 /**
- * The message of a delivery: a line an event, starts first; mentions added up, but those of ends, which ping nobody. Events
- * that are no longer kept are left out.
+ * The message of a delivery: one line per event, starts first. It has the mentions of all events, except ends, which
+ * ping nobody. Events that are no longer stored are omitted.
  */
 export function messageOf(
   items: DeliveryItem[],
@@ -57,22 +57,21 @@ export function messageOf(
   return { language, items: keyed.map(({ line }) => line), mentions: [...mentions.values()] };
 }
 
-/** False for an end, and for a start that it has caught up with. */
+/** False for an end, and for a start that is merged with its end. */
 export function pings({ event, update }: DeliveryItem, events: Map<string, Event>): boolean {
   const known = events.get(event);
   return update === undefined && known !== undefined && eventTypes[known.type]?.ends === undefined;
 }
 
-/** Who has just begun is what a reader can still act on; then who has ended. */
+/** Starts come first, because readers can still act on them, then ends. */
 const rankOf = ({ notice: { tone } }: MessageItem): number => (tone === "live" ? 0 : tone === "over" ? 1 : 2);
 
-/** Within a tick what belongs together stands together: by the sort of news, then by name. */
+/** The order of events that were detected in the same tick: by type, then by name. */
 const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;
 
 /**
- * The lines of a message that stands after `updates` came: an end replaces the words of its start, or takes it out; all else is a
- * line of its own.
- * `at` (tick time) is when they come into a message that stands already; null where all goes out together.
+ * Adds `updates` to the lines of a message. An end replaces the words of its start, or removes it; other events become
+ * lines. `at` (tick time) is when they are added to an existing message; null if everything is sent together.
  */
 export function withUpdates(
   standing: DeliveryItem[],

@@ -10,52 +10,52 @@ export interface TakenDelivery {
   channelId: string;
   items: DeliveryItem[];
   attempts: Attempt[];
-  /** The delivery whose message this one brings up to date, as it stands now. */
+  /** The delivery whose message this one edits, with its current lines. */
   edits: { id: string; messageRef: string | null; items: DeliveryItem[] } | null;
-  /** When it was made, epoch ms. */
+  /** When it was created, epoch ms. */
   madeAt: number;
-  /** The edition of a digest that it brings, in place of items. */
+  /** The digest edition that it carries instead of items. */
   edition: string | null;
-  /** The board whose message it keeps, in place of items. */
+  /** The board that it carries instead of items. */
   board: string | null;
-  /** The destination's name of the message that it sent before: a board's is edited. */
+  /** The destination's id of the message that it sent before. A board's message is edited. */
   messageRef: string | null;
 }
 
 export interface TakenChannel extends ChannelState {
   id: string;
-  /** When somebody last changed it: what an attempt says of it holds only for what was tried. */
+  /** When it was last changed. What an attempt finds applies only to the channel as it was tried. */
   updatedAt: number;
   kind: string;
   name: string;
-  /** What its messages are written in; null where nobody said. */
+  /** The language of its messages; null for the default. */
   language: Language | null;
   enabled: boolean;
-  /** Why it disabled itself; null where it did not. */
+  /** Why it was disabled automatically; null if it was not. */
   disabledReason: string | null;
   /** When a message last arrived after others had failed (tick time). */
   recoveredAt: number | null;
-  /** Wall clock before which the next message would come too soon, epoch ms. */
+  /** Wall clock before which no further message may be sent, epoch ms. */
   pacedUntil: number;
-  /** Decrypted; null where no key opens it. */
+  /** Decrypted; null if no key decrypts them. */
   settings: unknown;
-  /** Where it posts in threads: the thread of each target, by the target's id; "" for what is about none. */
+  /** If it posts in threads: the threads by target id; "" is the one for events about no target. */
   threads: Record<string, string> | null;
 }
 
 export interface Taken {
-  /** Names this run: what it settles and frees is its own. */
+  /** The id of this run. It may only record and release what it has claimed. */
   taker: string;
   deliveries: TakenDelivery[];
   channels: TakenChannel[];
   events: Map<string, Event>;
-  /** True where more was due than was taken. */
+  /** True if more deliveries were due than were claimed. */
   more: boolean;
-  /** True where another run is sending to a channel for which more is due. */
+  /** True if another run is sending to a channel with due deliveries. */
   busy: boolean;
 }
 
-/** What a delivery is divided into: those that a run has claimed as they are now, and new ones made of them. */
+/** The result of splitting a delivery: the claimed deliveries with their new content, and new ones. */
 export interface Division {
   parts: {
     id: string;
@@ -66,7 +66,7 @@ export interface Division {
   }[];
 }
 
-/** What becomes of a delivery after an attempt. */
+/** The outcome for a delivery after an attempt. */
 export interface Settlement {
   id: string;
   status: DeliveryStatus;
@@ -75,41 +75,43 @@ export interface Settlement {
   nextAttemptAt: number | null;
   sentAt: number | null;
   messageRef: string | null;
-  /** New lines of the delivery `of`, whose message was brought up to date. */
+  /** New lines of the delivery `of`, whose message was edited. */
   updated: { of: string; items: DeliveryItem[] } | null;
-  /** What was sent and what came back; null leaves what is kept. */
+  /** The exchange to store; null keeps the stored one. */
   exchange: Exchange | null;
 }
 
-/** What one attempt changes. */
-export interface Tried {
+/** The outcome of one attempt. */
+export interface AttemptOutcome {
   deliveries: Settlement[];
-  /** Null where nothing about the channel changes. */
+  /** Null if the channel has not changed. */
   channel: ChannelChange | null;
-  /** The channel where something arrived again, and when (tick time): what waits there is due. Null for none. */
+  /**
+   * The channel to which a message arrived again, and when (tick time): its waiting deliveries become due. Null for
+   * none.
+   */
   arrived: { channelId: string; at: number } | null;
-  /** The thread that was opened for a target, "" for none. */
+  /** The thread that was opened for a target; "" is the one for events about no target. */
   opened?: { channelId: string; target: string; thread: string };
 }
 
-/** The same, written in one step. */
-export interface Settled extends Tried {
+/** The outcome, recorded in one step. */
+export interface Settled extends AttemptOutcome {
   taker: string;
-  /** The channel, where the run has nothing more to send to it: others may. */
+  /** The channel to release, if the run has nothing more to send to it. */
   leaves: string | null;
 }
 
-/** What an attempt says about its channel. */
+/** The change of a channel after an attempt. */
 export interface ChannelChange extends ChannelState, Pick<TakenChannel, "recoveredAt"> {
   id: string;
-  /** Of the channel as it was tried: one that was changed since is not touched. */
+  /** The version of the channel that was tried. If it was changed since, nothing is written. */
   updatedAt: number;
-  /** Nothing goes to it before this tick time, epoch ms; null: nothing asked for that. */
+  /** No message is sent before this tick time, epoch ms; null for no pause. */
   pausedUntil: number | null;
-  /** Nothing goes to it before this instant of the wall clock, epoch ms; null: nothing asked for that. */
+  /** No message is sent before this wall clock time, epoch ms; null for no pause. */
   pacedUntil: number | null;
-  /** Why it is disabled. */
   disabledReason: string | null;
-  /** True where a message arrived at a channel that was disabled since none did. */
+  /** True if a message arrived at a channel that had been disabled because none did. */
   enabledAgain: boolean;
 }

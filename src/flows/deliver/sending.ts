@@ -13,41 +13,41 @@ export interface SendingDeps extends WordingDeps {
   bug(thrown: unknown): void;
 }
 
-/** The most calls that an attempt makes: an edit, the message anew, then as plain text. */
+/** The maximum number of calls of an attempt: an edit, a new message, and the same as plain text. */
 export const MAX_CALLS = 3;
 
-/** What one attempt came to. */
+/** The result of an attempt. */
 export interface Sent {
   outcome: Outcome;
   status: number | null;
-  /** The message that was brought up to date. */
+  /** The message that was edited; null for a new one. */
   edited: string | null;
-  /** True where the message may be the one of an earlier attempt, whose answer never came. */
+  /** True if the message may have been sent by an earlier attempt without an answer. */
   recalled: boolean;
-  /** The last request with its answer; null where none was sent. */
+  /** The last request with its answer; null if none was sent. */
   exchange: Exchange | null;
 }
 
-/** The message that an attempt is about: one that stands, or null for a new one, and the thread for that. */
+/** The message to edit, or null for a new one, and the thread for a new one. */
 export interface Place {
   edit: string | null;
   thread: string | null;
 }
 
-/** One attempt to delete the message that an earlier delivery sent. */
+/** Makes one attempt to delete the message of an earlier delivery. */
 export async function tryRemoving(channel: TakenChannel, ref: string, deps: SendingDeps): Promise<Sent> {
   const none = { status: null, edited: null, recalled: false, exchange: null };
   if (channel.settings === null) return { ...none, outcome: untilFixed("key", NO_KEY) };
   const removal = channelKinds[channel.kind]!.removal!;
   const request = removal.request({ settings: channel.settings, ref, bases: deps.bases });
   const answer = await deps.send(request);
-  const exchange = exchangeOf(request, answer, channel.settings);
+  const exchange = exchangeOf(request, answer, channel);
   return { outcome: removal.judge(answer), status: answer.status, edited: ref, recalled: false, exchange };
 }
 
-type Once = Pick<Sent, "outcome" | "status" | "exchange">;
+type CallResult = Pick<Sent, "outcome" | "status" | "exchange">;
 
-/** The calls of one attempt; `place` is where the next one goes. */
+/** The calls of one attempt. `place` is where the next call goes. */
 function calling(channel: TakenChannel, place: Place, deps: SendingDeps) {
   const kind = channelKinds[channel.kind]!;
   const threads = postsInThreads(kind, channel.settings);
@@ -55,10 +55,10 @@ function calling(channel: TakenChannel, place: Place, deps: SendingDeps) {
   return {
     place: { ...place },
     mayCall: () => calls < MAX_CALLS,
-    async once(words: Wording, plain = false): Promise<Once> {
+    async once(words: Wording, plain = false): Promise<CallResult> {
       const { edit, thread } = this.place;
       calls += 1;
-      const request = worded(words, edit, plain, thread, deps);
+      const request = await worded(words, { edit, plain, thread }, channel, deps);
       if ("nothing" in request) return { outcome: deadOf(request.nothing), status: null, exchange: null };
       const answer = await deps.send(request);
       const judged = kind.judge(answer, { edit, plain, threads });
@@ -66,13 +66,16 @@ function calling(channel: TakenChannel, place: Place, deps: SendingDeps) {
       return {
         outcome: isGone ? { kind: "gone", reason: judged.reason } : judged,
         status: answer.status,
-        exchange: exchangeOf(request, answer, channel.settings),
+        exchange: exchangeOf(request, answer, channel),
       };
     },
   };
 }
 
-/** One attempt: the message, then once more as plain text where its form was refused (what one text names of it), or anew where the edited one is no more. */
+/**
+ * Makes one attempt to send a message. If its format is refused, it is sent as plain text, with the lines that fit. If
+ * the message to edit is gone, it is sent anew.
+ */
 export async function trySending(
   channel: TakenChannel,
   head: TakenDelivery,
@@ -83,19 +86,19 @@ export async function trySending(
   const none = { status: null, edited: null, recalled: false, exchange: null };
   if (channel.settings === null) return { ...none, outcome: untilFixed("key", NO_KEY) };
   const lost = place.edit === null && mayHaveArrived(head.attempts);
-  const found = lost ? await looked(channel, postedAs(head), deps) : null;
+  const found = lost ? await foundByLookup(channel, postedAs(head), deps) : null;
   if (found !== null) return found;
   const call = calling(channel, place, deps);
   let result = await call.once(say);
-  // The message to edit is gone, or its thread, or first the one and then the other.
+  // The message to edit is gone, or its thread, or one after the other.
   while (result.outcome.kind === "vanished" && call.mayCall()) {
     if (result.outcome.thread) call.place.thread = null;
     call.place.edit = null;
     const again =
-      head.board !== null && mayHaveArrived(head.attempts) ? await looked(channel, postedAs(head), deps) : null;
+      head.board !== null && mayHaveArrived(head.attempts) ? await foundByLookup(channel, postedAs(head), deps) : null;
     if (again !== null) return again;
     result = await call.once(say);
-    // Room for another call is only where nothing was looked for: a placeholder is as plain as can be.
+    // A lookup uses up the calls. A board's placeholder has no plainer form.
     if (head.board !== null) return { ...result, edited: null, recalled: false };
   }
   if (result.outcome.kind === "reformat" && call.mayCall()) result = await call.once(await plainly(), true);
@@ -104,15 +107,15 @@ export async function trySending(
   return { ...result, edited: edit, recalled: lost && channelKinds[channel.kind]!.recall === "repeat" };
 }
 
-/** Asks for what a kind wants once a new message stands; a failure of it is none of the message. */
+/** Makes the follow-up call that a kind needs after a new message. Its failure does not affect the message. */
 async function followed({ kind, settings }: TakenChannel, outcome: Outcome, deps: SendingDeps): Promise<void> {
   if (outcome.kind !== "sent" || outcome.ref === null) return;
   const request = channelKinds[kind]!.afterwards?.({ settings, ref: outcome.ref, bases: deps.bases }) ?? null;
   if (request !== null) await deps.send(request);
 }
 
-/** Asks whether the message of an earlier attempt stands; null where it does not, or nobody can tell. */
-async function looked(channel: TakenChannel, deliveryId: string, deps: SendingDeps): Promise<Sent | null> {
+/** Looks for the message of an earlier attempt. Null if it does not exist, or the kind cannot tell. */
+async function foundByLookup(channel: TakenChannel, deliveryId: string, deps: SendingDeps): Promise<Sent | null> {
   const { recall } = channelKinds[channel.kind]!;
   if (recall === undefined || recall === "repeat") return null;
   const answer = await deps.send(recall.request({ settings: channel.settings, deliveryId, bases: deps.bases }));
@@ -122,19 +125,19 @@ async function looked(channel: TakenChannel, deliveryId: string, deps: SendingDe
   return found.ref === null ? null : { ...said, outcome: { kind: "sent", ref: found.ref, pauseSeconds: 0 } };
 }
 
-/** A message that throws while it is put into words must not hold up the others: it is dead by itself. */
-function worded(
+/** Renders a message and signs it. If that throws, only this message is dead. */
+async function worded(
   say: Wording,
-  edit: string | null,
-  plain: boolean,
-  thread: string | null,
+  { edit, plain, thread }: Place & { plain: boolean },
+  { kind, settings }: TakenChannel,
   deps: SendingDeps,
-): ReturnType<Wording> {
+): Promise<ReturnType<Wording>> {
   try {
-    return say(edit, plain, thread);
+    const said = say(edit, plain, thread);
+    return "nothing" in said ? said : ((await channelKinds[kind]!.sign?.(said, settings)) ?? said);
   } catch (thrown) {
     deps.bug(thrown);
-    return { nothing: "it could not be put into words; the log says why" };
+    return { nothing: "the message could not be rendered; see the log" };
   }
 }
 

@@ -4,14 +4,14 @@ import type { Language } from "../../core/language.ts";
 import type { Message } from "../../core/notice.ts";
 import { filledTemplate } from "../../core/template.ts";
 
-/** True where each creator's messages stand in a thread of their own. Settings that no key opens say nothing. */
+/** Reports whether each creator has its own thread. False if no key decrypts the settings. */
 export const postsInThreads = (kind: AnyChannelKind, settings: unknown): boolean =>
   settings !== null && (kind.threadName?.(settings) ?? null) !== null;
 
-/** Whose thread an event goes to: its target's id, "" for what is about none. */
+/** The owner of an event's thread: its target's id, "" for events about none. */
 export const threadOwner = (event: Event | undefined): string => event?.targetId ?? "";
 
-/** What the thread of a message is called; null where the channel posts in none. */
+/** The title for the thread of a message; null if the channel does not post in threads. */
 export function threadNameOf(
   kind: AnyChannelKind,
   settings: unknown,

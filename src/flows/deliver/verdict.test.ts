@@ -24,11 +24,11 @@ const later = (over: Partial<Extract<Outcome, { kind: "later" }>> = {}): Outcome
   ...over,
 });
 
-/** A channel at which nothing else failed and arrived. */
+/** A channel without other failures or arrivals. */
 const WELL = { recoveredAt: null };
 
 describe("the retry schedule", () => {
-  test("begins with seconds, has up to a fifth of jitter, and ends dead where others arrived meanwhile", () => {
+  test("starts with seconds, adds up to a fifth of jitter, and ends dead if other messages arrived meanwhile", () => {
     let delivery = fresh;
     const waits: number[] = [];
     let now = NOW;
@@ -47,7 +47,7 @@ describe("the retry schedule", () => {
     expect(jittered).toBe(NOW + 6000);
   });
 
-  test("a try that came before its time uses up no step and puts off none", () => {
+  test("an attempt before its time uses up no step and delays none", () => {
     const failedAt = (seconds: number) => ({ ...tried, at: NOW + seconds * 1000, error: "answered 500" });
     const early = { ...fresh, attempts: [0, 5, 20, 65, 90, 91, 120].map(failedAt) };
     const next = verdictOf(early, WELL, later(), tried, NOW + 150_000, 0).settlement.nextAttemptAt;
@@ -55,7 +55,7 @@ describe("the retry schedule", () => {
     expect(verdictOf(early, WELL, later(), tried, NOW + 185_000, 0).settlement.nextAttemptAt).toBe(NOW + 485_000);
   });
 
-  test("a wait that the destination asks for does not use it up, and holds the whole channel back", () => {
+  test("a wait requested by the destination uses up no step, and pauses the whole channel", () => {
     let delivery = fresh;
     for (let n = 0; n < 50; n++) {
       const { settlement, pausedUntil } = verdictOf(
@@ -75,16 +75,19 @@ describe("the retry schedule", () => {
     );
   });
 
-  test("a try of which nothing was heard does not use it up", () => {
-    const unheard = (days: number) => ({ at: NOW - days * 86_400_000, status: null, error: UNHEARD, durationMs: 0 });
-    const delivery = { ...fresh, attempts: Array.from({ length: 20 }, (_, n) => unheard(20 - n)) };
-    for (const scope of ["delivery", "channel"] as const)
-      expect(verdictOf(delivery, WELL, later({ scope }), tried, NOW, 0).settlement.nextAttemptAt).toBe(
-        NOW + RETRY_SECONDS[0] * 1000,
-      );
-  });
+  test.each([UNHEARD, "its run ended before an answer was kept"])(
+    "an attempt without an outcome (%s) uses up no step",
+    (error) => {
+      const unheard = (days: number) => ({ at: NOW - days * 86_400_000, status: null, error, durationMs: 0 });
+      const delivery = { ...fresh, attempts: Array.from({ length: 20 }, (_, n) => unheard(20 - n)) };
+      for (const scope of ["delivery", "channel"] as const)
+        expect(verdictOf(delivery, WELL, later({ scope }), tried, NOW, 0).settlement.nextAttemptAt).toBe(
+          NOW + RETRY_SECONDS[0] * 1000,
+        );
+    },
+  );
 
-  test("a blocked address backs off ten minutes, doubling to two hours", () => {
+  test("a blocked address backs off for ten minutes, doubling to two hours", () => {
     let delivery = fresh;
     const waits: number[] = [];
     for (let n = 0; n < 6; n++) {
@@ -95,7 +98,7 @@ describe("the retry schedule", () => {
     expect(waits).toEqual([10, 20, 40, 80, 120, 120]);
   });
 
-  test("what failed for 120 hours is dead where others arrived meanwhile; what an outage holds back waits for its end", () => {
+  test("a delivery that failed for 120 hours is dead if others arrived meanwhile; during an outage it waits", () => {
     const hours = (n: number) => NOW - n * 3_600_000;
     const first = { ...tried, at: hours(120), error: "answered 500" };
     const old = { ...fresh, madeAt: hours(120), attempts: [first] };
@@ -112,7 +115,7 @@ test.each([
   [{ kind: "dead", reason: "invalid" }, { status: "dead", reason: "invalid" }, null],
   [{ kind: "reformat", reason: "invalid" }, { status: "dead", reason: "invalid" }, null],
   [{ kind: "gone", reason: "no_service" }, { status: "dead", reason: "no_service" }, "no_service"],
-] as [Outcome, object, string | null][])("%o settles", (outcome, expected, disabled) => {
+] as [Outcome, object, string | null][])("%o decides the outcome", (outcome, expected, disabled) => {
   const verdict = verdictOf(fresh, WELL, outcome, tried, NOW, 0);
   expect(verdict.settlement).toMatchObject(expected);
   expect(verdict.disabledReason).toBe(disabled);
@@ -122,6 +125,7 @@ test.each([
   [null, UNHEARD, true],
   [null, "timeout", true],
   [null, NO_KEY, false],
+  [null, "no key opens the channel's settings", false],
   [500, null, true],
   [503, null, true],
   [429, null, false],

@@ -3,29 +3,37 @@ import { DAY_MS } from "../../core/duration.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import type { Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
 
-/** The retry schedule, for every destination: seconds after attempt 1, 2, … An alert is worth most in its first minutes. */
+/**
+ * The retry schedule of all destinations: seconds after attempt 1, 2, … Alerts are most useful in the first minutes.
+ */
 export const RETRY_SECONDS = [5, 15, 45, 120, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 86_400] as const;
 
 const GIVE_UP_AFTER_MS = 120 * 3_600_000;
 const EGRESS_FIRST_SECONDS = 600;
 const EGRESS_LONGEST_SECONDS = 7200;
 
-/** Marks an attempt that says nothing about the message: the destination asked to wait. Such tries do not use up the schedule. */
+/** Marks an attempt in which the destination asked to wait. It does not count in the schedule. */
 const THROTTLED = "asked to wait";
 
-/** The attempt of a run that ended without settling it: what became of it nobody knows. It does not use up the schedule. */
-export const UNHEARD = "its run ended before an answer was kept";
+/** The error of an attempt whose run ended before recording the outcome. It does not count in the schedule. */
+export const UNHEARD = "its run ended before an answer was stored";
 
-/** Nothing can be sent while no key opens the channel's settings. */
-export const NO_KEY = "no key opens the channel's settings";
+/** The error of an attempt without settings. */
+export const NO_KEY = "no key can decrypt the channel's settings";
 
-/** True where an earlier attempt may have arrived, though no answer said so. */
+/** The same errors as older versions wrote them. */
+const UNHEARD_ERRORS = [UNHEARD, "its run ended before an answer was kept"];
+const NO_KEY_ERRORS = [NO_KEY, "no key opens the channel's settings"];
+
+const isOneOf = (texts: string[], error: string | null): boolean => error !== null && texts.includes(error);
+
+/** Reports whether an earlier attempt may have arrived although no answer said so. */
 export const mayHaveArrived = (attempts: Attempt[]): boolean =>
-  attempts.some(({ status, error }) => (status === null && error !== NO_KEY) || (status ?? 0) >= 500);
+  attempts.some(({ status, error }) => (status === null && !isOneOf(NO_KEY_ERRORS, error)) || (status ?? 0) >= 500);
 
 /**
- * True where the message itself is at fault: it had failed before, and within the last day others arrived at the channel. Only
- * such a message is ever given up; what an outage holds back waits for its end.
+ * Reports whether the message itself is at fault: it had failed before, and other messages arrived at the channel
+ * since, within the last day. Only such messages are given up; during an outage they wait.
  */
 const isAtFault = (
   { attempts: [first] }: TakenDelivery,
@@ -35,12 +43,12 @@ const isAtFault = (
 
 export interface Verdict {
   settlement: Settlement;
-  /** Tick time until which nothing goes to this channel. */
+  /** Tick time until which nothing is sent to this channel. */
   pausedUntil: number | null;
   disabledReason: string | null;
 }
 
-/** A delivery that was claimed but not tried: due again at this tick time, null for never. */
+/** The outcome for a delivery that was claimed but not tried: due again at this tick time, null for never. */
 export const untried = (id: string, at: number | null): Settlement => ({
   id,
   status: "pending",
@@ -53,7 +61,7 @@ export const untried = (id: string, at: number | null): Settlement => ({
   exchange: null,
 });
 
-/** What an outcome means for a delivery at `now` (tick time). `jitter` is 0..1 and adds up to a fifth. Pure. */
+/** The outcome for a delivery at `now` (tick time). `jitter` (0..1) adds up to a fifth to waits. Pure. */
 export function verdictOf(
   delivery: TakenDelivery,
   channel: Pick<TakenChannel, "recoveredAt">,
@@ -88,7 +96,7 @@ type Later = Extract<Outcome, { kind: "later" }>;
 const errorOf = (outcome: Exclude<Outcome, { kind: "sent" }>): string =>
   outcome.kind === "later" && outcome.scope !== "delivery" ? `${THROTTLED}: ${outcome.reason}` : outcome.reason;
 
-/** When to try again (tick time); `last` where the schedule has come to its end. */
+/** When to retry (tick time); `last` if the schedule has ended. */
 function nextAt(
   { attempts }: TakenDelivery,
   outcome: Later,
@@ -99,7 +107,7 @@ function nextAt(
   const after = (seconds: number) => ({ at: now + Math.ceil(seconds * 1000), last: false });
   if (outcome.scope === "egress")
     return after(Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8)));
-  const failed = attempts.filter(({ error }) => error !== UNHEARD && !error?.startsWith(THROTTLED));
+  const failed = attempts.filter(({ error }) => !isOneOf(UNHEARD_ERRORS, error) && !error?.startsWith(THROTTLED));
   const longest = RETRY_SECONDS.at(-1)!;
   if (outcome.scope === "channel") {
     const { steps } = scheduled(failed.map(({ at }) => at));
@@ -112,8 +120,8 @@ function nextAt(
 }
 
 /**
- * How many steps of the schedule these attempts (tick times) used up, and when the last one was. One that came before its
- * time, because another message had arrived or to see whether the channel is back, uses up none and puts off none.
+ * The number of steps of the schedule that these attempts (tick times) used, and the time of the last step. Attempts
+ * before their time, because another message arrived or as a probe, do not count.
  */
 function scheduled(attempts: number[]): { steps: number; from: number } {
   let steps = 0;

@@ -41,7 +41,7 @@ const saidIn = (own: Language | null | undefined, channel: Language | null, usua
   return "nothing" in request ? request.nothing : request.body;
 };
 
-test("a digest is told in its own language, else in its channel's, else in the usual one", () => {
+test("a digest is in its own language, else its channel's, else the default", () => {
   const [german, french, english] = (["de", "fr", "en"] as const).map((one) => saidIn(one, null, one));
   expect(new Set([german, french, english]).size).toBe(3);
   expect(saidIn("de", "fr", "en")).toBe(german);
@@ -51,7 +51,7 @@ test("a digest is told in its own language, else in its channel's, else in the u
   }
 });
 
-test("an alert is told in its channel's language, else in the usual one", () => {
+test("an alert is in its channel's language, else the default", () => {
   const events = new Map([[startEvent.id, startEvent]]);
   const lines = [{ event: startEvent.id, mentions: [] }];
   const deps = { wallNow: () => 0, bases: API_BASES, pictures: {} as never };

@@ -9,23 +9,24 @@ import { boardMessage, placeholderMessage, type ShownBoard } from "../board/noti
 import type { Edition } from "../digest/digest.ts";
 import { picturesFor, type Draw, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
+import { tablesFor, type TableDeps } from "../digest/tables.ts";
 import { messageOf } from "./message.ts";
 import { threadNameOf } from "./threads.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 
 export interface WordingDeps {
   wallNow: () => number;
-  /** Where the bots' APIs are. */
+  /** The base addresses of the bots' APIs. */
   bases: ApiBases;
-  /** Null where nothing can be drawn: the words say it all. */
-  pictures: Omit<PictureDeps, "draw"> & { drawer: () => Promise<Draw | null> };
-  /** What is told where neither a digest nor its channel says (LANGUAGE). */
+  /** `drawer` returns null if nothing can be drawn. Messages are complete without pictures. */
+  pictures: Omit<PictureDeps, "draw"> & Pick<TableDeps, "writeTable"> & { drawer: () => Promise<Draw | null> };
+  /** The default language (LANGUAGE) if neither a digest nor its channel has one. */
   language: Language;
 }
 
 /**
- * What one attempt says: the request, or why there is nothing to say. `edit` is the message to bring up to date, `thread` the thread
- * that a new one goes to, null for one that it begins.
+ * The request of one attempt, or why there is nothing to send. `edit` is the message to edit; `thread` is the thread
+ * for a new message, null to open one.
  */
 export type Wording = (
   edit: string | null,
@@ -33,13 +34,13 @@ export type Wording = (
   thread: string | null,
 ) => OutboundRequest | { nothing: string };
 
-/** The lines of a message: all that it says once it is edited, and what is new in it. */
+/** The lines of a message: all lines once it is edited, and the new ones. */
 export interface Lines {
   all: DeliveryItem[];
   own: DeliveryItem[];
 }
 
-/** The request for a message, in the channel's form. */
+/** Renders a message in the channel's format. */
 const rendered = (
   { kind, settings, language }: TakenChannel,
   { id: deliveryId }: TakenDelivery,
@@ -51,7 +52,7 @@ const rendered = (
   return channelKinds[kind]!.render({ settings, deliveryId, ...said, ...place, at: wallNow(), bases });
 };
 
-/** Words for events; what brings a message up to date is silent. */
+/** Writes messages about events. Edits are silent. */
 export const eventWording =
   (
     channel: TakenChannel,
@@ -64,20 +65,20 @@ export const eventWording =
   (edit, plain, thread) => {
     const standing = lines.all.filter(({ removes }) => !removes);
     const message = messageOf(edit === null ? lines.own : standing, events, silent, channel.language ?? deps.language);
-    if (message.items.length === 0) return { nothing: "its events are no longer kept" };
+    if (message.items.length === 0) return { nothing: "its events are no longer stored" };
     return rendered(channel, delivery, { message, edit, plain, thread }, deps);
   };
 
 /**
- * What the destination remembers a board's message by: the same while one message is being posted, another one for the message
- * that takes the place of a deleted one.
+ * The idempotency key of a board's message: the same while one message is being posted, another one for the replacement
+ * of a deleted message.
  */
 export const postedAs = ({ id, board, messageRef }: TakenDelivery): string =>
   board === null || messageRef === null ? id : derivedId("dlv", id, messageRef);
 
 /**
- * Words for a board: it is posted as a placeholder, and only an edit says how things stand; where it stands elsewhere now,
- * or no more, that it is over.
+ * Writes messages of a board. A message is posted as a placeholder, and edits add the content. If the board has moved
+ * or was deleted, the message states that it is no longer updated.
  */
 export const boardWording =
   (channel: TakenChannel, delivery: TakenDelivery, board: ShownBoard | null, deps: WordingDeps): Wording =>
@@ -86,7 +87,7 @@ export const boardWording =
     const language = channel.language ?? deps.language;
     const at = deps.wallNow();
     if (edit === null) {
-      if (here === null) return { nothing: "its board is no longer kept" };
+      if (here === null) return { nothing: "its board no longer exists" };
       const posted = { ...delivery, id: postedAs(delivery) };
       return rendered(
         channel,
@@ -99,7 +100,7 @@ export const boardWording =
     return rendered(channel, delivery, { message, edit, plain, thread }, deps);
   };
 
-/** Words for a digest's edition, with the pictures that can be drawn; in plain words without any. */
+/** Writes the message of a digest edition, with the pictures that can be drawn; as plain text without any. */
 export const digestWording =
   (
     channel: TakenChannel,
@@ -108,14 +109,15 @@ export const digestWording =
     deps: WordingDeps,
   ): Wording =>
   (_edit, plain) => {
-    if (edition === null || edition.content === null) return { nothing: "its digest is no longer kept" };
+    if (edition === null || edition.content === null) return { nothing: "its digest is no longer stored" };
     const kind = channelKinds[channel.kind]!;
     const written = { ...edition, content: edition.content };
     const language = edition.digest.language ?? channel.language ?? deps.language;
     const takes = plain ? "none" : kind.pictures;
     const charts = takes === "none" ? {} : chartsOf(written, language);
     const pictures = picturesFor(takes, charts, edition.pictureKey, language, { ...deps.pictures, draw });
-    const report = reportOf(written, pictures, language);
+    const tables = tablesFor(takes, written, edition.pictureKey, language, deps.pictures);
+    const report = reportOf(written, { pictures, tables }, language);
     return kind.report({
       settings: channel.settings,
       deliveryId: delivery.id,

@@ -2,23 +2,25 @@ import type { JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
 
-/** What an edition keeps of its digest: later changes do not reach what is due already. */
+/** The parts of a digest that an edition stores. Later changes do not affect editions that are due. */
 export type DigestFacts = Pick<Digest, "name" | "watchlistId" | "timezone" | "sections"> & {
-  /** How many of the digest's times before this one passed while no tick came; left out where none did. */
+  /** The number of earlier times that were skipped because no tick ran; omitted for none. */
   passedOver?: number;
-  /** What the digest itself is told in; null or left out where it is told in its channel's language. */
+  /** The watchlist's name if the digest makes an edition for each; otherwise omitted. */
+  listName?: string;
+  /** The digest's own language; null or omitted for the channel's. */
   language?: Language | null;
 };
 
-/** What each section found, by its name. */
+/** The results of the sections, by name. */
 export type Content = Record<string, JsonObject>;
 
-/** One digest at one time. */
+/** One run of a digest. */
 export interface Edition {
   id: string;
   digestId: string;
   digest: DigestFacts;
-  /** Its period, epoch ms: from (excluded) to (included). */
+  /** Its period, epoch ms: `from` exclusive, `to` inclusive. */
   from: number;
   to: number;
   madeAt: number;
@@ -28,10 +30,32 @@ export interface Edition {
   pictureKey: string | null;
 }
 
-export const factsOf = ({ name, watchlistId, timezone, sections, language }: Digest): DigestFacts => ({
-  name,
-  watchlistId,
-  timezone,
-  sections,
-  language,
-});
+/** An edition with its content, or a draft of one. */
+export interface Written {
+  digest: DigestFacts;
+  from: number;
+  to: number;
+  content: Content;
+}
+
+/** A watchlist that gets an edition of its own. */
+export interface DigestList {
+  id: string;
+  name: string;
+  /** Null if it has no zone of its own. */
+  timezone: string | null;
+}
+
+/**
+ * What each edition of a digest is about: all that it covers, or each watchlist by itself, in its own time zone. `key`
+ * distinguishes editions of the same time.
+ */
+export function scopesOf(digest: Digest, lists: DigestList[]): { key: string | null; facts: DigestFacts }[] {
+  const { name, watchlistId, timezone, sections, language, perWatchlist } = digest;
+  const facts: DigestFacts = { name, watchlistId, timezone, sections, language };
+  if (!perWatchlist) return [{ key: null, facts }];
+  return lists.map((list) => ({
+    key: list.id,
+    facts: { ...facts, watchlistId: list.id, listName: list.name, timezone: list.timezone ?? timezone },
+  }));
+}

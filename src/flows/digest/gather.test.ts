@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { gather, type HistoryQuery, type StoredHistory } from "./gather.ts";
+import { gather } from "./gather.ts";
+import type { HistoryQuery, StoredHistory } from "./read-history.ts";
 
 const DAY = 86_400_000;
 const TO = Date.UTC(2026, 0, 12, 9);
@@ -13,34 +14,41 @@ const past = (n: number): StoredHistory => ({
   series: {},
 });
 
-/** What is asked for as one section is gathered of so many targets, and how many it was told of. */
+const NO_AIRTIME = {
+  pastMonths: async () => [],
+  goals: async () => new Map(),
+  bestPlaces: async () => new Map(),
+};
+
+/** What is read while a section is computed for a number of targets, and the number of targets it received. */
 async function gathered(section: string, count: number) {
   const all = Array.from({ length: count }, (_, n) => past(n));
   const asked: { query: HistoryQuery; after: string | null; max: number }[] = [];
   const facts = { name: "Week", watchlistId: "wl_1", timezone: "UTC", sections: [section] };
-  const content = await gather(facts, FRAME, {
+  const content = await gather(facts, FRAME, TO, {
     async pasts(query, after, max) {
       asked.push({ query, after, max });
       return all.filter(({ target }) => after === null || target.id > after).slice(0, max);
     },
+    airtime: NO_AIRTIME,
   });
   return { asked, content: content[section] };
 }
 
-test("a section is told of all targets, page by page", async () => {
+test("a section receives all targets, page by page", async () => {
   const { asked, content } = await gathered("lives", 2001);
   expect(asked.map(({ after }) => after)).toEqual([null, "tgt_00999", "tgt_01999"]);
   expect(content).toMatchObject({ watched: { targets: 2001 } });
 });
 
-test("of what has series fewer are read at once", async () => {
+test("targets with series are read in smaller pages", async () => {
   const { asked, content } = await gathered("products", 101);
   expect(asked.map(({ max }) => max)).toEqual([100, 100]);
   expect(asked[0]!.query).toMatchObject({ watchlistId: "wl_1", kind: "products" });
   expect(content).toMatchObject({ watched: { targets: 101 } });
 });
 
-test("a section that compares gets the events of the time before the period, too", async () => {
+test("a section that compares also receives events from before the period", async () => {
   const [{ query } = { query: null }] = (await gathered("rankings", 1)).asked;
   expect(query!.eventsFrom).toBe(FRAME.from - 7 * DAY);
 });

@@ -1,39 +1,29 @@
-import type { Json, JsonObject } from "../../core/json.ts";
-import { sections } from "../../sections/registry.ts";
-import type { Frame, Past } from "../../sections/section.ts";
-import { targetKinds } from "../../targets/registry.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { beforeFrom } from "../../sections/period.ts";
+import { sections, type MeasuredSection } from "../../sections/registry.ts";
+import type { Frame } from "../../sections/section.ts";
+import { airtimeReport, type AirtimeReportDeps } from "../queries/airtime-report/report.ts";
+import type { ReportFrame } from "../queries/airtime-report/row.ts";
 import type { Content, DigestFacts } from "./digest.ts";
+import { historyOfTarget, type HistoryDeps, type StoredHistory } from "./read-history.ts";
 
-/** Which past is wanted, of which targets. */
-export interface HistoryQuery {
-  watchlistId: string | null;
-  /** Only these targets; all where it is left out. */
-  ids?: string[];
-  kind: string;
-  /** Event types, and the fields of their data; detected after `eventsFrom`, epoch ms. */
-  events: Record<string, readonly string[]>;
-  eventsFrom: number;
-  /** The beginnings of series' names, and the instants at which their values are wanted, ascending. */
-  series: readonly string[];
-  grid: number[];
+export interface GatherDeps extends HistoryDeps {
+  /** Reads for airtime reports. */
+  airtime: AirtimeReportDeps;
 }
 
-/** A target's past with what it remembers now, not yet shown. */
-export type StoredHistory = Omit<Past, "snapshot"> & { state: Json };
-
-export interface GatherDeps {
-  /** A page of targets by id, at most `most`, those after `after`. */
-  pasts(query: HistoryQuery, after: string | null, max: number): Promise<StoredHistory[]>;
-}
-
-/** Targets in one page: time series are long. */
+/** Targets per page. Pages with time series are smaller. */
 const PAGE = 1000;
 const PAGE_WITH_SERIES = 100;
 
-/** What each section of a digest says of a period: page by page, so that memory holds one page and what was measured. */
+/** The airtime from which a day is valid in a digest. */
+const VALID_DAY_MS = 3_600_000;
+
+/** Computes the sections of a digest for a period. Time after `now`, epoch ms, is unknown. */
 export async function gather(
   { watchlistId, timezone, sections: names }: DigestFacts,
   { from, to }: Pick<Frame, "from" | "to">,
+  now: number,
   deps: GatherDeps,
 ): Promise<Content> {
   const frame: Frame = { from, to, timezone };
@@ -41,30 +31,40 @@ export async function gather(
   for (const name of names) {
     const section = sections[name];
     if (section === undefined) continue;
-    const { kind, events, series } = section;
-    const query = {
-      watchlistId,
-      kind,
-      events,
-      eventsFrom: section.eventsFrom(frame),
-      series,
-      grid: section.grid(frame),
-    };
-    const max = query.grid.length === 0 ? PAGE : PAGE_WITH_SERIES;
-    const measures: unknown[] = [];
-    for (let after: string | null = null, full = true; full;) {
-      const page: StoredHistory[] = await deps.pasts(query, after, max);
-      for (const history of page) measures.push(section.measure(historyOfTarget(kind, history), frame));
-      full = page.length === max;
-      after = page.at(-1)?.target.id ?? null;
-    }
-    content[name] = section.conclude(measures, frame) as JsonObject;
+    const data =
+      "measure" in section
+        ? section.conclude(await measured(section, watchlistId, frame, deps), frame)
+        : section.summarize(await airtimeReport(watchlistId, reportFrame(frame, now), deps.airtime), frame);
+    content[name] = data as JsonObject;
   }
   return content;
 }
 
-/** What was stored of a target, with what it remembers as it is shown. */
-export const historyOfTarget = (kind: string, { state, ...history }: StoredHistory): Past => ({
-  ...history,
-  snapshot: state === null ? null : targetKinds[kind]!.snapshot(state),
-});
+function reportFrame(frame: Frame, now: number): ReportFrame {
+  const { from, to, timezone } = frame;
+  const period = { from, to, before: { from: beforeFrom(frame), to: from } };
+  return { period, timezone, validDayMs: VALID_DAY_MS, now };
+}
+
+/**
+ * Measures the targets of a section. They are read page by page, so that memory holds one page and the measures.
+ */
+async function measured(
+  section: MeasuredSection,
+  watchlistId: string | null,
+  frame: Frame,
+  deps: HistoryDeps,
+): Promise<unknown[]> {
+  const { kind, events, series } = section;
+  const grid = section.grid(frame);
+  const query = { watchlistId, kind, events, eventsFrom: section.eventsFrom(frame), series, grid };
+  const max = grid.length === 0 ? PAGE : PAGE_WITH_SERIES;
+  const measures: unknown[] = [];
+  for (let after: string | null = null, full = true; full;) {
+    const page: StoredHistory[] = await deps.pasts(query, after, max);
+    for (const history of page) measures.push(section.measure(historyOfTarget(kind, history), frame));
+    full = page.length === max;
+    after = page.at(-1)?.target.id ?? null;
+  }
+  return measures;
+}

@@ -3,14 +3,14 @@ import type { Fact } from "../../sections/fact.ts";
 import type { PeriodName } from "../../sections/period-name.ts";
 import { digestWords } from "./words/words.ts";
 
-/** From this strength on a second fact is told too. */
+/** The strength from which a second fact is included. */
 const ALSO = 0.5;
-/** Weaker facts are none. */
+/** Weaker facts are ignored. */
 const LEAST = 0.1;
 
 /**
- * The one sentence on top of a digest: the strongest fact of all sections, and the next where that is telling too. With
- * it the labels of the figures that say the same. Pure.
+ * The first sentence of a digest: the strongest fact of all sections, and the second if it is strong too. Also returns
+ * the labels of figures that say the same. Pure.
  */
 export function headlineOf(
   facts: (Fact | null)[],

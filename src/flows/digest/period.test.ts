@@ -7,12 +7,12 @@ const monthly = (period: string | null) => ({ schedule: "0 9 1 * *", timezone: "
 const APRIL = at("2027-04-01T09:00+02:00");
 
 test.each([
-  // March has a change of the clock: it begins at 23:00 UTC and ends at 22:00 UTC.
+  // March has a clock change: it starts at 23:00 UTC and ends at 22:00 UTC.
   ["lastMonth", "2027-02-28T23:00Z", "2027-03-31T22:00Z", "2027-01-31T23:00Z"],
   ["lastWeek", "2027-03-21T23:00Z", "2027-03-28T22:00Z", "2027-03-14T23:00Z"],
   ["P1M", "2027-03-01T08:00Z", "2027-04-01T07:00Z", "2027-02-01T08:00Z"],
   ["P7D", "2027-03-25T08:00Z", "2027-04-01T07:00Z", "2027-03-18T08:00Z"],
-])("%s of a digest on 1 April in Berlin, and the period before", (period, from, to, before) => {
+])("%s of a digest on 1 April in Berlin, and the previous period", (period, from, to, before) => {
   for (const found of [periodAfter(monthly(period), APRIL, APRIL), periodUntil(monthly(period), APRIL)]) {
     expect(found).toEqual({ from: at(from), to: at(to) });
     expect(beforeFrom({ ...found, timezone: "Europe/Berlin" })).toBe(at(before));

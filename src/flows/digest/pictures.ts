@@ -4,25 +4,25 @@ import type { ReportPicture } from "../../core/report.ts";
 import { legendOf } from "../../pictures/legend.ts";
 import type { Theme } from "../../pictures/theme.ts";
 
-/** A chart as PNG. */
+/** Draws a chart as PNG. */
 export type Draw = (chart: Chart, theme: Theme) => Uint8Array;
 
 export interface PictureDeps {
-  /** Null where nothing can be drawn. */
+  /** Null if nothing can be drawn. */
   draw: Draw | null;
-  /** Where readers reach us; null where nobody said. */
+  /** The public address of Tallylight; null if unknown. */
   publicUrl: string | null;
-  /** Pictures that one message may have drawn: drawing takes time. */
+  /** The maximum number of pictures drawn for a message, as drawing takes CPU time. */
   mostFiles: number;
 }
 
-/** Fonts for every script would weigh tens of megabytes: chats have them, so a letter is drawn and the name is written. */
+/** The names behind the letters of a chart. Fonts for all scripts would take tens of megabytes, and chats have them. */
 const legendText = (chart: Chart): string | null =>
   legendOf(chart)
     .map(({ letter, name }) => `${letter} ${name}`)
     .join(" · ") || null;
 
-/** How an address asks for another look than the one of pictures by themselves, light and in English. */
+/** The query of an address for a theme and language other than the defaults (light, English). */
 function lookOf(theme: Theme, language: Language): string {
   const asked = new URLSearchParams({
     ...(theme === "light" ? {} : { theme }),
@@ -31,12 +31,12 @@ function lookOf(theme: Theme, language: Language): string {
   return asked.size === 0 ? "" : `?${asked.toString()}`;
 }
 
-/** The path of a section's picture, under the secret key of its edition. */
+/** The path of a section's picture, with the secret key of its edition. */
 const picturePath = (key: string, section: string): string => `/pictures/${key}-${section}.png`;
 
 /**
- * The pictures of a digest for a channel that takes files, addresses or neither. What cannot be had is left out: the
- * words say it all. Chats that take files are mostly dark, and keep them; an address answers for a while.
+ * The pictures of a digest for a channel that accepts files, addresses or neither. Missing pictures are omitted, as the
+ * text is complete. Files use the dark theme, because chats that take files are mostly dark.
  */
 export function picturesFor(
   takes: "file" | "url" | "none",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { gather, type StoredHistory } from "./gather.ts";
+import { gather } from "./gather.ts";
+import type { StoredHistory } from "./read-history.ts";
 import { dataOf, reportOf } from "./report.ts";
 
 const DAY = 86_400_000;
@@ -17,31 +18,40 @@ const never = (n: number): StoredHistory => ({
 
 const OFF = { verdict: "off", since: 0, knownAt: null, room: null, session: null, flip: null, baseline: false };
 
-/** What a digest says of creators, and of no products. */
+/** A digest about creators without data on products. */
 async function told(creators: StoredHistory[]) {
   const pasts = async ({ kind }: { kind: string }, after: string | null) =>
     kind === "live" && after === null ? creators : [];
-  return reportOf({ digest: FACTS, ...FRAME, content: await gather(FACTS, FRAME, { pasts }) }, {}, "en");
+  const airtime = { pastMonths: async () => [], goals: async () => new Map(), bestPlaces: async () => new Map() };
+  const content = await gather(FACTS, FRAME, FRAME.to, { pasts, airtime });
+  return reportOf({ digest: FACTS, ...FRAME, content }, {}, "en");
 }
 
-test("where nobody could be read it claims nothing, not even that it was quiet", async () => {
+test("without any successful poll it claims nothing, not even a quiet period", async () => {
   const { headline, quiet, sections } = await told([never(1), never(2)]);
   expect({ headline, sections }).toEqual({ headline: null, sections: [] });
   expect(quiet).toMatch(/^Live streams: /);
 });
 
-test("where somebody was read and nothing happened it says so", async () => {
+test("with successful polls and no events it reports a quiet period", async () => {
   const { headline, sections } = await told([{ ...never(1), state: OFF as never }, never(2)]);
   expect(headline).toEqual(expect.any(String));
   expect(sections).toEqual([]);
 });
 
-test("what is not watched at all goes without saying, unless that is all of the digest", async () => {
+test("the period names times that were passed over, if there are any", async () => {
+  const { period } = await told([never(1)]);
+  expect(period).toMatch(/^Mon, 5 Jan 2026, 09:00 – Mon, 12 Jan 2026, 09:00 \(UTC\)$/);
+  const late = { digest: { ...FACTS, passedOver: 3 }, ...FRAME, content: {} };
+  expect(reportOf(late, {}, "en").period).toBe(`${period} · 3 earlier digests were skipped`);
+});
+
+test("sections without targets are omitted, unless there are no others", async () => {
   expect((await told([{ ...never(1), state: OFF as never }])).quiet).not.toContain("product");
   expect((await told([])).quiet).toContain("product");
 });
 
-test("programs are told how many were passed over", () => {
+test("webhooks receive the number of skipped times", () => {
   const data = (more: object) => dataOf("dig_1", { digest: { ...FACTS, ...more }, ...FRAME, content: {} }, null, null);
   expect([data({})["passedOver"], data({ passedOver: 3 })["passedOver"]]).toEqual([0, 3]);
 });

@@ -7,23 +7,22 @@ import { MAX_FIGURES, type Figure, type Report, type ReportPicture } from "../..
 import { isWhole } from "../../pictures/lettering.ts";
 import { periodOf } from "../../sections/period.ts";
 import { sections, type AnySection } from "../../sections/registry.ts";
-import type { Frame, Telling } from "../../sections/section.ts";
+import type { Frame, DigestContext } from "../../sections/section.ts";
 import { sentences, type Watched } from "../../sections/watched.ts";
-import type { Content, DigestFacts } from "./digest.ts";
+import type { DigestFacts, Written } from "./digest.ts";
 import { headlineOf } from "./headline.ts";
+import type { SectionTable } from "./tables.ts";
 import { digestWords } from "./words/words.ts";
 
-/** An edition that is written, or what would be one. */
-export interface Written {
-  digest: DigestFacts;
-  from: number;
-  to: number;
-  content: Content;
+/** What a message brings besides text, by section. */
+export interface Brought {
+  pictures?: Record<string, ReportPicture>;
+  tables?: Record<string, SectionTable>;
 }
 
-/** What a digest says; `pictures` are by the section's name. Pure. */
-export function reportOf(written: Written, pictures: Record<string, ReportPicture>, language: Language): Report {
-  const telling: Telling = { language, frame: frameOf(written) };
+/** Writes the report of a digest. Pure. */
+export function reportOf(written: Written, { pictures = {}, tables: whole = {} }: Brought, language: Language): Report {
+  const telling: DigestContext = { language, frame: frameOf(written) };
   const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
   const filled = all.filter(({ tables }) => tables.length > 0);
   const { text: headline, figures: said } = headlineOf(
@@ -35,7 +34,7 @@ export function reportOf(written: Written, pictures: Record<string, ReportPictur
     filled.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
   return {
     language,
-    title: written.digest.name,
+    title: titleOf(written.digest),
     period: periodText(written, language),
     headline: nothingRead ? null : headline,
     figures: keyFigures(filled.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
@@ -46,6 +45,8 @@ export function reportOf(written: Written, pictures: Record<string, ReportPictur
       cards: section.cards?.(data, telling) ?? [],
       note: section.note(data, telling),
       picture: pictures[section.name] ?? null,
+      links: whole[section.name]?.links ?? [],
+      file: whole[section.name]?.file ?? null,
     })),
     quiet: quietText(
       all.filter(({ tables }) => tables.length === 0),
@@ -54,13 +55,16 @@ export function reportOf(written: Written, pictures: Record<string, ReportPictur
   };
 }
 
+/** "Month end: Northlight Talent" for the edition of one of several watchlists. */
+const titleOf = ({ name, listName }: DigestFacts): string => (listName === undefined ? name : `${name}: ${listName}`);
+
 type Found = ReturnType<typeof foundIn>[number];
 
 /**
- * The notes of the sections with nothing to show, those with the same note together. What is not watched at all goes
- * without saying, unless that is all of the digest.
+ * The notes of sections without content, grouped by note. Sections without targets are omitted, unless there are no
+ * others.
  */
-function quietText(found: Found[], telling: Telling): string | null {
+function quietText(found: Found[], telling: DigestContext): string | null {
   const { language } = telling;
   const watched = found.filter(({ data }) => watchedIn(data).targets > 0);
   const notes = Map.groupBy(watched.length === 0 ? found : watched, ({ section, data }) => section.note(data, telling));
@@ -79,16 +83,16 @@ function quietText(found: Found[], telling: Telling): string | null {
 
 const watchedIn = (data: JsonObject): Watched => data["watched"] as Watched;
 
-/** Without those that the headline has said already. */
+/** The figures without those that the headline contains. */
 const figuresBesides = (figures: Figure[], said: string[]): Figure[] =>
   figures.filter(({ label }) => !said.includes(label));
 
 /**
- * The charts of a digest, by the section's name; a section with nothing to draw has none. Where the font of pictures has
- * no letters for a language, its charts are in English, and what is said of them is in the language. Pure.
+ * The charts of a digest, by section; sections without data have none. If the font lacks letters of a language, charts
+ * are in English and their text alternatives in the language. Pure.
  */
 export function chartsOf(written: Written, language: Language): Record<string, Chart> {
-  const telling: Telling = { language, frame: frameOf(written) };
+  const telling: DigestContext = { language, frame: frameOf(written) };
   return Object.fromEntries(
     foundIn(written).flatMap(({ section, data }) => {
       const chart = section.chart(data, telling);
@@ -101,7 +105,7 @@ export function chartsOf(written: Written, language: Language): Record<string, C
 
 const frameOf = ({ from, to, digest: { timezone } }: Written): Frame => ({ from, to, timezone });
 
-/** "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin) · 3 earlier ones were passed over" */
+/** "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin) · 3 earlier digests were skipped" */
 function periodText({ from, to, digest: { timezone, passedOver = 0 } }: Written, language: Language): string {
   const passed = passedOver === 0 ? "" : ` · ${digestWords[language].passedOver(passedOver)}`;
   return `${momentLabel(language, from, timezone)} – ${momentLabel(language, to, timezone)} (${timezone})${passed}`;
@@ -113,7 +117,7 @@ const foundIn = ({ digest, content }: Written): { section: AnySection; data: Jso
     return section === undefined || data === undefined ? [] : { section, data };
   });
 
-/** The most telling figure of each section, then the next of each, until there are four. */
+/** The first figure of each section, then the second of each, up to the maximum. */
 function keyFigures(all: Figure[][]): Figure[] {
   const figures: Figure[] = [];
   const longest = Math.max(0, ...all.map(({ length }) => length));
@@ -122,7 +126,7 @@ function keyFigures(all: Figure[][]): Figure[] {
   return all.flat().filter((figure) => chosen.has(figure));
 }
 
-/** A digest as programs read it, with the sentence on top of its report; its address is a path where nobody said ours. */
+/** A digest as data for webhooks, with the headline. Its address is only a path if the public address is unknown. */
 export const dataOf = (
   digestId: string,
   { digest, from, to, content }: Written,
@@ -133,6 +137,7 @@ export const dataOf = (
   url: `${publicUrl ?? ""}/digests/${digestId}`,
   name: digest.name,
   watchlistId: digest.watchlistId,
+  ...(digest.listName === undefined ? {} : { watchlistName: digest.listName }),
   timezone: digest.timezone,
   period: { from: iso(from), to: iso(to) },
   passedOver: digest.passedOver ?? 0,

@@ -22,6 +22,7 @@ async function written(claimed: Edition | null) {
     claim: async () => claimed,
     keep: async (...all) => void kept.push(...all),
     pasts: async () => [],
+    airtime: { pastMonths: async () => [], goals: async () => new Map(), bestPlaces: async () => new Map() },
     newKey: () => "key",
     wallNow: () => TO + 5,
   });

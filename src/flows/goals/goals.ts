@@ -2,12 +2,12 @@ import type { Commit, Committed } from "../../core/commit.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
 import { GOAL_EVENTS } from "../../sections/lives/goal.ts";
-import { historyOfTarget, type GatherDeps } from "../digest/gather.ts";
+import { historyOfTarget, type HistoryDeps } from "../digest/read-history.ts";
 import { commitEvents } from "../route/announce.ts";
 import type { RouteDeps } from "../route/route.ts";
 import { calendarOf, goalEvents, lastMorning, type GoalTarget } from "./judge.ts";
 
-/** A goal and how far its mornings are evaluated. */
+/** A goal and the progress of its morning evaluation. */
 export interface GoalTurn {
   id: string;
   targetId: string | null;
@@ -15,47 +15,47 @@ export interface GoalTurn {
   zone: string;
   /** The tick of the last morning that was evaluated for all of its creators. */
   judgedAt: number;
-  /** The place of the last creator of a morning that is not done; null where it is. */
+  /** The position of the last evaluated creator in an unfinished morning; otherwise null. */
   judgedTo: string | null;
 }
 
-export interface GoalDeps extends Pick<GatherDeps, "pasts">, RouteDeps {
-  /** The creators with a goal whose broadcast ended since an instant, epoch ms. */
+export interface GoalDeps extends HistoryDeps, RouteDeps {
+  /** The creators with a goal whose stream ended since an instant, epoch ms. */
   endedSince(since: number): Promise<string[]>;
   turns(): Promise<GoalTurn[]>;
-  /** The live targets of a watchlist, those after a place; each with its own place. */
+  /** The live targets of a watchlist after a position, with their positions. */
   creatorsOf(watchlistId: string, after: string | null, max: number): Promise<{ id: string; place: string }[]>;
   /** Those of these targets that have a goal, or whose watchlist has one. */
   withGoals(ids: string[]): Promise<GoalTarget[]>;
   moveTurns(turns: Pick<GoalTurn, "id" | "judgedAt" | "judgedTo">[]): Promise<void>;
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
-  /** D1 statements that this invocation may still ask. */
+  /** D1 statements that this invocation has left. */
   statementsLeft(): number;
 }
 
-/** With fewer left the tick after looks: what it must do yet comes first. */
+/** With fewer statements left, evaluation waits for the next tick. */
 const LEAST_STATEMENTS = 20;
 
-/** Goals are looked through for a morning so often: mornings of all zones begin with one of these. */
+/** How often mornings are checked. In every zone a morning starts at such an instant. */
 const MORNINGS_MS = 900_000;
 
-/** As many creators are evaluated in one tick; the others of a morning come with the next quarter of an hour. */
+/** The maximum number of creators per tick. Others follow a quarter of an hour later. */
 const MAX_CREATORS = 500;
 
-/** Batches of the tick before may still be coming in: their ends are looked for once more. */
+/** The last tick's batches may still be running, so its ends are read again. */
 const OVERLAP_MS = 120_000;
 
-/** The first tick after a gap looks so far back for ends; what was before is found in the morning. */
+/** How far the first tick after a gap reads back. Earlier ends are found in the morning. */
 const MAX_BACK_MS = 3_600_000;
 
 const MAX_ENDED = 500;
 
 /**
- * Evaluates goals: those of creators whose broadcast ended since the last tick, as to whether they are reached, and each
- * goal once a morning, at 9:00 of its zone, as to whether anybody is behind. Without goals a tick costs one row; with goals
- * it reads the events since the last tick, each quarter of an hour the goals, and each morning a month of each creator. Where the
- * invocation has few statements left it does nothing; ends are looked for over two ticks.
+ * Evaluates goals: whether creators whose stream ended since the last tick have reached theirs, and each morning at
+ * 9:00 of a goal's zone whether creators are behind. Without goals a tick reads one row. With goals it reads the events
+ * since the last tick, every quarter of an hour the goals, and each morning a month of each creator. It does nothing if
+ * the invocation has few statements left; ends are read in two ticks for that reason.
  */
 export async function evaluateGoals(now: number, lastTickAt: number, deps: GoalDeps): Promise<Event[]> {
   if (deps.statementsLeft() < LEAST_STATEMENTS) return [];
@@ -67,17 +67,17 @@ export async function evaluateGoals(now: number, lastTickAt: number, deps: GoalD
   if (all.length === 0 && turns.length === 0) return [];
   const events = await evaluated(all, now, new Set(turns.map(({ id }) => id)), deps);
   if (events.length > 0) await commitEvents(events, {}, now, deps);
-  // What is said twice is one event: what was moved too late is evaluated again.
+  // Repeated events have the same id, so turns may be moved after the commit.
   if (turns.length > 0) await deps.moveTurns(turns);
   return events;
 }
 
-/** Whose turn it is this morning, as many as one tick takes, and how far each goal is then. */
+/** The creators whose morning it is, up to the maximum per tick, and the new state of their goals. */
 async function morningsOf(now: number, deps: GoalDeps): Promise<{ ids: string[]; turns: GoalTurn[] }> {
   const ids: string[] = [];
   const turns: GoalTurn[] = [];
   for (const turn of await deps.turns()) {
-    // One that was evaluated later than now was so by another clock: ticks replay an earlier day.
+    // A later evaluation used another clock, as ticks replay an earlier day.
     if (turn.judgedAt >= lastMorning(now, turn.zone) && turn.judgedAt <= now) continue;
     const room = MAX_CREATORS - ids.length;
     if (room <= 0) break;

@@ -1,10 +1,10 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Event } from "../../core/event.ts";
-import { monthOf, type Month } from "../../core/goal.ts";
+import { monthOf, type GoalStanding, type Month } from "../../core/goal.ts";
 import { eventId } from "../../core/ids.ts";
 import { dayStarts } from "../../core/calendar.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { applying, standingOf, type GoalStanding, type HeldGoal } from "../../sections/lives/goal.ts";
+import { applying, standingOf, type HeldGoal } from "../../sections/lives/goal.ts";
 import type { Past } from "../../sections/section.ts";
 
 /** A creator with a goal. */
@@ -14,27 +14,27 @@ export interface GoalTarget {
   name: string;
   kind: string;
   params: JsonObject;
-  /** False for one that is paused. */
+  /** False for a paused target. */
   enabled: boolean;
-  /** The newest first. */
+  /** Newest first. */
   goals: HeldGoal[];
 }
 
-/** So long after one `goal.behind` comes no other. */
+/** The minimum time between two `goal.behind` of a goal. */
 const WEEK_MS = 7 * DAY_MS;
 
 const MORNING_HOUR = 9;
 
-/** The last 9:00 of a zone at or before an instant. */
+/** The last 9:00 in a zone, at or before an instant. */
 export function lastMorning(at: number, timezone: string): number {
   const mornings = dayStarts(at - 2 * DAY_MS, at + 1, timezone).map((start) => start + MORNING_HOUR * 3_600_000);
   return mornings.findLast((morning) => morning <= at)!;
 }
 
-/** A stream may end, and be known to have ended, so long after the month that it counts for. */
+/** How long after a month streams that count for it may end and be detected. */
 const AFTERWARDS_MS = 2 * DAY_MS;
 
-/** The month of a zone at `now`, and the one before it where that is only just over; each made once. */
+/** Returns a cached function for the month of a zone at `now`, and the previous month if it has just ended. */
 export function calendarOf(now: number): (timezone: string) => [Month, ...Month[]] {
   const known = new Map<string, [Month, ...Month[]]>();
   return (timezone) => {
@@ -48,7 +48,7 @@ export function calendarOf(now: number): (timezone: string) => [Month, ...Month[
   };
 }
 
-/** What became of a creator's goals. `mornings`: the goals of which it is time to say that somebody is behind. Pure. */
+/** The events of a creator's goals. `mornings` are the ids of goals that are checked for being behind. Pure. */
 export function goalEvents(
   target: GoalTarget,
   history: Past,
@@ -62,7 +62,7 @@ export function goalEvents(
       !standing.reached || saidOf(history, goal, standing.period)
         ? []
         : [eventOf("goal.reached", target, goal, standing, standing.period, now)];
-    // One that is set afterwards is none of the month that is over; ticks may replay a day before it was set.
+    // Goals created after a month do not apply to it. Replayed ticks may be before the goal's creation.
     const held = ({ to }: Month) => goal.createdAt < to || goal.createdAt > now;
     const late = over.filter(held).flatMap((one) => reached(standingOf(history, goal, one, now)));
     const standing = standingOf(history, goal, month, now);
@@ -82,7 +82,7 @@ const saidLately = ({ events }: Past, goal: HeldGoal, now: number): boolean =>
       type === "goal.behind" && data["goalId"] === goal.id && now - detectedAt < WEEK_MS && detectedAt <= now,
   );
 
-/** Its id is made from the goal and the month or the morning: the same found twice is one event. */
+/** The id is derived from the goal and its month or morning, so duplicates are one event. */
 function eventOf(
   type: "goal.reached" | "goal.behind",
   { id, watchlistId, name, kind, params }: GoalTarget,

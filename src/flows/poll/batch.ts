@@ -1,34 +1,34 @@
 import type { JsonObject } from "../../core/json.ts";
 
-/** The targets that one invocation polls, as the tick deals them; also the message of the queue "polls". */
+/** The targets that one invocation polls, as assigned by a tick. Also the message of the queue "polls". */
 export interface Batch {
-  /** The scheduled time of the tick, epoch ms: the time of everything that this batch finds. */
+  /** The scheduled time of the tick, epoch ms. It is the time of everything that the batch finds. */
   tick: number;
-  /** Its number within the tick; null for a poll that somebody asked for. */
+  /** Its number within the tick; null for a poll that a person requested. */
   slot: number | null;
-  /** How many batches this tick dealt. */
+  /** The number of batches of this tick. */
   batches: number;
-  /** The upstream calls granted to what its polls take, pages included. */
+  /** Upstream calls granted for polls, including further pages. */
   grant: number;
-  /** Calls granted beyond for what is optional; an older version granted none. */
+  /** Further calls granted for optional calls. Older versions omitted it. */
   spare?: number;
-  /** Where no call is spare: so many targets are read last, and their calls go to what is optional if the others have such calls to make. */
+  /** The number of targets to poll last if no calls are spare. Their calls go to optional calls of the others. */
   heldBack?: number;
-  /** The one call let through while the gate is closed. */
+  /** True for the test call while the circuit breaker is open. */
   careful: boolean;
   /**
-   * Ids, each with its last poll that was done (epoch ms, 0 for none), its share of the grant, and for how long up to that last poll
-   * polls were at most 15 minutes apart (seconds; left out where that is not known).
+   * For each target: its last finished poll (epoch ms, 0 for none), its share of the grant, and for how many seconds
+   * before that poll consecutive polls were at most 15 minutes apart (omitted if unknown).
    */
   targets: [id: string, lastAt: number, calls: number, steadySeconds?: number][];
-  /** Those of them whose habit is to be learned anew; left out where the budget reaches all in time. */
+  /** The targets whose prediction must be learned again; omitted if the budget is sufficient. */
   unlearned?: string[];
 }
 
-/** All calls that a batch was granted. */
+/** All calls granted to a batch. */
 export const grantedTo = ({ grant, spare = 0 }: Batch): number => grant + spare;
 
-/** A target as a poll needs it. */
+/** The parts of a target that a poll needs. */
 export interface WatchedTarget {
   id: string;
   kind: string;
@@ -41,16 +41,18 @@ export interface WatchedTarget {
   sheetId: number;
   revision: number;
   judgedAt: number | null;
-  /** Canonical JSON text of what its kind remembers. */
+  /** The state of its kind as canonical JSON. */
   state: string | null;
   consecutiveFaults: number;
   lastOkAt: number | null;
   onAir: boolean;
+  /** True where the service is asked for it by its name, which is its identity. */
+  byName?: boolean;
   /** Since when no verdict has come, once that was told; null while it is known. */
   unknownSince: number | null;
   /**
-   * When its next start is expected, epoch ms, null where it has no usual hours; and how sure that is, null where a clock change makes the
-   * hour itself uncertain.
+   * The next expected start, epoch ms, null without usual hours; and its confidence, null if a clock change makes the
+   * hour uncertain.
    */
   expectedAt: number | null;
   expectedConfidence: number | null;

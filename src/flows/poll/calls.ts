@@ -3,24 +3,24 @@ import { bug, type Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 
-/** Calls the service; `deadline` ends the call before its own time. */
+/** Calls the service. `deadline` aborts the call before its own timeout. */
 export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer, Fault>>;
 
-/** A call that was not started: the grant was spent, the gate had closed, a breaker is open, or it was too late. */
+/** The fault of a call that was not made: the grant is used up, a breaker is open, or it was too late. */
 export const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
 
-/** How many calls may be made: `most` of those that polls take, and `all` together with optional ones. */
-export interface Room {
+/** Capacity for calls: `most` for polls, and `all` including optional ones. */
+export interface CallCapacity {
   most: number;
   all: number;
-  /** So many targets are read after all that is optional, with the calls that are left. */
+  /** The number of targets to poll after all optional calls, with the calls that are left. */
   heldBack?: number;
-  /** True where their calls go to what can wait, too, and not to starts alone. */
+  /** True if their calls may go to all optional calls, not only to those for starts. */
   laterToo?: boolean;
 }
 
-/** Optional calls of one operation that failed: how many, and why the first one did. */
-export interface Missed {
+/** Failed optional calls of one operation, with the first fault. */
+export interface FailedCalls {
   operation: string;
   count: number;
   detail: string;
@@ -28,28 +28,28 @@ export interface Missed {
 
 export interface Caller {
   read: Read;
-  /** The faults of a polled operation that let no further call start. */
+  /** Reports whether the fault of a polled operation stops all further calls. */
   closes: (fault: Fault) => boolean;
   /** True once no further call may start. */
   late: () => boolean;
-  /** The open breakers of optional operations, and whether this batch may test one whose time is over. */
+  /** The open breakers of optional operations, and whether this batch may test those whose time is over. */
   breakers: Breakers;
   tests: boolean;
   bug: (thrown: unknown) => void;
 }
 
-/** Makes calls at `at` (tick time), each only while there is room, and nothing forbids it. */
+/** Makes calls at `at` (tick time), as long as there is capacity and no breaker is open. */
 export function callsWithin(
-  { most: max, all }: Room,
+  { most: max, all }: CallCapacity,
   at: number,
   { read, closes, late, bug: report, ...rest }: Caller,
 ) {
   let calls = 0;
-  let closedBy: Fault | null = null;
-  const missed = new Map<string, Missed>();
+  let stoppedBy: Fault | null = null;
+  const missed = new Map<string, FailedCalls>();
   const breakers = breakersWithin(at, rest);
   const call = async (room: number, answer: () => ReturnType<Read>, allowed = () => true) => {
-    if (calls >= room || closedBy !== null || late() || !allowed()) return err(NOT_ASKED);
+    if (calls >= room || stoppedBy !== null || late() || !allowed()) return err(NOT_ASKED);
     calls += 1;
     return answer();
   };
@@ -59,13 +59,13 @@ export function callsWithin(
       return err(bug(thrown, "asking for more"));
     });
   return {
-    /** A call that a poll takes: a refusal stops every other one. */
+    /** A call for a poll. A refusal stops all further ones. */
     needed: async (asked: Call) => {
       const came = await call(max, () => read(asked));
-      if (!came.ok && closes(came.error)) closedBy ??= came.error;
+      if (!came.ok && closes(came.error)) stoppedBy ??= came.error;
       return came;
     },
-    /** One beside it: a refusal stops calls of the same operation alone. */
+    /** An optional call. A refusal stops only calls of the same operation. */
     async optional(asked: Call, deadline: AbortSignal) {
       if (deadline.aborted) return err(NOT_ASKED);
       const { operation } = asked;
@@ -83,11 +83,13 @@ export function callsWithin(
       }
       return came;
     },
-    readings: () => ({ made: calls, closedBy, missed: [...missed.values()], breakers: breakers.changes }),
+    readings: () => ({ made: calls, stoppedBy, missed: [...missed.values()], breakers: breakers.changes }),
   };
 }
 
-/** The breakers as one batch meets them: an operation that refuses is not called again, one whose wait is over is tested once. */
+/**
+ * The breakers during one batch. An operation that refuses is not called again; one whose pause is over is tested once.
+ */
 function breakersWithin(at: number, { breakers: known, tests }: Pick<Caller, "breakers" | "tests">) {
   const changes: BreakerChanges = {};
   const testing = new Set<string>();
@@ -112,6 +114,6 @@ function breakersWithin(at: number, { breakers: known, tests }: Pick<Caller, "br
 
 const TOO_LATE: Fault = { kind: "unreachable", status: null, detail: "no answer in time" };
 
-/** Comes when the deadline does, whatever became of the call. */
+/** Resolves at the deadline, whatever happens to the call. */
 const over = (deadline: AbortSignal): ReturnType<Read> =>
   new Promise((resolve) => deadline.addEventListener("abort", () => resolve(err(TOO_LATE)), { once: true }));

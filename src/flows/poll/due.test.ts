@@ -13,10 +13,10 @@ import {
 const MINUTE = 60_000;
 const LEASE = 2 * MINUTE;
 
-/** What must have been met. */
+/** Situations that must have occurred. */
 const CASES = ["slow", "lost", "more due than calls", "some have waited as long as anybody may", "after an outage"];
 
-/** Who is due when, as the rules say it: what is known of each target, and how many calls are left. */
+/** A model of the rules: the state of each target, and the number of calls left. */
 function rulebook({ watched, perMinute, fateOf }: World, meet: (what: string) => void) {
   interface Known extends Watched {
     due: number;
@@ -29,7 +29,9 @@ function rulebook({ watched, perMinute, fateOf }: World, meet: (what: string) =>
     Math.max(intervalSeconds * 1000, (3 * MINUTE * callsOf(all)) / perMinute);
   let [tokens, back, before] = [perMinute, 0, BEGIN];
 
-  /** Batches that are in, and those whose lease is over: their targets are due, and the tick after has their calls. */
+  /**
+   * Batches that finished, and those whose lease expired: their targets are due, and the next tick gets their calls.
+   */
   function ended(now: number): number {
     let lost = 0;
     for (const one of all) {
@@ -107,7 +109,7 @@ const someWorld = fc
     return { watched, perMinute: Math.max(3, Math.ceil(asked) + spare), gaps, fateOf };
   });
 
-test("over outages, slow batches and lost ones each tick polls whom the rules name, with as many calls as the budget has", () => {
+test("over outages, slow and lost batches, each tick polls the targets that the rules name and uses the whole budget", () => {
   const met = new Map<string, number>();
   const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
   fc.assert(

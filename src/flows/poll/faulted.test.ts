@@ -32,14 +32,14 @@ const failed = (more: Partial<WatchedTarget>, fault: Partial<Fault> = {}) => {
   return faulted({ ...target, ...more }, whole, AT - 60_000, () => null, { at: AT, jitter: 0, hold: false, turn: 0 });
 };
 
-test("it is asked again after a while that grows, and no sooner than the service asks for", () => {
+test("a failing target is polled with growing backoff, and no sooner than the service asks", () => {
   expect(failed({}).patch?.due).toBe(AT + backoffSeconds(1, 60, 0) * 1000);
   expect(failed({ consecutiveFaults: 4 }).patch?.due).toBe(AT + backoffSeconds(5, 60, 0) * 1000);
   expect(failed({}, { retryAfterSeconds: 7200 }).patch?.due).toBe(AT + 7_200_000);
   expect(failed({}, { retryAfterSeconds: 1 }).patch?.due).toBe(failed({}).patch?.due);
 });
 
-test("that it fails is told once, at the fault that tips it", () => {
+test("a failing target is reported once, at the fault that reaches the limit", () => {
   const told = (before: number) => failed({ consecutiveFaults: before }).events?.map(({ type }) => type);
   expect([FAILING_AFTER - 2, FAILING_AFTER - 1, FAILING_AFTER].map(told)).toEqual([[], ["target.failing"], []]);
 });

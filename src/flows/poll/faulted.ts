@@ -6,7 +6,7 @@ import type { Finding, Evaluated } from "./finding.ts";
 import { knowledgeAfter } from "./knowledge.ts";
 import { eventsOf, rowOf, trouble } from "./target-event.ts";
 
-/** What a fault of a target comes to: it is counted, and asked again after a while that grows. */
+/** Evaluates a fault of a target: it is counted, and the next poll is delayed by the backoff. */
 export function faulted(
   target: WatchedTarget,
   fault: Fault,

@@ -4,32 +4,32 @@ import type { Fault } from "../../core/fault.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import type { WatchedTarget } from "./batch.ts";
 
-/** What one poll of one target comes to. */
+/** The result of one poll of one target. */
 export interface Finding {
   target: WatchedTarget;
   fault: Fault | null;
-  /** Null where the row stays as it is. */
+  /** Null if the row does not change. */
   write: TargetWrite | null;
-  /** Whom it means, where that was asked; null where it was not. */
+  /** The resolved target, if the poll resolved it; otherwise null. */
   resolved: Resolved | null;
   events: Event[];
-  /** Events that were found before, and whose facts are no longer waited for. */
+  /** Events found earlier that wait for facts no longer. */
   completed: Event[];
   patch: EntryPatch | null;
-  /** A point of the target's time series, where it is time for one. */
+  /** A point of the target's time series if one is due. */
   samples: Record<string, number> | null;
-  /** True where it is known now whether a start came that was expected: the next one is to be found out. */
+  /** True if it is now known whether an expected start occurred, so that the next one must be computed. */
   slotOver: boolean;
 }
 
-/** How a poll is judged. */
+/** How a poll is evaluated. */
 export interface Evaluated {
   /** Tick time, epoch ms. */
   at: number;
-  /** 0..1, spreads the next try after a fault. */
+  /** 0..1, spreads retries after faults. */
   jitter: number;
-  /** True where a flip is held back. */
+  /** True if changes are held back because of a mass flip. */
   hold: boolean;
-  /** How long everybody waits for a turn, milliseconds; 0 where the budget reaches all in time. */
+  /** How long every target waits for its turn, milliseconds; 0 if the budget is sufficient. */
   turn: number;
 }

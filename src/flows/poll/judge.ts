@@ -2,11 +2,11 @@ import type { Event } from "../../core/event.ts";
 import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
-import { closedBy } from "../../core/gate.ts";
+import { breakerOpenedBy } from "../../core/circuit-breaker.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import type { Asking } from "../../targets/kind.ts";
+import type { ReadContext } from "../../targets/kind.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
@@ -16,21 +16,24 @@ import { knowledgeAfter } from "./knowledge.ts";
 import { eventsOf, rowOf, trouble } from "./target-event.ts";
 import { slotOf } from "./slot.ts";
 
-/** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
+/** The maximum length of a state, so that it fits into a D1 row (2 MB) in any script. */
 const MAX_STATE_CHARS = 500_000;
 
-export interface Seen {
+export interface PollAnswer {
   target: WatchedTarget;
-  /** The last poll that was done, from the timetable; epoch ms, 0 for none. */
+  /** The last finished poll according to the schedule, epoch ms, 0 for none. */
   lastAt: number;
-  /** Since when polls up to that one were at most 15 minutes apart, epoch ms; null where nobody knows. */
+  /** Since when consecutive polls were at most 15 minutes apart, epoch ms; null if unknown. */
   steadySince?: number | null;
-  /** Its share of the grant, and how many calls its reading asked for, optional ones aside. */
+  /** The target's share of the grant, and the calls that its reading requested, without optional ones. */
   calls: number;
   asked: number;
-  /** Null where it was not asked: the gate closed or the grant was spent. Of one that is only named, its params. */
+  /**
+   * Null if it was not polled, because the breaker opened or the grant was used up. For a target to resolve, its
+   * params.
+   */
   seen: Result<unknown, Fault> | null;
-  /** Of one that was not asked: not before this instant (epoch ms); at the next tick where it is left out. */
+  /** For a target that was not polled: the earliest next try (epoch ms); the next tick if omitted. */
   retryAt?: number;
 }
 
@@ -45,16 +48,20 @@ const QUIET = {
   slotOver: false,
 };
 
-/** Compares what was seen with what was remembered. Pure. */
-export function judge(seen: Seen, how: Evaluated): Finding {
+/** Evaluates a poll by comparing the answer with the stored state. Pure. */
+export function judge(seen: PollAnswer, how: Evaluated): Finding {
   const finding = evaluated(seen, how);
-  // What a poll of it takes is learned: the next grant is as large as this reading wanted.
+  // The next grant is the number of calls that this reading requested.
   if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
   return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
 }
 
-/** What a kind is told of a poll of the target at `at`, whose last poll that was done was at `lastAt`. */
-export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Asking<unknown, unknown, unknown> => ({
+/** The read context of a target polled at `at`, whose last finished poll was at `lastAt`. */
+export const askingOf = (
+  target: WatchedTarget,
+  lastAt: number,
+  at: number,
+): ReadContext<unknown, unknown, unknown> => ({
   targetId: target.id,
   params: target.params,
   settings: target.settings,
@@ -64,12 +71,12 @@ export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Ask
   lastOkAt: target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt,
 });
 
-function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: Seen, how: Evaluated): Finding {
+function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: PollAnswer, how: Evaluated): Finding {
   const { at, hold } = how;
   const quiet: Finding = { ...QUIET, target };
   if (seen === null) return { ...quiet, patch: { due: Math.max(at, retryAt ?? at), last: lastAt } };
-  // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
-  if (!seen.ok && closedBy(seen.error, null, at) !== null)
+  // A refusal of the caller says nothing about the target. It waits for the breaker, and its faults are not counted.
+  if (!seen.ok && breakerOpenedBy(seen.error, null, at) !== null)
     return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
   const { before: stored, ...asked } = askingOf(target, lastAt, at);
   const { lastOkAt } = asked;
@@ -112,7 +119,10 @@ function evaluated({ target, lastAt, steadySince = null, seen, retryAt }: Seen, 
   };
 }
 
-/** When what awaits confirmation is polled again, where that is sooner than it would be: of a budget that is too small nothing else says so. */
+/**
+ * Schedules the confirmation of a result if that is sooner. If the budget is too small, the poll is also marked as
+ * confirming.
+ */
 function againAt(again: number | null, intervalSeconds: number, { at, turn }: Evaluated): EntryPatch {
   if (again === null || (turn === 0 && again >= intervalSeconds)) return {};
   const due = at + Math.min(again, intervalSeconds) * 1000;
@@ -121,7 +131,7 @@ function againAt(again: number | null, intervalSeconds: number, { at, turn }: Ev
 
 const patchOf = (patch: EntryPatch): EntryPatch | null => (Object.keys(patch).length === 0 ? null : patch);
 
-/** Now that it is known whom it means, it is polled with the next tick, for the first time. */
+/** A newly resolved target is polled for the first time in the next tick. */
 function known(target: WatchedTarget, params: JsonObject, at: number): Partial<Finding> {
   const kind = targetKinds[target.kind]!;
   return {

@@ -2,34 +2,34 @@ import type { Change } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import { unknownAfterMs } from "../../core/knowledge.ts";
-import { VERDICT } from "../../core/entry.ts";
+import { VERDICT } from "../../core/slot-entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { givesVerdict, provedAt } from "../../targets/proof.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { WatchedTarget } from "./batch.ts";
 
-/** What a poll says of whether it is known how a target stands. */
+/** Whether the state of a target is known after a poll. */
 export interface Knowledge {
-  /** Since when no verdict has come, once that is longer than it may be; null while it is known. */
+  /** Since when a verdict has been missing, once that is too long; null while the state is known. */
   unknownSince: number | null;
-  /** `target.unknown` or `target.known`: one change, or none. */
+  /** At most one change, `target.unknown` or `target.known`. */
   changes: Change[];
-  /** What the timetable is to learn of it; empty for nothing. */
+  /** The change of the poll slot; empty for none. */
   patch: EntryPatch;
 }
 
-/** A target before and after a poll: its state, and the last poll before it that was answered well. */
+/** The state of a target before and after a poll, and the last successful poll before it. */
 interface Polled {
   before: Json;
   after: Json;
   lastOkAt: number | null;
-  /** True where this poll was answered well. */
+  /** True if this poll was successful. */
   ok: boolean;
 }
 
 /**
- * What a poll at `at` (tick time) says: with a verdict all is known again; without one the target becomes unknown once the last
- * verdict is too old. `turn` is how long everybody waits for a turn (`turnMs`). Pure.
+ * Evaluates a poll at `at` (tick time). With a verdict the state is known again. Without one it becomes unknown once
+ * the last verdict is too old. `turn` is how long every target waits for its turn (`turnMs`). Pure.
  */
 export function knowledgeAfter(target: WatchedTarget, polled: Polled, at: number, turn: number): Knowledge {
   const { kind, unknownSince } = target;
@@ -38,7 +38,7 @@ export function knowledgeAfter(target: WatchedTarget, polled: Polled, at: number
   return polled.ok && proved === at ? known(target, polled, at) : missing(target, polled, proved, at, turn);
 }
 
-/** True where the last good answer before gave no verdict. */
+/** Reports whether the last successful poll gave no verdict. */
 const gaveNone = (kind: string, before: Json): boolean =>
   before !== null && provedAt({ kind, state: before, lastOkAt: 0 }) !== 0;
 
@@ -49,20 +49,20 @@ function known(target: WatchedTarget, polled: Polled, at: number): Knowledge {
   const { kind, unknownSince, consecutiveFaults, judgedAt: evaluatedAt } = target;
   const never = neverProved(kind, polled);
   if (unknownSince === null) {
-    // What the timetable learned when verdicts began to be missing is taken back.
+    // Resets what the poll slot recorded when verdicts started to be missing.
     const learned = consecutiveFaults > 0 || gaveNone(kind, polled.before) || (never && evaluatedAt !== null);
     return { unknownSince, changes: [], patch: learned ? KNOWN : {} };
   }
-  // One that never had a verdict was never reported to have lost it.
+  // A target that never had a verdict was never reported as unknown.
   const again = change("target.known", unknownSince, { from: polled.lastOkAt, to: at });
   return { unknownSince: null, changes: never ? [] : [again], patch: KNOWN };
 }
 
-/** `proved` is the last poll that gave a verdict, epoch ms; null for none. */
+/** `proved` is the last poll with a verdict, epoch ms; null for none. */
 function missing(target: WatchedTarget, polled: Polled, proved: number | null, at: number, turn: number): Knowledge {
   const { kind, unknownSince, intervalSeconds } = target;
   const { before, after, ok } = polled;
-  // The timetable learns it when verdicts begin to be missing; a fault tells it something anyway.
+  // The poll slot is updated when verdicts start to be missing; after a fault it is written anyway.
   const begins = !ok || before === null || !gaveNone(kind, before);
   const never = neverProved(kind, polled);
   const patch: EntryPatch = !begins ? {} : never ? { verdict: VERDICT.never } : { provedAt: proved ?? 0 };
@@ -78,7 +78,7 @@ function missing(target: WatchedTarget, polled: Polled, proved: number | null, a
 
 const KNOWN: EntryPatch = { verdict: VERDICT.known, provedAt: 0 };
 
-/** The change that a target became unknown, or known again; `since` is its last verdict before. Epoch ms. */
+/** The change of a target to unknown or known; `since` is its last verdict before, epoch ms. */
 export const change = (type: "target.unknown" | "target.known", since: number, window: Change["window"]): Change => ({
   type,
   key: String(since),

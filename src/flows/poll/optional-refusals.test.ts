@@ -10,16 +10,16 @@ test.each([401, 428, 429])(
   async (status) => {
     const {
       asked,
-      closedBy,
+      stoppedBy,
       breakers,
       told: notified,
     } = await reading([watched("1"), watched("2"), watched("3")], {
       answer: async (operation) => (operation === "live.info" ? refusal(status) : null) as never,
     });
-    expect(closedBy).toBeNull();
+    expect(stoppedBy).toBeNull();
     expect(Object.keys(breakers)).toEqual(["live.info"]);
     expect(breakers["live.info"]).toMatchObject({ status, since: AT, strikes: 1 });
-    // Calls in flight aside, and these were side by side, nobody asks again; the others are asked as ever.
+    // Except for calls already in progress, no further call is made. Other operations are called as usual.
     expect(asked.filter((call) => call.startsWith("live.check"))).toHaveLength(3);
     expect(asked.filter((call) => call.startsWith("user.info"))).toHaveLength(3);
     expect(notified["1"]).toEqual({ name: "Maria" });
@@ -35,7 +35,7 @@ test("an operation that refuses is not called again in its batch, others are", a
   expect(asked.filter((call) => call.startsWith("user.info"))).toHaveLength(3);
 });
 
-test("an open breaker keeps calls from being made; after its time one call tests it, and in one batch alone", async () => {
+test("an open breaker stops calls; after its pause one call tests it, in one batch only", async () => {
   const breaker: Breaker = { reason: "unauthorized", status: 401, since: AT - MINUTE, until: AT + 1, strikes: 1 };
   const people = [watched("1"), watched("2"), watched("3")];
   const info = (asked: string[]) => asked.filter((call) => call.startsWith("live.info"));

@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts";
 import type { Learned } from "./learn.ts";
 import type { UpstreamFinding } from "./upstream.ts";
 
-/** What one poll writes, as data. */
+/** Plans the commit of a batch. */
 export function planCommit(found: {
   id: string;
   batch: Batch;
@@ -17,7 +17,7 @@ export function planCommit(found: {
   upstream: UpstreamFinding;
   learned: Learned;
   unspent: number;
-  /** True for a part of a batch, which is not in by that. */
+  /** True for a part of a batch, after which the batch has not finished. */
   part: boolean;
 }): Commit {
   const { id, batch, findings, events, deliveries, upstream } = found;
@@ -54,7 +54,7 @@ export function planCommit(found: {
 function patchesBySheet(findings: Finding[], batch: Batch): Commit["patches"] {
   const patches: Commit["patches"] = {};
   for (const { target, patch, fault } of findings) {
-    // A poll that somebody asked for holds no claim: the timetable learns of it here.
+    // A requested poll has no claim, so its time is recorded here.
     const asked: EntryPatch = batch.slot === null && fault === null ? { last: batch.tick } : {};
     const whole = { ...asked, ...patch };
     if (Object.keys(whole).length > 0) (patches[target.sheetId] ??= {})[target.id] = whole;
@@ -62,7 +62,7 @@ function patchesBySheet(findings: Finding[], batch: Batch): Commit["patches"] {
   return patches;
 }
 
-/** True where a target was not asked: the gate had closed or the grant was spent. */
+/** Reports whether a target was not polled: a breaker opened, or the grant was used up. */
 const unasked = ({ fault, patch }: Finding): boolean => fault === null && patch?.last !== undefined;
 
 function answersOf(findings: Finding[]): Commit["answers"] {

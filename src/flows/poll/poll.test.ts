@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { UNLEARNED } from "../../core/habit/pool.ts";
+import { UNLEARNED } from "../../core/prediction/population-prior.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
-import { CALM } from "../../core/upstream-watch.ts";
+import { CALM } from "../../core/drift-detector.ts";
 import type { Batch } from "./batch.ts";
 import { AT, MINUTE, watched } from "../../../test/support/batch-reading.ts";
 import { plainOperation } from "../../../test/support/readings.ts";
@@ -38,7 +38,7 @@ const DEPS = {
   routes: async () => ({ subscriptions: [], channels: [], silences: [] }),
 };
 
-/** Polls a batch where the database says this; answers whether it wrote anything. */
+/** Polls a batch with this state of the database. Returns whether it wrote anything. */
 async function polled(more: Partial<Loaded>, own: Partial<Batch> = {}): Promise<boolean> {
   let commits = 0;
   const deps = {
@@ -53,16 +53,16 @@ async function polled(more: Partial<Loaded>, own: Partial<Batch> = {}): Promise<
   return commits > 0;
 }
 
-test("a batch that is in already, was given back or comes after its lease does nothing", async () => {
+test("a batch that has finished, was released, or is past its lease does nothing", async () => {
   expect(await polled({})).toBe(true);
   expect(await polled({ ended: true })).toBe(false);
   expect(await polled({ lastTickAt: AT + LEASE_MS - 1 })).toBe(true);
   expect(await polled({ lastTickAt: AT + LEASE_MS })).toBe(false);
-  // What somebody asked for is no batch of a tick.
+  // A requested poll is not a batch of a tick.
   expect(await polled({ lastTickAt: AT + LEASE_MS }, { slot: null })).toBe(true);
 });
 
-/** Polls a creator whose row somebody changes meanwhile into this; answers how many rows and events each commit has. */
+/** Polls a creator whose row changes to this meanwhile. Returns the number of rows and events of each commit. */
 async function changedMeanwhile(
   more: Partial<WatchedTarget>,
   slot: number | null = 0,
@@ -94,7 +94,36 @@ async function changedMeanwhile(
   return commits.map(({ targets, events }) => [targets.length, events.length]);
 }
 
-test("an answer is judged once more for a row that was changed meanwhile: not where it was judged, or asks something else", async () => {
+test("if calls are scarce, facts of live creators get a twentieth of them", async () => {
+  const asked = async (tick: number) => {
+    const onAir = Array.from({ length: 10 }, (_, n) => watched(String(n + 1), tick - 60 * MINUTE));
+    const names: string[] = [];
+    const deps = {
+      ...DEPS,
+      load: async () => ({ ...LOADED, targets: onAir, configured: () => true }),
+      async read({ operation }: { operation: string }) {
+        names.push(operation);
+        const body = { code: 0, data: { data: [{ alive: true, room_id: "7100" }] } } as never;
+        return ok({ body, operation: plainOperation(operation), facts: {} });
+      },
+      deadline: () => new AbortController().signal,
+      pasts: async () => new Map(),
+      commit: async () => ({ lost: [], opened: [], batchesIn: 1, refused: null }),
+      bug(thrown: unknown) {
+        throw thrown;
+      },
+    } as unknown as PollDeps;
+    const targets = onAir.map(({ id }): [string, number, number] => [id, tick - MINUTE, 1]);
+    await poll({ ...batch, tick, grant: 10, heldBack: 2, targets }, deps);
+    expect(names).toHaveLength(10);
+    return names.filter((name) => name !== "live.check").length;
+  };
+  // Two of ten polls wait for them: every fourth minute that is a twentieth.
+  const facts = await Promise.all([0, 1, 2, 3, 4].map((minutes) => asked(AT + minutes * MINUTE)));
+  expect(facts).toEqual([2, 0, 0, 0, 2]);
+});
+
+test("an answer is evaluated again for a row that changed meanwhile, unless that was evaluated or needs another call", async () => {
   expect(await changedMeanwhile({ name: "Maria" })).toEqual([
     [1, 1],
     [1, 1],
@@ -104,6 +133,6 @@ test("an answer is judged once more for a row that was changed meanwhile: not wh
       [1, 1],
       [0, 0],
     ]);
-  // A poll that somebody asked for is none of a tick.
+  // A requested poll belongs to no tick.
   expect((await changedMeanwhile({ judgedAt: AT }, null)).at(-1)).toEqual([0, 0]);
 });

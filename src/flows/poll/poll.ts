@@ -1,15 +1,15 @@
 import type { Breaker, Breakers } from "../../core/breaker.ts";
-import { closedBy, type CircuitBreaker } from "../../core/gate.ts";
+import { breakerOpenedBy, type CircuitBreaker } from "../../core/circuit-breaker.ts";
 import { turnMs } from "../../core/knowledge.ts";
 import { widthFor, type SideBySide } from "../../core/limits.ts";
-import type { Watch } from "../../core/upstream-watch.ts";
+import type { Watch } from "../../core/drift-detector.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { grantedTo, type Batch, type WatchedTarget } from "./batch.ts";
-import type { Seen } from "./judge.ts";
-import { merged, store, SILENT, type Stored, type StoreDeps, type Polled } from "./keep.ts";
+import type { PollAnswer } from "./judge.ts";
+import { merged, store, SILENT, type Stored, type StoreDeps, type Polled } from "./store.ts";
 import type { Planning } from "./learn.ts";
-import type { Read, Room } from "./calls.ts";
+import type { Read, CallCapacity } from "./calls.ts";
 import { readAll } from "./read.ts";
 import { judgeUpstream } from "./upstream.ts";
 
@@ -18,30 +18,35 @@ export interface Loaded {
   gate: CircuitBreaker | null;
   watch: Watch;
   breakers: Breakers;
-  /** True where this batch is in already, or was given back: the queue repeats messages. */
+  /** True if this batch has finished already or was released: queues repeat messages. */
   ended: boolean;
   planning: Planning;
-  /** What one poll of everybody takes, and what all intervals ask for a minute. */
+  /** Calls for one poll of all targets, and the calls per minute that all intervals need. */
   load: { calls: number; asked: number };
   targets: WatchedTarget[];
-  /** True where the operation can be called. */
+  /** Reports whether an operation can be called. */
   configured: (operation: string) => boolean;
+  /** True where the service is asked for targets of a kind by their names alone. */
+  byName: (kind: string) => boolean;
 }
 
 export interface PollDeps extends StoreDeps {
-  /** The budget: calls a minute. */
+  /** The budget: calls per minute. */
   perMinute: number;
   load(batch: Batch): Promise<Loaded>;
   read: Read;
-  /** Polls of a batch that wait for an answer at once. */
+  /** Polls of a batch that run concurrently. */
   sideBySide: SideBySide;
-  /** A signal that comes after so many milliseconds of the wall clock. */
+  /** Returns a signal that aborts after so many milliseconds of wall time. */
   deadline: (ms: number) => AbortSignal;
   wallNow(): number;
 }
 
-/** Facts of who is on air already take a twentieth of the calls that polls could have. */
-function heldBackIn({ tick, targets, heldBack = 0 }: Batch): Pick<Room, "heldBack" | "laterToo"> {
+/**
+ * Reserves calls for optional ones. Those about streams that are already running take a twentieth of the calls for
+ * polls.
+ */
+function heldBackIn({ tick, targets, heldBack = 0 }: Batch): Pick<CallCapacity, "heldBack" | "laterToo"> {
   const every = Math.ceil(heldBack / (LATER_SHARE * targets.length));
   return { heldBack, laterToo: heldBack === 0 || Math.floor(tick / 60_000) % every === 0 };
 }
@@ -50,12 +55,12 @@ const LATER_SHARE = 0.05;
 
 const NOTHING: Polled = { findings: [], events: [], opened: [], sendable: false, complete: false, missed: [] };
 
-/** No call starts later than this after the first: a commit must come well within the lease. */
+/** No call starts later than this after the first, so that the commit is well within the lease. */
 const LONGEST_READING_MS = 60_000;
 
 /**
- * Polls one batch: read, compare, commit. A message that comes twice or after its lease does nothing. `mostCalls` bounds
- * the calls below what was granted; targets that none is left for are due again at once.
+ * Polls one batch: reads, evaluates, commits. A duplicate message, or one past its lease, does nothing. `maxCalls`
+ * limits calls below the grant; targets without a call are due again immediately.
  */
 export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(batch)): Promise<Polled> {
   const startedAt = deps.wallNow();
@@ -79,9 +84,9 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
       wallNow: () => deps.wallNow(),
       configured: loaded.configured,
       deadline: deps.deadline,
-      closes: (fault) => closedBy(fault, null, batch.tick) !== null,
+      closes: (fault) => breakerOpenedBy(fault, null, batch.tick) !== null,
       breakers: loaded.breakers,
-      // One batch of a tick tests what was refused, and what somebody asks for.
+      // One batch per tick tests open breakers, and so do requested polls.
       tests: batch.slot === null || batch.slot === 0,
       late: () => deps.wallNow() - startedAt >= LONGEST_READING_MS,
       bug: deps.bug,
@@ -89,7 +94,7 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
   );
   const breakers = { ...loaded.breakers, ...answers.breakers };
   const seen = answers.seen.map((one) => waiting(one, breakers));
-  const upstream = judgeUpstream(batch, seen, loaded, { refusal: answers.closedBy, breakers: answers.breakers });
+  const upstream = judgeUpstream(batch, seen, loaded, { refusal: answers.stoppedBy, breakers: answers.breakers });
   const { planning } = loaded;
   const turn = turnMs(loaded.load, deps.perMinute);
   const unspent = grantedTo(batch) - answers.made;
@@ -98,16 +103,22 @@ export async function poll(batch: Batch, deps: PollDeps, maxCalls = grantedTo(ba
   return { ...polled, missed: answers.missed };
 }
 
-/** One that is only named waits for the breaker of the operation that looks it up, and takes no call from others until then. */
-function waiting(one: Seen, breakers: Record<string, Breaker | null>): Seen {
+/** A target that must be resolved waits for the breaker of that operation, and takes no calls until then. */
+function waiting(one: PollAnswer, breakers: Record<string, Breaker | null>): PollAnswer {
   const resolves = resolvingOf(one.target);
   const open = resolves === null ? null : breakers[resolves.operation.name];
   if (open == null || one.seen?.ok || (one.seen !== null && one.seen.error.status !== open.status)) return one;
   return { ...one, seen: null, retryAt: open.until };
 }
 
-/** Targets that were edited while their poll was in flight: read the row again, judge the answer that is here, once. */
-async function again(batch: Batch, seen: Seen[], first: Stored, held: Set<string>, deps: PollDeps): Promise<Polled> {
+/** Targets that were edited during their poll: reads their rows again and evaluates the same answers, once. */
+async function again(
+  batch: Batch,
+  seen: PollAnswer[],
+  first: Stored,
+  held: Set<string>,
+  deps: PollDeps,
+): Promise<Polled> {
   const lost = new Set(first.lost);
   const { targets, planning, load } = await deps.load({
     ...batch,
@@ -124,6 +135,6 @@ async function again(batch: Batch, seen: Seen[], first: Stored, held: Set<string
   return merged({ ...first.polled, findings: stored }, second.polled);
 }
 
-/** An answer says nothing about a target whose kind or params have changed since it was asked. */
+/** Reports whether an answer is still about the target. It is not if kind or params have changed. */
 const sameQuestion = (before: WatchedTarget, now: WatchedTarget): boolean =>
   before.kind === now.kind && JSON.stringify(before.params) === JSON.stringify(now.params);

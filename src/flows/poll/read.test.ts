@@ -4,7 +4,7 @@ import { AT, MINUTE, reading, watched } from "../../../test/support/batch-readin
 
 afterEach(() => vi.restoreAllMocks());
 
-test("every check comes before what is optional, starts before others, one call of each before the second of any", async () => {
+test("checks come before optional calls, starts before others, and the first call of each reading before any second", async () => {
   const {
     asked,
     told: notified,
@@ -24,18 +24,18 @@ test("every check comes before what is optional, starts before others, one call 
   ]);
   expect(notified["2"]).toEqual({ title: "Hello", name: "Maria" });
   expect(created).toBe(9);
-  // What is optional is nothing that the next grant must hold.
+  // Optional calls do not count for the next grant.
   expect(seen.map((one) => one.asked)).toEqual([1, 1, 1]);
 });
 
-test("no more is asked than was granted, and checks take none of what is kept for the optional", async () => {
+test("calls never exceed the grant, and checks use none of the calls reserved for optional ones", async () => {
   const tight = await reading([watched("1"), watched("2"), watched("3")], { most: 2, all: 3 });
   expect(tight.asked).toEqual(["live.check 1", "live.check 2", "live.info 1"]);
   expect(tight.told).toEqual({ 1: { title: "Hello" }, 2: null, 3: null });
   expect(tight.missed).toEqual([]);
 });
 
-test("one deadline ends all that is optional, though a call never answers; what came before it is told", async () => {
+test("one deadline ends all optional calls even if one never answers, and earlier facts are used", async () => {
   const ending = new AbortController();
   const work = reading([watched("1"), watched("2")], {
     deadline: ending.signal,
@@ -49,23 +49,23 @@ test("one deadline ends all that is optional, though a call never answers; what 
   expect(missed).toEqual([{ operation: "live.info", count: 1, detail: "no answer in time" }]);
 });
 
-test("a refusal ends all calls; any other failure, a throw too, is a failure of that call alone", async () => {
+test("a refusal stops all calls; any other failure, including an exception, affects only its call", async () => {
   const refused = await reading([watched("1")], {
     answer: async () => err({ kind: "throttled", status: 429, detail: "slow down" }),
   });
-  expect(refused).toMatchObject({ asked: ["live.check 1"], closedBy: { status: 429 } });
+  expect(refused).toMatchObject({ asked: ["live.check 1"], stoppedBy: { status: 429 } });
   const thrown = await reading([watched("1")], {
     answer: (operation) => (operation === "live.info" ? Promise.reject(new Error("gone")) : null),
   });
   expect(thrown).toMatchObject({
     told: { 1: { name: "Maria" } },
-    closedBy: null,
+    stoppedBy: null,
     missed: [{ operation: "live.info" }],
   });
   expect(thrown.bugs).toHaveLength(1);
 });
 
-test("what cannot be called is not asked, nor is anything of who goes on or is off", async () => {
+test("operations that cannot be called are skipped, and so are facts about ongoing streams and offline creators", async () => {
   const { asked, told: notified } = await reading([watched("1"), watched("2", AT - 5 * MINUTE)], {
     configured: ["user.info"],
   });
@@ -73,7 +73,7 @@ test("what cannot be called is not asked, nor is anything of who goes on or is o
   expect(notified).toEqual({ 1: { name: "Maria" }, 2: null });
 });
 
-test("where no call is spare some are read last, and give theirs to starts; without one every call is a check", async () => {
+test("without spare calls some targets are read last and leave theirs to starts; without starts every call is a check", async () => {
   const onAir = [watched("1", AT - MINUTE), watched("2", AT - MINUTE), watched("3", AT - MINUTE)];
   const room = { most: 3, all: 3, heldBack: 1 };
   const quiet = await reading(onAir, room);
@@ -81,7 +81,7 @@ test("where no call is spare some are read last, and give theirs to starts; with
   const start = await reading([watched("1", AT - MINUTE), watched("2"), watched("3", AT - MINUTE)], room);
   expect(start.asked).toEqual(["live.check 2", "live.check 1", "live.info 2"]);
   expect(start.made).toBe(3);
-  // Who was read last was not asked, and is due at once.
+  // The target read last was not polled, and is due immediately.
   expect(start.told).toEqual({ 1: null, 2: { title: "Hello" }, 3: null });
   expect(start.seen.find(({ target }) => target.name === "3")!.seen).toBeNull();
   const later = [watched("1", AT - 10 * MINUTE), watched("2", AT - 10 * MINUTE)];
@@ -90,7 +90,13 @@ test("where no call is spare some are read last, and give theirs to starts; with
   expect((await reading(later, { ...two, laterToo: true })).asked).toEqual(["live.check 1", "live.info 1"]);
 });
 
-test("once it is late no further call starts, and who was not asked is left as it was", async () => {
+test("a target that is only named is looked up after the checks of others", async () => {
+  const named = { ...watched("9"), params: { handle: "maria" }, state: null };
+  const { asked } = await reading([named, watched("1", AT - MINUTE)]);
+  expect(asked.map((call) => call.split(" ")[0])).toEqual(["live.check", "user.resolve"]);
+});
+
+test("once it is late no further call starts, and targets that were not polled stay as they were", async () => {
   const { asked, seen } = await reading(
     ["1", "2", "3", "4"].map((id) => watched(id)),
     {

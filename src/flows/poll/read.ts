@@ -1,56 +1,61 @@
 import type { BreakerChanges } from "../../core/breaker.ts";
 import { bug, NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
 import { err } from "../../core/result.ts";
-import { sideBySide, widening } from "../../core/side-by-side.ts";
+import { sideBySide, widening } from "../../core/concurrency.ts";
 import type { Call, Reading } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
-import { callsWithin, NOT_ASKED, type Caller, type Missed, type Read, type Room } from "./calls.ts";
-import { askingOf, type Seen } from "./judge.ts";
+import { callsWithin, NOT_ASKED, type Caller, type FailedCalls, type Read, type CallCapacity } from "./calls.ts";
+import { askingOf, type PollAnswer } from "./judge.ts";
 
-/** All that is optional in a batch has so long together: no start waits longer for it. */
+/** The time for all optional calls of a batch. No start is delayed longer. */
 const OPTIONAL_MS = 3000;
 
 interface Reader extends Caller {
-  /** Readings that wait for an answer at once, where the service takes so long for one (milliseconds). */
+  /** The number of readings that run concurrently, by latency (milliseconds). */
   widthAt: (latencyMs: number) => number;
   wallNow: () => number;
-  /** True where the operation can be called. */
+  /** Reports whether an operation can be called. */
   configured: (operation: string) => boolean;
-  /** A signal that comes after so many milliseconds. */
+  /** Returns a signal that aborts after so many milliseconds. */
   deadline: (ms: number) => AbortSignal;
 }
 
-/** So many readings begin side by side, until one was answered well: a service that refuses us is not asked by more. */
+/** The number of concurrent readings until one succeeds, so that a service that refuses us gets few calls. */
 const FIRST = 6;
 
 interface Readings {
-  seen: Seen[];
-  closedBy: Fault | null;
+  seen: PollAnswer[];
+  stoppedBy: Fault | null;
   made: number;
-  missed: Missed[];
-  /** The breakers of optional operations that opened or closed. */
+  missed: FailedCalls[];
+  /** Breakers of optional operations that opened or closed. */
   breakers: BreakerChanges;
 }
 
-/** A reading under way: its target, the call that it asks for, and how many it asked for before. */
+/** A reading in progress: its target, the call that it requests, and the number of calls before. */
 interface Open {
-  one: Omit<Seen, "seen" | "asked">;
+  one: Omit<PollAnswer, "seen" | "asked">;
   reading: Reading<unknown>;
   call: Call;
   asked: number;
 }
 
-/** A reading that came to its end, or to an optional call. */
-type Step = { done: Seen } | { parked: Open };
+/** The state of a reading: finished, or waiting for an optional call. */
+type Step = { done: PollAnswer } | { parked: Open };
 
 /**
- * Reads the targets at `at` (tick time), so many side by side, first all that their polls take, then what is optional, with one
- * deadline for all of it. Those not asked have `seen` null; `made` counts the calls.
+ * Reads targets at `at` (tick time), several concurrently: first all calls that polls need, then optional ones with a
+ * common deadline. Targets that were not polled have `seen` null. `made` counts the calls.
  */
-export async function readAll(wanted: Open["one"][], at: number, room: Room, reader: Reader): Promise<Readings> {
+export async function readAll(
+  wanted: Open["one"][],
+  at: number,
+  room: CallCapacity,
+  reader: Reader,
+): Promise<Readings> {
   const calls = callsWithin(room, at, reader);
-  const seen: Seen[] = [];
+  const seen: PollAnswer[] = [];
   let parked: Open[] = [];
   const advance = async (one: Open["one"], drive: () => Promise<Step>) => {
     const step = await drive().catch((thrown: unknown): Step => {
@@ -69,7 +74,7 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     if (parked.length === 0) return;
     const deadline = reader.deadline(OPTIONAL_MS);
     const call = (asked: Call) => calls.optional(asked, deadline);
-    // In rounds, so that the first call of each comes before the second of any.
+    // Rounds: every reading makes its first call before any makes its second.
     while (parked.length > 0) {
       const round = parked.toSorted((a, b) => rank(a.call) - rank(b.call));
       parked = [];
@@ -91,7 +96,10 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
   return { seen, ...calls.readings() };
 }
 
-/** Those that are read first, and so many that wait until they are: who is on air has no start to tell, who was polled last has one least likely. */
+/**
+ * Splits targets into those to read first and `heldBack` to read last: creators who are live, because no start is
+ * missed, then the latest polled.
+ */
 function leastUrgentLast(wanted: Open["one"][], heldBack: number): Open["one"][][] {
   if (heldBack === 0) return [wanted];
   const ordered = wanted.toSorted((a, b) => Number(a.target.onAir) - Number(b.target.onAir) || a.lastAt - b.lastAt);
@@ -105,8 +113,8 @@ const notAsked = (one: Open["one"]): Step => ({ done: { ...one, seen: null, aske
 type Needed = (call: Call) => ReturnType<Read>;
 
 /**
- * Begins a kind's reading; `seen` is null where its first call was not started. Looking up whom a target means waits with
- * what is optional: it must not hold up the checks of others.
+ * Starts the reading of a kind. `seen` is null if its first call was not made. Resolving a target waits with optional
+ * calls, so that it does not delay the checks of others.
  */
 async function started(one: Open["one"], at: number, reader: Reader, needed: Needed): Promise<Step> {
   const { target, lastAt } = one;
@@ -122,7 +130,7 @@ async function started(one: Open["one"], at: number, reader: Reader, needed: Nee
   return driven({ one, reading, call: first.value, asked: 0 }, answer, reader, needed);
 }
 
-/** Drives a reading on with the answer to its call, to its end or to its next optional call. */
+/** Continues a reading with the answer to its call, to its end or its next optional call. */
 async function driven(
   { one, reading, call, asked }: Open,
   answer: Awaited<ReturnType<Read>>,
@@ -141,7 +149,7 @@ async function driven(
   return { done: { ...one, seen: next.value, asked: calls } };
 }
 
-/** A row that a newer version made. */
+/** The fault of a row written by a newer version. */
 const unknownKind = (kind: string): Fault => ({
   kind: "bug",
   status: null,

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { predictionOf, storedPrediction, type StoredPrediction } from "../../core/habit/habit.ts";
-import { came, NO_HISTORY, went, type Past } from "../../core/habit/past.ts";
-import { UNLEARNED } from "../../core/habit/pool.ts";
-import type { StoredEntry } from "../../core/entry.ts";
-import { choosing } from "./choosing.ts";
+import { predictionOf, storedPrediction, type StoredPrediction } from "../../core/prediction/schedule-prediction.ts";
+import { came, NO_HISTORY, went, type Past } from "../../core/prediction/history.ts";
+import { UNLEARNED } from "../../core/prediction/population-prior.ts";
+import type { StoredEntry } from "../../core/slot-entry.ts";
+import { choosing } from "./choose.ts";
 import { schedule } from "./schedule.ts";
 import type { Timetable } from "./timetable.ts";
 
@@ -19,7 +19,7 @@ interface Watched {
   habitual: boolean;
 }
 
-/** Ticks over a timetable in memory: what each polls is done at once. */
+/** Runs ticks over a schedule in memory. Each poll finishes immediately. */
 function engine(watched: Watched[], perMinute: number, predictions: Map<string, StoredPrediction> = new Map()) {
   const rules = { perMinute, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
   const entries: Record<string, StoredEntry> = Object.fromEntries(
@@ -38,12 +38,13 @@ function engine(watched: Watched[], perMinute: number, predictions: Map<string, 
     sheets: [{ id: 1, revision: 1, edits: {}, entries }],
     endOf: () => "done",
     load: {},
-    dealt: {},
+    assigned: {},
     lastPollAt: 0,
     queueRefused: false,
     retrying: false,
     databaseUse: null,
     connected: true,
+    resting: new Set(),
     optionalCalls: 0,
     pool: UNLEARNED,
   };
@@ -63,7 +64,7 @@ const someone = fc.record({
   habitual: fc.boolean(),
 });
 
-test("whoever is watched, a budget that is too small is used up, never exceeded, and nobody waits longer than three shares", () => {
+test("a budget that is too small is used up, never exceeded, and no target waits longer than three shares", () => {
   fc.assert(
     fc.property(
       fc.array(someone, { minLength: 30, maxLength: 120 }),
@@ -86,7 +87,7 @@ test("whoever is watched, a budget that is too small is used up, never exceeded,
           }
           expect(granted).toBeLessThanOrEqual(perMinute * (n + 1));
         }
-        // A poll of two calls waits where one token is left.
+        // A poll with two calls waits if one token is left.
         expect(granted).toBeGreaterThan(perMinute * ticks * 0.99 - 1);
         expect(Math.min(...last)).toBeGreaterThan(MONDAY);
       },
@@ -95,19 +96,19 @@ test("whoever is watched, a budget that is too small is used up, never exceeded,
   );
 });
 
-/** Comes each day at 19:10 for two hours. */
+/** Goes live each day at 19:10 for two hours. */
 const regular = Array.from({ length: 28 }, (_, day) => MONDAY + (day - 28) * DAY + (19 * 60 + 10) * MINUTE).reduce(
   (history: Past, at) => went(came(history, at), at + 120 * MINUTE),
   NO_HISTORY,
 );
 
-test("where the budget is too small a creator is polled most when they usually come, and more who weighs more", () => {
+test("with a budget that is too small, creators are polled most at their usual hours, and more with higher weight", () => {
   const predictions = new Map<string, StoredPrediction>();
   for (const id of ["t0", "t1"])
     predictions.set(id, storedPrediction(predictionOf(regular, MONDAY - 28 * DAY, MONDAY), MONDAY));
   const live = { intervalSeconds: 60, calls: 1, habitual: true };
   const watched = Array.from({ length: 100 }, (_, n) => ({ ...live, weight: n === 1 || n === 2 ? 16 : 1 }));
-  // So few that nobody comes near a poll a minute, where no weight would show.
+  // Few enough that no target is polled every minute, where weights would not show.
   const tick = engine(watched, 2, predictions);
   const polls = { evening: [0, 0, 0, 0], else: [0, 0, 0, 0] };
   for (let n = 0; n < 2 * 1440; n++) {
@@ -120,11 +121,25 @@ test("where the budget is too small a creator is polled most when they usually c
   expect(often("evening", 0)).toBeGreaterThan(4 * often("else", 0));
   expect(often("evening", 1)).toBeGreaterThan(1.5 * often("evening", 0));
   expect(often("else", 2)).toBeGreaterThan(2 * often("else", 3));
-  // Of whom nothing is known is polled alike at any time.
+  // A target without observations is polled evenly.
   expect(often("evening", 3)).toBeLessThan(2 * often("else", 3));
 });
 
-test("who has not been learned for a day is learned anew, a few a batch; where the budget suffices nothing is", () => {
+test("a target with a long interval is polled more often than that at its usual hour, if its weight is high", () => {
+  const predictions = new Map([["t0", storedPrediction(predictionOf(regular, MONDAY - 28 * DAY, MONDAY), MONDAY)]]);
+  const live = { intervalSeconds: 60, calls: 1, habitual: true, weight: 1 };
+  const watched = Array.from({ length: 30 }, (_, n) => ({
+    ...live,
+    ...(n === 0 ? { intervalSeconds: 300, weight: 16 } : {}),
+  }));
+  const tick = engine(watched, 20, predictions);
+  const polls: number[] = [];
+  for (let n = 17 * 60; n < 20 * 60; n++) if (tick(MONDAY + n * MINUTE).ids.includes(0)) polls.push(n);
+  const gaps = polls.slice(1).map((at, index) => at - polls[index]!);
+  expect(Math.min(...gaps)).toBeLessThan(5);
+});
+
+test("predictions older than a day are learned again, a few per batch, and none if the budget is sufficient", () => {
   const watched = Array.from({ length: 100 }, () => ({ intervalSeconds: 60, weight: 1, calls: 1, habitual: true }));
   const tick = engine(watched, 40);
   const first = tick(MONDAY);
@@ -132,6 +147,13 @@ test("who has not been learned for a day is learned anew, a few a batch; where t
   expect(first.load.price).toBeGreaterThan(0);
   for (let n = 1; n < 3; n++) tick(MONDAY + n * MINUTE);
   expect(tick(MONDAY + 3 * MINUTE).batches[0]!.unlearned).toHaveLength(4);
+  // What cannot be predicted is not learned.
+  const others = engine(
+    watched.map((one) => ({ ...one, habitual: false })),
+    40,
+  );
+  for (let n = 0; n < 3; n++) others(MONDAY + n * MINUTE);
+  expect(others(MONDAY + 3 * MINUTE).batches[0]!.unlearned).toEqual([]);
   const enough = engine(watched, 100)(MONDAY);
   expect([enough.batches[0]!.unlearned, enough.load.price]).toEqual([undefined, 0]);
 });

@@ -1,20 +1,23 @@
 import { deal, heldBackOf, sparesOf } from "../../core/budget.ts";
 import { DAY_MS } from "../../core/duration.ts";
-import { HALF_OPEN_EVERY_MS } from "../../core/gate.ts";
-import { nextPoll, noPrediction, openedPrediction } from "../../core/habit/habit.ts";
-import { firstPrice, priceAfter } from "../../core/habit/price.ts";
+import { HALF_OPEN_EVERY_MS } from "../../core/circuit-breaker.ts";
+import { nextPoll, noPrediction, openedPrediction } from "../../core/prediction/schedule-prediction.ts";
+import { firstPrice, priceAfter } from "../../core/prediction/poll-threshold.ts";
 import { halfUnknown, IDLE, type Load } from "../../core/load.ts";
 import { behindAfter, paceOf } from "../../core/pace.ts";
-import { isShut } from "../../core/pulse.ts";
+import { isBreakerOpen } from "../../core/health-snapshot.ts";
 import type { Scarcity } from "../../core/scarcity.ts";
-import { steadySecondsOf, stored, type Entry, type StoredEntry } from "../../core/entry.ts";
-import { longestWaitMs } from "../../core/waiting.ts";
+import { steadySecondsOf, stored, type Entry, type StoredEntry } from "../../core/slot-entry.ts";
+import { longestWaitMs } from "../../core/longest-wait.ts";
 import type { Batch } from "./batch.ts";
-import type { Choice } from "./choosing.ts";
-import { lapsedBatches, stillAssigned, waitingSince, type Seated } from "./survey.ts";
+import type { Choice } from "./choose.ts";
+import { lapsedBatches, stillAssigned, waitingSince, type SlotCandidate } from "./assign.ts";
 import type { Claim, Predictions, TickRules, Timetable } from "./timetable.ts";
 
-/** Plans when the chosen are polled next, as if this poll found nothing new, and deals them into batches. Pure. */
+/**
+ * Schedules the next polls of the chosen targets, assuming that this poll finds no change, and assigns them to batches.
+ * Pure.
+ */
 export function schedule(
   choice: Choice,
   rules: TickRules,
@@ -44,9 +47,9 @@ export function schedule(
     ...(scarcity === null ? {} : { unlearned: unlearned(batch, predictions, now) }),
   }));
   const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
-  // As it is before anybody is claimed.
+  // Computed before any target is claimed.
   const pace = paced(choice);
-  const next = (one: Seated) => nextDue(one, predictions, now, price, scarcity, read);
+  const next = (one: SlotCandidate) => nextDue(one, predictions, now, price, scarcity, read);
   hands.forEach((batch, slot) => batch.forEach((one) => claimEntry(one.entry, now, slot, next(one))));
   const touched = new Set(chosen.map(({ sheetId }) => sheetId));
   return {
@@ -77,8 +80,8 @@ export function schedule(
         price,
         firstTickAt: read.lastTickAt === 0 ? now : (read.load.firstTickAt ?? 0),
       },
-      dealt: {
-        ...stillAssigned(read.dealt, now),
+      assigned: {
+        ...stillAssigned(read.assigned, now),
         ...(hands.length === 0
           ? {}
           : { [now]: hands.map(({ length }, slot) => [length, earliest[slot]!, grants[slot]! + spares[slot]!]) }),
@@ -91,13 +94,13 @@ export function schedule(
   };
 }
 
-/** Of targets that were never polled none has a start to tell, so nothing is optional. */
-function heldBack(batch: Seated[], spare: number, optionalCalls: number): Pick<Batch, "heldBack"> {
+/** Targets that were never polled cannot report a start, so they need no optional calls. */
+function heldBack(batch: SlotCandidate[], spare: number, optionalCalls: number): Pick<Batch, "heldBack"> {
   const held = optionalCalls > 0 && batch.some(({ entry }) => entry.last !== 0) ? heldBackOf(batch.length, spare) : 0;
   return held === 0 ? {} : { heldBack: held };
 }
 
-/** Whether polls come as often as was asked for; nobody is behind while the gate lets no call through. */
+/** Whether polls keep up with intervals. They are not behind while the circuit breaker is open. */
 function paced({
   now,
   read,
@@ -110,27 +113,27 @@ function paced({
   const entries = folded.flatMap((sheet) => [...sheet.entries.values()]);
   const how = { now, spacingMs, fairMs: scarcity?.fairMs ?? null, leftOut: before.late > 0 };
   const { p95GapSeconds, late } = paceOf(entries, how);
-  const evaluated = read.connected && !isShut(breaker);
+  const evaluated = read.connected && !isBreakerOpen(breaker);
   return {
     p95GapSeconds: p95GapSeconds ?? (before.behindSince === 0 ? null : before.p95GapSeconds),
     ...behindAfter(before, evaluated ? late : false, now),
   };
 }
 
-/** A habit is learned anew once a day, and so many in a batch at the most: each is half a millisecond of CPU. */
+/** A prediction is learned again once a day. Few per batch, as each takes half a millisecond of CPU. */
 const MAX_LEARNED = 4;
 
-const unlearned = (batch: Seated[], predictions: Predictions, now: number): string[] =>
+const unlearned = (batch: SlotCandidate[], predictions: Predictions, now: number): string[] =>
   batch
     .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (predictions.get(id)?.[0] ?? 0) >= DAY_MS)
     .slice(0, MAX_LEARNED)
     .map(({ id }) => id);
 
-/** What a poll must be worth at this tick: moved by how late those come who are polled now. */
+/** The poll threshold of this tick, adjusted by how late the chosen polls are. */
 function priceNow({ now, read, chosen, seen }: Choice, scarcity: Scarcity): number {
   const price = read.load.price || firstPrice(scarcity.stretch);
   const predictable = chosen.filter(({ entry }) => entry.habitual);
-  // Of others it is not the price that planned them: what failed or awaits confirmation comes soon, whatever it is worth.
+  // Other polls were not scheduled by the threshold: retries and confirmations come soon regardless.
   const priced = predictable.filter(
     ({ entry: { last, provedAt, confirms } }) => last !== 0 && provedAt === 0 && !confirms,
   );
@@ -140,11 +143,11 @@ function priceNow({ now, read, chosen, seen }: Choice, scarcity: Scarcity): numb
   return seen.habitual === 0 ? price : priceAfter(price, polled, now, predictable.length, seen.habitual);
 }
 
-/** Polls of one target are a minute apart, or its interval where that is shorter. */
+/** The minimum time between two polls of a target, unless its interval is shorter. */
 const SHORTEST_MS = 60_000;
 
 function nextDue(
-  { id, entry }: Seated,
+  { id, entry }: SlotCandidate,
   predictions: Predictions,
   now: number,
   price: number,
@@ -166,7 +169,7 @@ function nextDue(
   });
 }
 
-/** The one call closes a half-open gate again for ten minutes, until its answer says otherwise. */
+/** The test call keeps the breaker open for ten more minutes, until its answer says otherwise. */
 const probed = ({ gate: breaker, careful, now }: Choice, granted: number): Claim["gate"] =>
   breaker !== null && careful && granted > 0 ? { ...breaker, until: now + HALF_OPEN_EVERY_MS } : breaker;
 

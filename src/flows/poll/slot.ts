@@ -1,19 +1,19 @@
 import type { Change } from "../../core/event.ts";
-import { ABOUT_MS, OVER_MS } from "../../core/habit/usual.ts";
+import { ABOUT_MS, OVER_MS } from "../../core/prediction/usual-hours.ts";
 import { iso } from "../../core/instant.ts";
 import { STEADY_GAP_MS } from "../../core/sheet.ts";
 import { targetKinds, type AnyTargetKind } from "../../targets/registry.ts";
-import { missedTypeOf } from "../../targets/visit.ts";
+import { missedTypeOf } from "../../targets/presence.ts";
 import type { WatchedTarget } from "./batch.ts";
 
-/** Less sure is not said: a creator who comes in three weeks of four is not missed. */
+/** The lowest confidence for a no-show. A creator who comes in three weeks of four is not missed. */
 const HIGHLY_REGULAR = 0.8;
 
-/** The time around a start that was expected. */
+/** The result for an expected start. */
 interface Slot {
-  /** True where a good poll finds the target off after it. */
+  /** True if a successful poll finds the target off after it. */
   over: boolean;
-  /** That nobody came, where that is to be told: one change, or none. */
+  /** The no-show, if it is to be reported: at most one change. */
   missed: Change[];
 }
 
@@ -21,16 +21,17 @@ const OPEN: Slot = { over: false, missed: [] };
 
 /** The polls before one. Instants are epoch ms. */
 interface PollsBefore {
-  /** The last that was answered well; null where there was none. */
+  /** The last successful one; null for none. */
   lastOkAt: number | null;
-  /** Since when no two of them in a row were more than 15 minutes apart; null where nobody knows, so that a later poll decides. */
+  /** Since when consecutive polls were at most 15 minutes apart; null if unknown, so that a later poll decides. */
   steadySince: number | null;
 }
 
 /**
- * Decides what a good poll at `at`, which came to this state, says of a start that was expected. Of one that is not `off`, or was on air until
- * now, it says nothing yet: the end will. A no-show takes a highly regular hour, a row that has not changed since before the slot (a start, an
- * end, a fault or an unknown verdict writes it), and polls through the whole slot, none further apart than 15 minutes.
+ * Decides what a successful poll at `at` with this state means for an expected start. It decides nothing if the target
+ * is not `off`, or was live until now: the end decides then. A no-show requires a highly regular hour, a row unchanged
+ * since before the slot (a start, an end, a fault or an unknown verdict writes it), and polls through the whole slot
+ * that are at most 15 minutes apart.
  */
 export function slotOf(target: WatchedTarget, state: unknown, before: PollsBefore, at: number): Slot {
   const { expectedAt, expectedConfidence: confidence } = target;

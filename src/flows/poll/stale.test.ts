@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { opened, VERDICT, type Entry, type StoredEntry } from "../../core/entry.ts";
+import { opened, VERDICT, type Entry, type StoredEntry } from "../../core/slot-entry.ts";
 import { staleOf } from "./stale.ts";
 
 const NOW = 1_800_000_000_000;
@@ -16,7 +16,7 @@ const stale = (entries: Record<string, Partial<Entry>>) =>
     ({ id }) => id,
   );
 
-test("whose last verdict is too old is noted once, unless this tick polls it", () => {
+test("a verdict that is too old is recorded once, unless this tick polls the target", () => {
   expect(
     stale({
       late: {},
@@ -32,7 +32,7 @@ test("whose last verdict is too old is noted once, unless this tick polls it", (
   ).toEqual(["late", "lost", "failing"]);
 });
 
-test("a hundred in a tick at the most, who waited longest first", () => {
+test("at most a hundred per tick, those that waited longest first", () => {
   const many = Object.fromEntries(
     Array.from({ length: 150 }, (_, n) => [`t${n}`, { last: NOW - (20 + n) * MINUTE }] as const),
   );

@@ -1,7 +1,7 @@
 import { EMPTY_COMMIT } from "../../core/commit.ts";
 import { isLapsed, turnMs, unknownAfterMs } from "../../core/knowledge.ts";
 import type { Event } from "../../core/event.ts";
-import { VERDICT, type Entry } from "../../core/entry.ts";
+import { VERDICT, type Entry } from "../../core/slot-entry.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { provedAt } from "../../targets/proof.ts";
 import { storedState } from "../../targets/stored.ts";
@@ -11,17 +11,17 @@ import { change } from "./knowledge.ts";
 import type { PollDeps } from "./poll.ts";
 import { eventOf } from "./target-event.ts";
 
-/** A target whose last verdict no longer holds. */
+/** A target whose last verdict is too old. */
 export interface Stale {
   id: string;
-  /** The last poll that was done, epoch ms. */
+  /** The last finished poll, epoch ms. */
   last: number;
 }
 
-/** So many are noted in one tick, those first that waited longest: the others come with the next ones. */
+/** The maximum per tick, those that waited longest first. Others follow in the next ticks. */
 const MAX_NOTED = 100;
 
-/** Whose last verdict is too old, though no poll noted that: their polls are lost, failed, or nobody makes them. */
+/** Finds targets whose last verdict is too old without a poll that recorded it: their polls are lost or not made. */
 export function staleOf(folded: { entries: Map<string, Entry> }[], now: number, turn: number): Stale[] {
   const stale: Stale[] = [];
   for (const { entries } of folded)
@@ -31,7 +31,7 @@ export function staleOf(folded: { entries: Map<string, Entry> }[], now: number, 
   return stale.sort((a, b) => a.last - b.last).slice(0, MAX_NOTED);
 }
 
-/** Notes that it is not known of these how they stand, as a poll would that got no verdict. Answers the events. */
+/** Records that the state of these targets is unknown, as a poll without a verdict would. Returns the events. */
 export async function noteStale(now: number, stale: Stale[], deps: PollDeps): Promise<Event[]> {
   if (stale.length === 0) return [];
   const asked = { tick: now, slot: null, batches: 1, grant: 0, careful: false };
@@ -64,7 +64,7 @@ export async function noteStale(now: number, stale: Stale[], deps: PollDeps): Pr
   return events;
 }
 
-/** The last poll that gave a verdict; null where none did. */
+/** The last poll with a verdict; null for none. */
 function provenAt({ kind, state, consecutiveFaults, lastOkAt }: WatchedTarget, last: number): number | null {
   return provedAt({ kind, state: storedState(kind, state), lastOkAt: consecutiveFaults > 0 ? lastOkAt : last });
 }

@@ -4,7 +4,7 @@ import type { Fault } from "../../core/fault.ts";
 import { eventId } from "../../core/ids.ts";
 import type { WatchedTarget } from "./batch.ts";
 
-/** The event of a target that cannot be read, or can be again. The tick of the fault that tipped it is what it is. */
+/** The event that a target fails or has recovered. Its key is the tick of the poll. */
 export const trouble = (type: string, target: WatchedTarget, fault: Fault | null, at: number): Event =>
   eventOf(
     target,
@@ -18,7 +18,7 @@ export const trouble = (type: string, target: WatchedTarget, fault: Fault | null
     at,
   );
 
-/** An event of this target that a poll found. */
+/** An event that a poll of this target found. */
 export const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
   id: eventId(target.id, change.type, change.key),
   type: change.type,
@@ -36,7 +36,7 @@ export const eventOf = (target: WatchedTarget, change: Change, at: number): Even
   ...(change.late === undefined ? {} : { late: change.late.facts }),
 });
 
-/** The events of these changes, behind those that are there already. */
+/** The events of these changes, after `first`. */
 export function eventsOf(
   target: WatchedTarget,
   changes: Change[],
@@ -50,7 +50,7 @@ export function eventsOf(
   };
 }
 
-/** A target's row as a poll leaves it. */
+/** A target's row after a poll. */
 export const rowOf = (target: WatchedTarget, row: Omit<TargetWrite, "id" | "revision">): TargetWrite => ({
   id: target.id,
   revision: target.revision,

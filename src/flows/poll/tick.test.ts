@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { NOW, plan, RULES, timetable } from "../../../test/support/timetable.ts";
-import type { StoredEntry } from "../../core/entry.ts";
+import type { StoredEntry } from "../../core/slot-entry.ts";
 import { LIMITS } from "../../core/limits.ts";
 import { tick } from "./tick.ts";
 import { NO_PREDICTIONS, type Claim } from "./timetable.ts";
 
 describe("a tick", () => {
-  test("claims what is due by moving its due time on, and deals it into batches of a plan's size", () => {
+  test("claims due targets by moving their due time, and assigns them to batches of the plan's size", () => {
     const { claim, batches } = plan(NOW, { ...RULES, perMinute: 1000 }, timetable(100));
     expect(batches.map(({ targets }) => targets.length)).toEqual([34, 33, 33]);
     expect(batches[0]).toMatchObject({ tick: NOW, slot: 0, batches: 3, grant: 34, careful: false });
@@ -26,11 +26,11 @@ describe("a tick", () => {
     expect(claim.tokens).toBe(900);
   });
 
-  test("polls that end too late are behind from the second late tick on, until three are on time again", () => {
+  test("polls that end too late are behind from the second late tick on, until three are on time", () => {
     const rules = { ...RULES, perMinute: 1000, batchSize: { calls: 200, cpu: 4000 } };
     let read = timetable(500);
     const stands: boolean[] = [];
-    // From the fourth to the tenth tick batches take longer than a minute.
+    // From the fourth to the tenth tick, batches take longer than a minute.
     for (let n = 0; n < 20; n++) {
       const now = NOW + n * 60_000;
       const slow = (at: number) => at >= NOW + 4 * 60_000 && at < NOW + 10 * 60_000;
@@ -46,14 +46,14 @@ describe("a tick", () => {
       };
     }
     const [first, last] = [stands.indexOf(true), stands.lastIndexOf(true)];
-    // They are late first at the tick after the one that should have polled them.
+    // They are late from the tick after the one that should have polled them.
     expect(first).toBeGreaterThan(6);
     expect(first).toBeLessThanOrEqual(9);
     expect(stands.slice(first, last + 1)).not.toContain(false);
     expect(last).toBeLessThan(17);
   });
 
-  test("who is polled to confirm something is not asked to confirm it once more", () => {
+  test("a poll that confirms is not marked as confirming again", () => {
     const read = timetable(1);
     const [[id, entry]] = Object.entries(read.sheets[0]!.entries) as [[string, StoredEntry]];
     read.sheets[0]!.entries[id] = [...entry.slice(0, 7), 1, 0, 1, 0, 0, 0, 1] as unknown as StoredEntry;
@@ -67,13 +67,13 @@ describe("a tick", () => {
     expect(batches.reduce((sum, { grant }) => sum + grant, 0)).toBe(60);
     expect(claim.tokens).toBe(0);
     expect(claim.load).toMatchObject({ due: 100, late: 40, granted: 60 });
-    // Who would be due before the next tick waits like any other.
+    // A target due before the next tick waits like any other.
     const soon = timetable(100);
     for (const entry of Object.values(soon.sheets[0]!.entries)) [entry[0], entry[1]] = [NOW + 30_000, NOW - 30_000];
     expect(plan(NOW, RULES, soon).claim.load).toMatchObject({ due: 100, late: 40, granted: 60 });
   });
 
-  test("grants what polls leave to optional calls, within what an invocation can make, and takes it from the bucket", () => {
+  test("grants what polls leave to optional calls, within the invocation's limits, and takes it from the bucket", () => {
     const rules = { ...RULES, ownCalls: 44 };
     const asking = { optionalCalls: 2 };
     const few = plan(NOW, rules, timetable(10, asking));
@@ -85,7 +85,8 @@ describe("a tick", () => {
     ]);
     expect(many.claim.tokens).toBe(1000 - 88);
     expect(many.batches.map(({ heldBack }) => heldBack)).toEqual([undefined, undefined]);
-    // Polls take all: some of each batch are read last. Of targets that were never polled none has a start to tell.
+    // Polls take all calls: some targets of each batch are read last. Targets that were never polled cannot report a
+    // start.
     const tight = plan(NOW, rules, timetable(100, asking));
     expect(tight.batches.map(({ grant, spare, heldBack }) => [grant, spare, heldBack])).toEqual([
       [30, 0, 1],
@@ -98,19 +99,19 @@ describe("a tick", () => {
     expect(plan(NOW, RULES, timetable(10)).batches[0]!.spare).toBe(0);
   });
 
-  test("of a service that nobody connected polls nothing, and nothing is claimed", () => {
+  test("polls and claims nothing without a connected service", () => {
     const { claim, batches } = plan(NOW, RULES, timetable(10, { connected: false }));
     expect(batches).toEqual([]);
     expect(claim.load).toMatchObject({ due: 10, late: 10, granted: 0 });
   });
 
-  test("gets back the calls that were granted and not made, once", () => {
+  test("refunds granted calls that were not made, once", () => {
     const { claim } = plan(NOW, RULES, timetable(5, { tokens: 10, filledAt: NOW, unspent: 7, refunded: 4 }));
     expect(claim.tokens).toBe(10 + 3 - 5);
     expect(claim.read.unspent).toBe(7);
   });
 
-  test("writes no sheet where nothing is due and nothing was asked", () => {
+  test("writes no sheet if nothing is due and no edit waits", () => {
     const quiet = timetable(10);
     for (const entry of Object.values(quiet.sheets[0]!.entries)) entry[0] = NOW + 600_000;
     const { claim, batches } = plan(NOW, RULES, quiet);
@@ -118,7 +119,7 @@ describe("a tick", () => {
     expect(claim.sheets).toEqual([]);
   });
 
-  test("that is not later than the last does nothing; one that loses the race reads again", async () => {
+  test("does nothing unless it is later than the last one, and reads again after losing a race", async () => {
     const claims: Claim[] = [];
     const deps = (lastTickAt: number, wins: boolean[]) => ({
       readTimetable: async () => timetable(3, { lastTickAt }),
@@ -134,7 +135,7 @@ describe("a tick", () => {
     expect(claims).toHaveLength(3);
   });
 
-  test("chooses what it can poll by itself while the queue refuses, and tries the queue again each ten minutes", () => {
+  test("chooses what it can poll by itself while the queue refuses, and tries the queue every ten minutes", () => {
     const refused = (lastTickAt: number) => timetable(200, { lastTickAt, queueRefused: true });
     const grants = (lastTickAt: number) =>
       plan(lastTickAt + 60_000, { ...RULES, perMinute: 1000 }, refused(lastTickAt)).batches.map(({ grant }) => grant);
@@ -145,7 +146,7 @@ describe("a tick", () => {
     expect(grants(begin - 60_000)).toEqual([40, 40, 40, 40, 40]);
   });
 
-  test("in every plan a message stays far below the queue's 128 kB", () => {
+  test("keeps messages far below the queue's 128 kB on every plan", () => {
     for (const { batch } of Object.values(LIMITS)) {
       const { batches } = plan(NOW, { perMinute: 1_000_000, batchSize: batch, ownCalls: 40 }, timetable(3000));
       for (const one of batches) expect(JSON.stringify(one).length).toBeLessThan(20_000);

@@ -1,37 +1,40 @@
 import { isNearlyUsedUp } from "../../core/database-use.ts";
-import { patienceMs } from "../../core/pulse.ts";
+import { patienceMs } from "../../core/health-snapshot.ts";
 import type { Batch } from "./batch.ts";
-import { choosing } from "./choosing.ts";
-import { POOLED_EVERY_MS } from "./pool.ts";
+import { choosing } from "./choose.ts";
+import { POOLED_EVERY_MS } from "./update-prior.ts";
 import { schedule } from "./schedule.ts";
 import { staleOf, type Stale } from "./stale.ts";
 import { NO_PREDICTIONS, type Claim, type Predictions, type TickRules, type Timetable } from "./timetable.ts";
 
 export interface TickDeps {
   readTimetable(): Promise<Timetable>;
-  /** What is known of when these targets come and go. */
+  /** The predictions of these targets. */
   readHabits(targets: { id: string; sheetId: number }[]): Promise<Predictions>;
-  /** False where another tick, or an edit of a sheet, came in between. */
+  /** False if another tick, or an edit of a sheet, came in between. */
   claim(claim: Claim): Promise<boolean>;
 }
 
 export interface Ticked {
   batches: Batch[];
-  /** The tick before this one, epoch ms; null where this one was not later and did nothing. */
+  /** The previous tick, epoch ms; null if this one was not later and did nothing. */
   lastTickAt: number | null;
-  /** True where a message waits for its next attempt. */
+  /** True if a delivery waits for a retry. */
   retrying: boolean;
-  /** True where the database's day is nearly used up: what can wait does. */
+  /** True if the daily database rows are nearly used up, so that work that can wait is postponed. */
   saving: boolean;
-  /** True where it is time to learn again what all targets together are like. */
+  /** True if the population prior is due for an update. */
   pooling: boolean;
-  /** The shortest interval of all targets, milliseconds; Infinity where there is none. */
+  /** The shortest interval, milliseconds; Infinity if there are no targets. */
   shortestMs: number;
-  /** Who has a verdict that is too old, though no poll found that out; nobody in the first tick after a gap, which polls them. */
+  /**
+   * Targets whose last verdict is too old without a poll that recorded it. Empty in the first tick after a gap, which
+   * polls them.
+   */
   stale: Stale[];
 }
 
-/** What a tick that is not later than the last comes to, or one that failed. */
+/** The result of a tick that is not later than the last one, or that failed. */
 export const NO_TICK: Ticked = {
   batches: [],
   lastTickAt: null,
@@ -42,12 +45,12 @@ export const NO_TICK: Ticked = {
   stale: [],
 };
 
-/** Ticks and edits that come in between are few; each makes this one try again. */
+/** The maximum number of retries. Each is caused by a concurrent tick or edit. */
 const MAX_TRIES = 30;
 
 /**
- * One run of the cron trigger: chooses whom to poll within the budget, plans their next polls, claims them, and deals them
- * into batches. Once per scheduled time; a tick that is not later than the last does nothing. Throws where the database does.
+ * Runs one tick: chooses targets within the budget, schedules their next polls, claims them and assigns them to
+ * batches. Once per scheduled time: a tick that is not later than the last does nothing. Throws if the database does.
  */
 export async function tick(now: number, rules: TickRules, deps: TickDeps): Promise<Ticked> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -66,7 +69,7 @@ export async function tick(now: number, rules: TickRules, deps: TickDeps): Promi
       saving: isNearlyUsedUp(read.databaseUse, now),
       pooling,
       shortestMs: choice.seen.shortestMs,
-      stale: now - read.lastTickAt > patienceMs(0) ? [] : staleOf(choice.folded, now, choice.scarcity?.fairMs ?? 0),
+      stale: now - read.lastTickAt > patienceMs(0) ? [] : staleOf(choice.awake, now, choice.scarcity?.fairMs ?? 0),
     };
   }
   throw new Error(`the timetable was written by others ${MAX_TRIES} times in a row`);

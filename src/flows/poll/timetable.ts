@@ -1,43 +1,45 @@
 import type { DatabaseUse } from "../../core/database-use.ts";
 import type { BatchSize } from "../../core/budget.ts";
-import type { CircuitBreaker } from "../../core/gate.ts";
-import type { StoredPrediction } from "../../core/habit/habit.ts";
-import type { StoredPrior } from "../../core/habit/pool.ts";
+import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import type { StoredPrediction } from "../../core/prediction/schedule-prediction.ts";
+import type { StoredPrior } from "../../core/prediction/population-prior.ts";
 import type { Load } from "../../core/load.ts";
-import type { StoredEntry } from "../../core/entry.ts";
+import type { StoredEntry } from "../../core/slot-entry.ts";
 import type { BatchEnd, EntryPatch } from "../../core/sheet.ts";
-import type { Assigned, LapsedBatches } from "./survey.ts";
+import type { Assigned, LapsedBatches } from "./assign.ts";
 
 export interface Timetable {
   lastTickAt: number;
   tokens: number;
   filledAt: number;
   gate: CircuitBreaker | null;
-  /** Calls that were granted and not made, ever; and how many of them have been given back. */
+  /** Running totals of granted calls that were not made, and of those refunded. */
   unspent: number;
   refunded: number;
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryPatch> }[];
   endOf: (slot: number, tick: number) => BatchEnd;
-  /** How the tick before met its work; an older version wrote less. */
+  /** What the previous tick had to poll. Older versions wrote fewer fields. */
   load: Partial<Load>;
-  dealt: Assigned;
+  assigned: Assigned;
   /** The tick of the last batch that polled something. */
   lastPollAt: number;
-  /** True where the queue refused a message and has taken none since. */
+  /** True if the queue refused a message and has accepted none since. */
   queueRefused: boolean;
-  /** What was used of the database's day, as the tick before found it. */
+  /** The database rows used today, as of the previous tick. */
   databaseUse: DatabaseUse | null;
-  /** True where a message waits for its next attempt. */
+  /** True if a delivery waits for a retry. */
   retrying: boolean;
-  /** False where nobody said where the polled service is: nothing is polled. */
+  /** False if no service is connected. Then nothing is polled. */
   connected: boolean;
+  /** Targets that are not polled: those of the demo while another service is connected. */
+  resting: ReadonlySet<string>;
   /** The most optional calls that a poll makes; 0 where none of their operations can be called. */
   optionalCalls: number;
-  /** What all targets together are like: their habits. */
+  /** The population prior. */
   pool: StoredPrior;
 }
 
-/** What the tick writes in one step, only if nobody wrote what it read in between. */
+/** What a tick writes in one step, only if nothing that it read has changed. */
 export interface Claim {
   read: Timetable;
   now: number;
@@ -46,8 +48,8 @@ export interface Claim {
   filledAt: number;
   gate: CircuitBreaker | null;
   load: Load;
-  dealt: Assigned;
-  /** Batches that are given back because their lease is over, each unless it came in meanwhile. */
+  assigned: Assigned;
+  /** Batches to refund because their lease expired, unless they have finished meanwhile. */
   lapsed: LapsedBatches[];
   /** Only the sheets that changed. */
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry> }[];
@@ -56,11 +58,11 @@ export interface Claim {
 export interface TickRules {
   perMinute: number;
   batchSize: BatchSize;
-  /** The most calls that the tick's own invocation can make, where no queue takes its batches. */
+  /** The maximum of upstream calls in the tick's own invocation, if the queue accepts no batches. */
   ownCalls: number;
 }
 
-/** What is known of when targets come and go, by target; those of whom nothing is known are left out. */
+/** The predictions, by target. Targets without one are missing. */
 export type Predictions = ReadonlyMap<string, StoredPrediction>;
 
 export const NO_PREDICTIONS: Predictions = new Map();

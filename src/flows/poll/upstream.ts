@@ -1,17 +1,23 @@
 import type { Commit } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import { afterGoodAnswer, closedBy, breakerNews, breakerRecovered, type CircuitBreaker } from "../../core/gate.ts";
-import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/upstream-watch.ts";
+import {
+  afterGoodAnswer,
+  breakerOpenedBy,
+  breakerNews,
+  breakerRecovered,
+  type CircuitBreaker,
+} from "../../core/circuit-breaker.ts";
+import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/drift-detector.ts";
 import { operationOf } from "../../targets/operations.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import { operatorEvent } from "../route/announce.ts";
 import type { Batch } from "./batch.ts";
-import type { Seen } from "./judge.ts";
+import type { PollAnswer } from "./judge.ts";
 
-/** Fewer flips at once than this are none to wonder about. */
+/** Fewer changes at once are not suspicious. */
 const SUSPICIOUS_FLIPS = 3;
 
 export interface UpstreamFinding {
@@ -19,14 +25,14 @@ export interface UpstreamFinding {
   watch: Commit["watch"];
   breakers: Commit["breakers"];
   events: Event[];
-  /** Targets whose flip is held back until they are polled again. */
+  /** Targets whose change is held back until their next poll. */
   held: Set<string>;
 }
 
-/** What a batch's answers say about the upstream itself. Pure. */
+/** What the answers of a batch say about the service itself. Pure. */
 export function judgeUpstream(
   batch: Batch,
-  seen: Seen[],
+  seen: PollAnswer[],
   read: { gate: CircuitBreaker | null; watch: Watch },
   { refusal, breakers }: { refusal: Fault | null; breakers: Commit["breakers"] },
 ): UpstreamFinding {
@@ -49,11 +55,11 @@ export function judgeUpstream(
 
 function breakerAfter(
   batch: Batch,
-  seen: Seen[],
+  seen: PollAnswer[],
   breaker: CircuitBreaker | null,
   refusal: Fault | null,
 ): { change: Commit["gate"]; news: OperatorNews[] } {
-  const closed = refusal === null ? null : closedBy(refusal, breaker, batch.tick);
+  const closed = refusal === null ? null : breakerOpenedBy(refusal, breaker, batch.tick);
   if (closed !== null) {
     return {
       change: { read: breaker, write: closed },
@@ -65,8 +71,10 @@ function breakerAfter(
   return { change: { read: breaker, write: afterGoodAnswer(breaker) }, news: breakerRecovered(breaker) };
 }
 
-/** The live targets that flipped the same way, where they are half of those polled together, and three or more. */
-function massFlip(seen: Seen[]): Set<string> {
+/**
+ * The live targets that changed the same way, if they are at least half of those polled together and at least three.
+ */
+function massFlip(seen: PollAnswer[]): Set<string> {
   const turned = turning(seen);
   for (const way of new Set(turned.map((one) => one.way))) {
     const same = turned.filter((one) => one.way === way && way !== null);
@@ -75,7 +83,7 @@ function massFlip(seen: Seen[]): Set<string> {
   return new Set();
 }
 
-function turning(seen: Seen[]): { id: string; way: string | null }[] {
+function turning(seen: PollAnswer[]): { id: string; way: string | null }[] {
   return seen.flatMap(({ target, seen: one }) => {
     const turns = targetKinds[target.kind]?.turns;
     if (turns === undefined || resolvingOf(target) !== null || !one?.ok) return [];
@@ -83,13 +91,13 @@ function turning(seen: Seen[]): { id: string; way: string | null }[] {
       const before = storedState(target.kind, target.state);
       return before === null ? [] : [{ id: target.id, way: turns(before, one.value) }];
     } catch {
-      // Judging it will throw too, and say so.
+      // The evaluation will throw too, and report it.
       return [];
     }
   });
 }
 
-function decoded(seen: Seen[]): Observed["operations"] {
+function decoded(seen: PollAnswer[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
   for (const { target, seen: one } of seen) {
     if (one === null || resolvingOf(target) !== null || (!one.ok && one.error.kind !== "malformed")) continue;

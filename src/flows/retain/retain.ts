@@ -2,7 +2,7 @@ import { DAY_MS } from "../../core/duration.ts";
 import { SIGN_IN_MS } from "../../core/sign-in.ts";
 import type { RetentionLimits } from "../../core/limits.ts";
 
-/** What goes when it is old. */
+/** What expires. */
 export type Sort =
   | "events"
   | "deliveries"
@@ -14,26 +14,27 @@ export type Sort =
   | "signIns"
   | "writeParts";
 
-/** What one deletion came to. */
-interface Forgotten {
+/** The result of one deletion. */
+interface Deletion {
   deleted: number;
-  /** Rows written as the database bills them. */
+  /** Rows written, as D1 bills them. */
   written: number;
 }
 
 export interface RetainDeps {
   /**
-   * Deletes up to `most` rows of what is older than the instant (epoch ms), the oldest first. Silences are as old as
-   * their end. With sign-ins also those of tokens that have expired and of an earlier `ADMIN_TOKEN`. With deliveries it also suppresses those that wait for a channel that is no more.
+   * Deletes up to `max` rows older than an instant (epoch ms), the oldest first. The age of silences counts from their
+   * end. Sign-ins include those of expired tokens and of an earlier `ADMIN_TOKEN`. With deliveries, those that wait for
+   * a deleted channel are suppressed.
    */
-  forget(sort: Sort, before: number, max: number): Promise<Forgotten>;
-  /** How much the plan allows. */
+  forget(sort: Sort, before: number, max: number): Promise<Deletion>;
+  /** The limits of the plan. */
   limits: RetentionLimits;
-  /** The sorts of which rows were left over, as far as this process knows: they go on in the next tick. */
+  /** Sorts with rows left, as far as this process knows. They continue in the next tick. */
   behind: Set<Sort>;
-  /** Seals anew up to so much of what an earlier encryption key sealed: settings of channels, the service's account. */
+  /** Encrypts up to `max` secrets of an earlier key again: settings of channels, and the service's account. */
   renew(max: number): Promise<void>;
-  /** D1 statements that this invocation may still ask. */
+  /** D1 statements that this invocation has left. */
   statementsLeft(): number;
   wallNow(): number;
 }
@@ -42,37 +43,40 @@ const STEP_MS = 60_000;
 const STEPS_A_ROUND = 10;
 const MAX_RENEWED = 50;
 
-/** Those that made a silence may still look it up a while after its end; batches of its last tick are in by then. */
+/** Batches of a silence's last tick may look it up for a while after its end. */
 const SILENCE_STORED_MS = 3_600_000;
 
-/** A large write is over long before; what it left when it broke off is of no use. */
+/** A large write has finished long before. The parts of an aborted one are useless. */
 const WRITE_PARTS_STORED_MS = 3_600_000;
 
-/** No step asks more statements than this; sealing anew reads all, and writes channels and the account. */
+/** The maximum of statements per step. Encrypting again reads everything, and writes channels and the account. */
 const STEP_STATEMENTS = 2;
 const RENEW_STATEMENTS = 3;
 
-/** Where ticks come often, deleting takes no more of the time between two than this. */
+/** The maximum share of the time between two ticks that deleting may take. */
 const MAX_OF_SPACING = 1 / 20;
 
-/** Statements that catching up leaves to whatever comes after it in the same invocation. */
+/** Statements that catching up leaves for the rest of the invocation. */
 const RESERVED_STATEMENTS = 100;
 
-/** Rows written for each row deleted: deliveries are counted by a trigger, parts have an index entry, sign-ins two. */
+/** Rows written per deleted row: a trigger counts deliveries, parts have one index entry, sign-ins two. */
 const written = (sort: Sort): number =>
   sort === "deliveries" || sort === "writeParts" ? 2 : sort === "signIns" ? 3 : 1;
 
-/** How much of a step's rows a sort may write: nearly everything that grows is events and deliveries; sign-ins are bounded. */
+/**
+ * The share of a step's rows that a sort may write. Events and deliveries are nearly everything that grows; sign-ins
+ * are bounded.
+ */
 const share = (sort: Sort): number => (sort === "events" || sort === "deliveries" ? 1 : sort === "signIns" ? 0.1 : 0.2);
 
-/** Before which instant each sort goes; the audit log, remembered requests and sign-ins are dated by the wall clock. */
-const BEFORE: Record<Sort, (now: number, wallNow: number, storedMs: number) => number> = {
-  events: (now, _wall, storedMs) => now - storedMs,
-  deliveries: (now, _wall, storedMs) => now - storedMs,
-  editions: (now, _wall, storedMs) => now - storedMs,
+/** The instant before which each sort expires. The audit log, stored requests and sign-ins use the wall clock. */
+const BEFORE: Record<Sort, (now: number, wallNow: number, retentionMs: number) => number> = {
+  events: (now, _wall, retentionMs) => now - retentionMs,
+  deliveries: (now, _wall, retentionMs) => now - retentionMs,
+  editions: (now, _wall, retentionMs) => now - retentionMs,
   silences: (now) => now - SILENCE_STORED_MS,
-  series: (now, _wall, storedMs) => now - storedMs,
-  audit: (_now, wall, storedMs) => wall - storedMs,
+  series: (now, _wall, retentionMs) => now - retentionMs,
+  audit: (_now, wall, retentionMs) => wall - retentionMs,
   requests: (_now, wall) => wall - DAY_MS,
   signIns: (_now, wall) => wall - SIGN_IN_MS,
   writeParts: (_now, wall) => wall - WRITE_PARTS_STORED_MS,
@@ -82,9 +86,9 @@ const SORTS = Object.keys(BEFORE) as Sort[];
 const STEPS = [...SORTS, "renew"] as const;
 
 /**
- * Keeps the database from growing: one sort a minute, each once in ten minutes, loses what is older than `days`, until
- * nothing is left or the step has used its time or its rows; in another minute what is sealed with an old key is sealed
- * anew. Ticks far apart do several steps. Where the plan allows it, a sort that is not done goes on in every tick until it is.
+ * Deletes expired rows. Each minute has one sort, so each sort has a turn in ten minutes, until no row older than
+ * `days` is left or the step has used its time or rows. In another minute, secrets of old encryption keys are encrypted
+ * again. Ticks further apart do several steps. If the plan allows it, unfinished sorts continue in every tick.
  */
 export async function retain(now: number, lastTickAt: number, days: number, deps: RetainDeps): Promise<void> {
   const until = deps.wallNow() + Math.min(deps.limits.sliceMs, (now - lastTickAt) * MAX_OF_SPACING);
@@ -104,12 +108,12 @@ export async function retain(now: number, lastTickAt: number, days: number, deps
     else if (step) await forgetSort(step);
   }
   if (!deps.limits.everyTick) return;
-  // Another one is first in each tick, so that none waits for all the others.
+  // The order rotates, so that no sort waits for all others.
   for (const sort of SORTS.map((_, index) => SORTS[(index + last) % SORTS.length]!))
     if (deps.behind.has(sort) && !done.has(sort) && deps.wallNow() < until) await forgetSort(sort);
 }
 
-/** Deletes rows of a sort, some hundred a statement, as long as there are any; true where some are left. */
+/** Deletes rows of a sort in several statements. Returns true if some are left. */
 async function forgetUntil(sort: Sort, before: number, until: number, deps: RetainDeps): Promise<boolean> {
   let rows = Math.ceil(deps.limits.rowsWritten * share(sort));
   for (let statements = STEP_STATEMENTS; ; statements = STEP_STATEMENTS + RESERVED_STATEMENTS) {

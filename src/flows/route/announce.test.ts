@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Commit } from "../../core/commit.ts";
-import type { OperatorNews } from "../../core/upstream-watch.ts";
+import type { OperatorNews } from "../../core/drift-detector.ts";
 import { announce } from "./announce.ts";
 
 const NOW = 1_800_000_000_000;
@@ -10,7 +10,7 @@ const news = (key: string): OperatorNews => ({
   data: { channelId: key, name: "c", reason: "gone" },
 });
 
-/** What is committed of these news, where the database says this. */
+/** What is committed for these news, with this response of the database. */
 async function committed(all: OperatorNews[], refused: string | null = null): Promise<Commit[]> {
   const commits: Commit[] = [];
   await announce(all, {}, NOW, {
@@ -27,13 +27,13 @@ async function committed(all: OperatorNews[], refused: string | null = null): Pr
   return commits;
 }
 
-test("news of a sort are counted together, and none are no commit", async () => {
+test("news of a type are counted together, and no news make no commit", async () => {
   const [commit] = await committed([news("ch_1"), news("ch_2")]);
   expect(commit!.counts).toEqual({ "events|channel.disabled": 2 });
   expect(commit!.events.map(({ data }) => data["channelId"])).toEqual(["ch_1", "ch_2"]);
   expect(await committed([])).toEqual([]);
 });
 
-test("news that the database refuses are no silence", async () => {
+test("news that the database rejects throw", async () => {
   await expect(committed([news("ch_1")], "too big")).rejects.toThrow("news could not be kept: too big");
 });

@@ -1,7 +1,7 @@
 import { EMPTY_COMMIT, type Commit, type Committed } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import { eventId } from "../../core/ids.ts";
-import type { OperatorNews } from "../../core/upstream-watch.ts";
+import type { OperatorNews } from "../../core/drift-detector.ts";
 import { route, type RouteDeps } from "./route.ts";
 
 export interface AnnounceDeps extends RouteDeps {
@@ -9,7 +9,7 @@ export interface AnnounceDeps extends RouteDeps {
   newId(): string;
 }
 
-/** News for operators as an event of nobody's target. */
+/** News for operators as an event without a target. */
 export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Event => ({
   id: eventId(null, type, key),
   type,
@@ -23,7 +23,10 @@ export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Ev
   follows: null,
 });
 
-/** Commits news that no poll found, and what they close of the gate and the breakers; they are routed like any other. Answers the events. */
+/**
+ * Commits news that no poll found, with changes of circuit breakers. The news are routed like other events. Returns the
+ * events.
+ */
 export async function announce(
   news: OperatorNews[],
   { gate: breaker = null, breakers = {} }: Partial<Pick<Commit, "gate" | "breakers">>,
@@ -36,7 +39,7 @@ export async function announce(
   return events;
 }
 
-/** Commits events that no batch found, counted and routed, with what else changes. Throws where the database refuses them. */
+/** Counts, routes and commits events that no batch found, with other changes. Throws if the database rejects them. */
 export async function commitEvents(
   events: Event[],
   changes: Partial<Pick<Commit, "gate" | "breakers">>,

@@ -10,7 +10,7 @@ import { matchAll } from "./match.ts";
 
 const AT = startEvent.detectedAt;
 
-/** Each type with every pattern that asks for it. */
+/** Each type with every pattern that matches it. */
 const ASKED_BY: Record<string, string[]> = {
   "live.started": ["live.started", "live.*", "*"],
   "live.ended": ["live.ended", "live.*", "*"],
@@ -21,7 +21,7 @@ const ASKED_BY: Record<string, string[]> = {
   "system.degraded": ["system.degraded", "system.*", "upstream.*", "*"],
   "channel.changed": ["channel.changed", "channel.*", "*"],
 };
-/** A silence names what it hears by the letters alone: also what a subscription must name. */
+/** The patterns of a silence match literally. They also cover types that subscriptions must name exactly. */
 const SILENCED_BY: Record<string, string[]> = {
   ...ASKED_BY,
   "live.no_show": ["live.no_show", "live.*", "*"],
@@ -31,7 +31,7 @@ const SILENCED_BY: Record<string, string[]> = {
 const TYPES = Object.keys(ASKED_BY);
 const PATTERNS = [...new Set(Object.values(SILENCED_BY).flat())];
 
-/** Two targets on one list, one on another. */
+/** Two targets in one watchlist, one in another. */
 const TARGETS = [
   { targetId: "tgt_1", watchlistId: "wl_1" },
   { targetId: "tgt_2", watchlistId: "wl_1" },
@@ -85,7 +85,7 @@ const someSilence = fc.record({
 type Said = Pick<Subscription, "watchlistId" | "targetId" | "channelId" | "events" | "enabled" | "filters">;
 type Snoozed = Pick<Silence, "watchlistId" | "targetId" | "type" | "until">;
 
-/** What must have been met. */
+/** Situations that must have occurred. */
 const CASES = [
   "off",
   "of the channel itself",
@@ -101,7 +101,7 @@ const CASES = [
   "silence covers",
 ];
 
-/** What a filter says of the data of an event. */
+/** Evaluates a filter on the data of an event. */
 function holds({ field, op, value }: Filter, { data }: Event): boolean {
   const found = data[field.slice("data.".length)];
   if (found === undefined) return op === "ne";
@@ -113,7 +113,7 @@ function holds({ field, op, value }: Filter, { data }: Event): boolean {
   return { lt: [-1], lte: [-1, 0], gt: [1], gte: [0, 1] }[op].includes(sign);
 }
 
-/** Why a subscription leaves an event out; null where it wants it. */
+/** Why a subscription does not match an event; null if it does. */
 function leftOut(one: Said, event: Event): string | null {
   if (!one.enabled) return "off";
   if (event.type === "channel.changed" && event.data["channelId"] === one.channelId) return "of the channel itself";
@@ -130,7 +130,7 @@ function covers(one: Snoozed, event: Event): "over" | "other" | "covers" {
   return one.until > AT ? "covers" : "over";
 }
 
-test("of any events, each channel gets those that some subscription wants, and the silences that cover them", () => {
+test("each channel gets the events that a subscription matches, and the silences that cover them", () => {
   const met = new Map<string, number>();
   const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1);
   fc.assert(

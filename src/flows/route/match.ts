@@ -23,14 +23,14 @@ export interface Routes {
 export interface Match {
   event: Event;
   channel: RoutedChannel;
-  /** The subscriptions that want it, oldest first; those within their cooldown marked. */
+  /** The matching subscriptions, oldest first, with those within their cooldown marked. */
   wanting: { subscription: Subscription; cooling: boolean }[];
   silence: Silence | null;
-  /** The mentions that the target of the event adds. */
+  /** The mentions of the event's target. */
   mentions: Mention[];
 }
 
-/** Every pair of an event and a channel that some subscription wants together. */
+/** Every pair of an event and a channel that a subscription matches. */
 export function matchAll(events: Event[], { subscriptions, channels, silences }: Routes): Match[] {
   const matches: Match[] = [];
   const ofChannel = Map.groupBy(subscriptions, (one) => one.channelId);
@@ -52,19 +52,19 @@ export function matchAll(events: Event[], { subscriptions, channels, silences }:
   return matches;
 }
 
-/** True of an event that some subscription waits to judge: a filter of it asks for facts that may still come. */
+/** Reports whether a subscription has to wait for facts of an event to evaluate a filter. */
 export const isAwaited = (event: Event, { subscriptions }: Routes): boolean =>
   event.pending === true && subscriptions.some((one) => unwanted(one, event)?.why === "waiting");
 
-/** True where the subscription alone would tell this event on its channel, at some time or other. */
+/** Reports whether a subscription would send this event to its channel, now or later. */
 export const notifies = (subscription: Subscription, event: Event): boolean =>
   wants(subscription, event) && !isNewsOf(event, subscription.channelId) && !ignoresEnd(subscription, event);
 
-/** True for an end of which the subscription wants no word. */
+/** Reports whether an event is an end that the subscription ignores. */
 export const ignoresEnd = ({ onEnd }: Subscription, { type }: Event): boolean =>
   onEnd === "ignore" && eventTypes[type]?.ends !== undefined;
 
-/** The start that an end belongs to, as far as the end tells it; null for any other event. */
+/** The start of an ended stream, as far as the end has its data; null for other events. */
 export function startOf(event: Event): Event | null {
   const type = eventTypes[event.type]?.ends;
   const row = type === undefined ? undefined : eventTypes[type];
@@ -75,7 +75,7 @@ export function startOf(event: Event): Event | null {
   return { ...event, id, type, detectedAt, data, follows: null };
 }
 
-/** Why a subscription does not ask for an event: it is off, about others, or a filter is not fulfilled. */
+/** Why a subscription does not match an event: it is disabled, about others, or a filter is not met. */
 export type Unwanted = { why: "off" | "list" | "target" | "type" } | { why: "filter" | "waiting"; filter: Filter };
 
 const OFF: Unwanted = { why: "off" };
@@ -83,13 +83,13 @@ const OTHER_LIST: Unwanted = { why: "list" };
 const OTHER_TARGET: Unwanted = { why: "target" };
 const OTHER_TYPE: Unwanted = { why: "type" };
 
-/** Null where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
+/** Null if the subscription matches. Events of operation match subscriptions without watchlist and target. */
 export function unwanted(subscription: Subscription, event: Event): Unwanted | null {
   if (!subscription.enabled) return OFF;
   if (subscription.watchlistId !== null && subscription.watchlistId !== event.watchlistId) return OTHER_LIST;
   if (subscription.targetId !== null && subscription.targetId !== event.targetId) return OTHER_TARGET;
-  if (!subscription.events.some((pattern) => takesIn(pattern, event.type))) return OTHER_TYPE;
-  // One that is reported late was reported to all whose filters ask for no fact.
+  if (!subscription.events.some((pattern) => matchesPattern(pattern, event.type))) return OTHER_TYPE;
+  // A late event was already reported to subscriptions without filters on facts.
   if (event.late !== undefined && !subscription.filters.some(asksForFact)) return OTHER_TYPE;
   if (subscription.filters.length === 0) return null;
   const shown = publicEvent(event);
@@ -106,14 +106,17 @@ const asksForFact = ({ field }: Filter): boolean => field.startsWith("data.info"
 
 const says = ({ field }: Filter, shown: JsonObject): boolean => (valueAt(shown, field) ?? null) !== null;
 
-/** True of a filter that asks for a fact of an event whose facts never came: the subscription says what then. */
+/**
+ * Reports whether a filter asks for a fact of an event whose facts were not received. The subscription decides what
+ * happens then.
+ */
 const isUnanswered = (filter: Filter, { late, data }: Event, shown: JsonObject): boolean =>
   asksForFact(filter) && !says(filter, shown) && (late === "missing" || (late === undefined && data["info"] === null));
 
 const wants = (subscription: Subscription, event: Event): boolean => unwanted(subscription, event) === null;
 
-/** Who asks for every trouble of the upstream is told the system's own too: both keep it from watching. */
-const takesIn = (pattern: string, type: string): boolean =>
+/** Subscriptions to all problems of the service also get those of the system: both prevent watching. */
+const matchesPattern = (pattern: string, type: string): boolean =>
   asksFor(pattern, type) || (pattern === "upstream.*" && type.startsWith("system."));
 
 const silenced = (silence: Silence, event: Event): boolean =>

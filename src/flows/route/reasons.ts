@@ -1,11 +1,11 @@
-/** Why a delivery was suppressed or held, as its row says it. */
+/** Why a delivery was suppressed or held, as stored in its row. */
 export const REASONS = {
   disabled: (why: string | null): string => `channel disabled: ${why ?? "by hand"}`,
   silenced: (why: string): string => `silenced${why === "" ? "" : `: ${why}`}`,
-  cooldown: (seconds: number): string => `told less than ${seconds} s ago (cooldown)`,
+  cooldown: (seconds: number): string => `sent less than ${seconds} s ago (cooldown)`,
   quiet: "quiet hours",
   quietWithStart: "quiet hours, with its start",
-  startUntold: "its start was never told here",
+  startUntold: "its start was not sent here",
   startSuppressed: "its start was suppressed",
 } as const;
 
@@ -19,6 +19,6 @@ const SORTS = {
 
 export type ReasonSort = keyof typeof SORTS | "other";
 
-/** What sort of reason a row gives; `other` for what the sending of it met. */
+/** The category of a stored reason; `other` for errors of sending. */
 export const sortOf = (reason: string): ReasonSort =>
   (Object.keys(SORTS) as (keyof typeof SORTS)[]).find((sort) => SORTS[sort].test(reason)) ?? "other";

@@ -17,7 +17,7 @@ async function released(...all: HeldDelivery[]) {
   return made.map(({ items, holds }) => [items.map(({ event }) => event), holds]);
 }
 
-test("what was held on a channel goes out as one message, each delivery named once", async () => {
+test("what was held for a channel is sent as one message that names each delivery once", async () => {
   expect(await released(held("dlv_1", "slack", "a", "b"), held("dlv_2", "slack", "c"))).toEqual([
     [
       ["a", "b", "c"],
@@ -26,7 +26,7 @@ test("what was held on a channel goes out as one message, each delivery named on
   ]);
 });
 
-test("where messages are not grouped each event goes out by itself", async () => {
+test("without grouping each event is sent as a message", async () => {
   expect(await released(held("dlv_1", "webhook", "a"), held("dlv_2", "webhook", "b"))).toEqual([
     [["a"], ["dlv_1"]],
     [["b"], ["dlv_2"]],

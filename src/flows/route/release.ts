@@ -2,7 +2,7 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import { derivedId } from "../../core/ids.ts";
 
-/** A delivery that quiet hours held back, and whose time has come. */
+/** A delivery whose quiet hours have ended. */
 export interface HeldDelivery {
   id: string;
   channelId: string;
@@ -11,7 +11,7 @@ export interface HeldDelivery {
   heldUntil: number;
 }
 
-/** The delivery that tells what was held. */
+/** The delivery that sends what was held. */
 interface Summary {
   id: string;
   channelId: string;
@@ -20,18 +20,18 @@ interface Summary {
 }
 
 export interface ReleaseDeps {
-  /** The held deliveries whose time has come, those first that were held for the shortest; `MOST_RELEASED` at the most. */
+  /** The held deliveries that are due, the shortest held first; at most `MAX_RELEASED`. */
   dueHeld(now: number): Promise<HeldDelivery[]>;
-  /** Makes the summaries of which nothing has been told meanwhile; the rest of the others is due still. */
+  /** Creates those summaries whose events have not been sent meanwhile. The others remain due. */
   summarize(summaries: Summary[], now: number): Promise<void>;
 }
 
-/** So many held deliveries are told at once at the most: a summary has its size. */
+/** The maximum number of held deliveries to release together, because a summary has a maximum size. */
 export const MAX_RELEASED = 500;
 
 /**
- * At the end of quiet hours all that was held on a channel goes out as one summary; an event a message where none group.
- * What is found only later has a summary of its own.
+ * Releases what quiet hours held: one summary per channel, or one message per event if its kind does not group.
+ * Deliveries found by a later run get another summary.
  */
 export async function release(now: number, deps: ReleaseDeps): Promise<void> {
   const held = await deps.dueHeld(now);

@@ -39,7 +39,7 @@ const routed = async (events: Event[], mentions = new Map<string, Mention[]>()) 
   return (await route(events, { tick: T, slot: 0, batches: 3 }, deps)).deliveries;
 };
 
-test("what joins a message makes it as urgent as the most urgent of it, whichever comes first", async () => {
+test("a merged message is as urgent as its most urgent event, in any order", async () => {
   const renamed: Event = { ...startEvent, id: "evt_renamed", type: "target.renamed", data: {} };
   const [alone] = await routed([renamed]);
   expect(alone).toMatchObject({ urgent: false, openUntil: T + 30_000 });
@@ -53,7 +53,7 @@ test("what joins a message makes it as urgent as the most urgent of it, whicheve
   }
 });
 
-test("whom a target has pinged is added to whom the subscription pings; each once, and nobody for another target", async () => {
+test("mentions of the target are added to those of the subscription, each once, and not to other targets", async () => {
   const fans: Mention = { kind: "role", id: "77" };
   const other: Event = { ...startEvent, id: "evt_other", targetId: "tgt_other" };
   const of = new Map([[startEvent.targetId!, [fans, fans, { kind: "here" as const }]]]);
@@ -64,7 +64,7 @@ test("whom a target has pinged is added to whom the subscription pings; each onc
   ]);
 });
 
-test("a start that is reported late goes to nobody who was told of it when it was found", async () => {
+test("a late start is not sent to channels that got it when it was found", async () => {
   const late: Event = { ...startEvent, late: "came" };
   const told = (status: "sent" | "suppressed") =>
     route(
@@ -91,7 +91,7 @@ test("a start that is reported late goes to nobody who was told of it when it wa
   expect((await told("suppressed")).deliveries).toMatchObject([{ items: [{ event: late.id }] }]);
 });
 
-test("a cooldown asks for what was told in so many seconds before", async () => {
+test("a cooldown checks messages within its number of seconds", async () => {
   const asked: number[] = [];
   await route(
     [startEvent],

@@ -3,37 +3,39 @@ import type { PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Mention } from "../../core/notice.ts";
 import { isAwaited, matchAll, type Match, type RoutedChannel, type Routes } from "./match.ts";
-import { place, type EarlierDelivery, type Moment } from "./place.ts";
+import { place, type EarlierDelivery, type Moment } from "./assign-delivery.ts";
 
-/** Whether a type of a target was told on a channel after an instant. */
+/** Asks whether an event type of a target was sent to a channel after an instant. */
 export interface CooldownQuestion {
   channelId: string;
   targetId: string | null;
   type: string;
   after: number;
-  /** True where each event has a delivery of its own on the channel. */
+  /** True if each event has a delivery of its own on the channel. */
   alone: boolean;
 }
 
 export interface RouteDeps {
   routes(): Promise<Routes>;
-  /** The deliveries of these events on these channels; `alone` where each event has one of its own there. */
+  /** The deliveries of these events on these channels; `alone` if each event has one of its own there. */
   earlier(
     asked: { channelId: string; eventId: string; detectedAt: number; alone: boolean }[],
   ): Promise<EarlierDelivery[]>;
-  /** The mentions that these targets add to those of the subscription, by target; targets without any are left out. */
+  /** The mentions of these targets. Targets without any are missing. */
   mentions(targetIds: string[]): Promise<Map<string, Mention[]>>;
-  /** Those of the questions whose answer is yes, by their place. */
+  /** The indexes of the questions whose answer is yes. */
   cooling(asked: CooldownQuestion[]): Promise<Set<number>>;
 }
 
-/** Where events go: the deliveries that the commit makes or joins, and the events that wait for facts, by id. */
+/**
+ * The result of routing: the deliveries that the commit creates or extends, and the ids of events that wait for facts.
+ */
 export interface Routed {
   deliveries: PlannedDelivery[];
   awaited: Set<string>;
 }
 
-/** Which events go where. */
+/** Routes events to deliveries. */
 export async function route(events: Event[], moment: Moment, deps: RouteDeps): Promise<Routed> {
   if (events.length === 0) return { deliveries: [], awaited: new Set() };
   const routes = await deps.routes();
@@ -43,7 +45,7 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
   const asked = matches.flatMap(({ event, channel }) => {
     const { follows, late, id, detectedAt } = event;
     const alone = isAlone(channel);
-    // A start that is reported late may have been reported on the channel when it was found.
+    // A late start may have been reported to the channel when it was found.
     if (late !== undefined) return [{ channelId: channel.id, eventId: id, detectedAt, alone }];
     return follows === null ? [] : [{ channelId: channel.id, ...follows, alone }];
   });
@@ -65,7 +67,7 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
   return { deliveries: [...planned.values()], awaited };
 }
 
-/** Notes the mentions that the targets of these events add. */
+/** Adds the mentions of the events' targets. */
 async function markMentions(matches: Match[], deps: RouteDeps): Promise<void> {
   const ids = new Set(matches.flatMap(({ event }) => event.targetId ?? []));
   if (ids.size === 0) return;
@@ -73,13 +75,13 @@ async function markMentions(matches: Match[], deps: RouteDeps): Promise<void> {
   for (const match of matches) match.mentions = mentions.get(match.event.targetId ?? "") ?? [];
 }
 
-/** True where the event is reported on the channel already, or is about to be. */
+/** Reports whether an event was already reported to the channel, or will be. */
 const isReported = ({ event, channel }: Match, earlier: EarlierDelivery[]): boolean =>
   earlier.some(
     ({ channelId, eventId, status }) => channelId === channel.id && eventId === event.id && status !== "suppressed",
   );
 
-/** A late delivery as an end of the same commit finds it. */
+/** A late delivery as seen by an end of the same commit. */
 const earlierOf = ({ event, channel }: Match, { id, status, heldUntil }: PlannedDelivery): EarlierDelivery => ({
   channelId: channel.id,
   eventId: event.id,
@@ -88,10 +90,13 @@ const earlierOf = ({ event, channel }: Match, { id, status, heldUntil }: Planned
   heldUntil,
 });
 
-/** True for a channel that is told each event by itself. */
+/** Reports whether each event gets a message of its own on a channel. */
 const isAlone = ({ kind }: RoutedChannel): boolean => !channelKinds[kind]!.groups;
 
-/** Cooldown: the same type of the same target was told on this channel less than `cooldownSeconds` ago. */
+/**
+ * Marks subscriptions within their cooldown: the same type of the same target was sent to the channel less than
+ * `cooldownSeconds` ago.
+ */
 async function markCooling(matches: Match[], deps: RouteDeps): Promise<void> {
   const asked = matches.flatMap(({ event, channel, wanting }) =>
     wanting

@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
@@ -60,7 +60,7 @@ export const de: Translation<OperatorWords> = {
     thread:
       "Gib dem Kanal die ID eines Threads (threadId) oder den Webhook eines Textkanals: Ein Forum nimmt Nachrichten nur in einem Thread an.",
     address: "Prüfe die Adresse des Kanals: Das Ziel lehnt sie ab.",
-    key: "Gib ENCRYPTION_KEYS den Schlüssel zurück, der die Einstellungen versiegelt hat, oder gib sie neu ein.",
+    key: "Füge den Schlüssel wieder hinzu, der die Einstellungen verschlüsselt hat, oder gib sie neu ein.",
     message:
       "Sende eine Testnachricht. Abgelehnte Nachrichten gehen nicht von selbst noch einmal hinaus: Sende sie erneut, sobald ein Test ankommt (replay-dead).",
     limit: "Es ist nichts zu tun: Gesendet wird wieder, sobald das Ziel es erlaubt. Hält es an, sende weniger dorthin.",
@@ -168,12 +168,12 @@ export const de: Translation<OperatorWords> = {
     },
     account_key_lost: {
       title: "Der Schlüssel zum Konto des Dienstes fehlt",
-      next: "Gib ENCRYPTION_KEYS den Schlüssel zurück, der das Konto versiegelt hat, oder gib das Konto neu ein.",
+      next: "Füge den Schlüssel wieder hinzu, der das Konto verschlüsselt hat, oder gib das Konto neu ein.",
       over: "Der Schlüssel zum Konto des Dienstes ist wieder da",
     },
     channel_key_lost: {
       title: "Der Schlüssel eines Kanals fehlt",
-      next: "Gib ENCRYPTION_KEYS den Schlüssel zurück, der die Einstellungen versiegelt hat, oder gib sie neu ein.",
+      next: "Füge den Schlüssel wieder hinzu, der die Einstellungen verschlüsselt hat, oder gib sie neu ein.",
       over: "Die Schlüssel aller Kanäle sind wieder da",
     },
     channel_failing: {

@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { HashtagWords } from "../../targets/hashtag/words/en.ts";
 
 /** Millions are counted "of" what they count. */

@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
@@ -59,7 +59,7 @@ export const es: Translation<OperatorWords> = {
     thread:
       "Dale al canal el id de un hilo (threadId) o el webhook de un canal de texto: un foro solo acepta mensajes dentro de un hilo.",
     address: "Revisa la dirección del canal: el destino la rechaza.",
-    key: "Devuelve a ENCRYPTION_KEYS la clave que selló los ajustes o introdúcelos de nuevo.",
+    key: "Vuelve a añadir la clave que cifró los ajustes o introdúcelos de nuevo.",
     message:
       "Envía un mensaje de prueba. Lo rechazado no se reenvía solo: vuelve a enviarlo cuando llegue una prueba (replay-dead).",
     limit:
@@ -168,12 +168,12 @@ export const es: Translation<OperatorWords> = {
     },
     account_key_lost: {
       title: "Se ha perdido la clave de la cuenta del servicio",
-      next: "Devuelve a ENCRYPTION_KEYS la clave que selló la cuenta o introdúcela de nuevo.",
+      next: "Vuelve a añadir la clave que cifró la cuenta o introdúcela de nuevo.",
       over: "La clave de la cuenta del servicio está de vuelta",
     },
     channel_key_lost: {
       title: "Se ha perdido la clave de un canal",
-      next: "Devuelve a ENCRYPTION_KEYS la clave que selló los ajustes o introdúcelos de nuevo.",
+      next: "Vuelve a añadir la clave que cifró los ajustes o introdúcelos de nuevo.",
       over: "Las claves de todos los canales están de vuelta",
     },
     channel_failing: {

@@ -1,6 +1,6 @@
 import { counting, type Translation } from "../../core/language.ts";
 import { shortNumber } from "../../core/numbers-as-text.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { LiveWords } from "../../targets/live/words/en.ts";
 
 export const fr: Translation<LiveWords> = {

@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
@@ -59,7 +59,7 @@ export const fr: Translation<OperatorWords> = {
     thread:
       "Donnez au canal l’identifiant d’un fil (threadId) ou le webhook d’un salon textuel : un forum n’accepte les messages que dans un fil.",
     address: "Vérifiez l’adresse du canal : la destination la refuse.",
-    key: "Rendez à ENCRYPTION_KEYS la clé qui a scellé les réglages, ou saisissez-les de nouveau.",
+    key: "Rajoutez la clé qui a chiffré les réglages, ou saisissez-les de nouveau.",
     message:
       "Envoyez un message de test. Les messages refusés ne repartent pas d’eux-mêmes : renvoyez-les dès qu’un test arrive (replay-dead).",
     limit:
@@ -168,12 +168,12 @@ export const fr: Translation<OperatorWords> = {
     },
     account_key_lost: {
       title: "La clé du compte du service est perdue",
-      next: "Rendez à ENCRYPTION_KEYS la clé qui a scellé le compte, ou saisissez-le de nouveau.",
+      next: "Rajoutez la clé qui a chiffré le compte, ou saisissez-le de nouveau.",
       over: "La clé du compte du service est de retour",
     },
     channel_key_lost: {
       title: "La clé d’un canal est perdue",
-      next: "Rendez à ENCRYPTION_KEYS la clé qui a scellé les réglages, ou saisissez-les de nouveau.",
+      next: "Rajoutez la clé qui a chiffré les réglages, ou saisissez-les de nouveau.",
       over: "Les clés de tous les canaux sont de retour",
     },
     channel_failing: {

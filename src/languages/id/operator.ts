@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
@@ -58,7 +58,7 @@ export const id: Translation<OperatorWords> = {
     token: "Beri kanal itu token bot baru.",
     thread: "Beri kanal itu id utas (threadId) atau webhook kanal teks: forum hanya menerima pesan di dalam utas.",
     address: "Periksa alamat kanal: tujuannya menolak.",
-    key: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel pengaturannya, atau masukkan lagi.",
+    key: "Tambahkan lagi kunci yang mengenkripsi pengaturannya, atau masukkan lagi pengaturannya.",
     message:
       "Kirim pesan uji. Pesan yang ditolak tidak dikirim ulang sendiri: kirim lagi setelah pesan uji sampai (replay-dead).",
     limit:
@@ -163,12 +163,12 @@ export const id: Translation<OperatorWords> = {
     },
     account_key_lost: {
       title: "Kunci akun layanan hilang",
-      next: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel akun itu, atau masukkan lagi.",
+      next: "Tambahkan lagi kunci yang mengenkripsi akun itu, atau masukkan lagi akunnya.",
       over: "Kunci akun layanan ada lagi",
     },
     channel_key_lost: {
       title: "Kunci sebuah kanal hilang",
-      next: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel pengaturannya, atau masukkan lagi.",
+      next: "Tambahkan lagi kunci yang mengenkripsi pengaturannya, atau masukkan lagi pengaturannya.",
       over: "Kunci semua kanal ada lagi",
     },
     channel_failing: {

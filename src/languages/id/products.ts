@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { ProductsWords } from "../../targets/products/words/en.ts";
 
 export const id: Translation<ProductsWords> = {

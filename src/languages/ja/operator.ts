@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
@@ -59,7 +59,7 @@ export const ja: Translation<OperatorWords> = {
     thread:
       "スレッドのID（threadId）か、テキストチャンネルのWebhookを設定してください。フォーラムはスレッド内の投稿だけを受け付けます。",
     address: "チャンネルのアドレスを確認してください。送信先に拒否されています。",
-    key: "設定を封じた鍵をENCRYPTION_KEYSに戻すか、設定を入力し直してください。",
+    key: "設定の暗号化に使った鍵を元に戻すか、設定を入力し直してください。",
     message:
       "テストメッセージを送ってください。拒否された分は自動では再送されません。テストが届いたら再送してください（replay-dead）。",
     limit: "対応は不要です。送信先が許可すれば送信を再開します。続く場合は送る件数を減らしてください。",
@@ -167,12 +167,12 @@ export const ja: Translation<OperatorWords> = {
     },
     account_key_lost: {
       title: "サービスのアカウントの鍵が見つかりません",
-      next: "アカウントを封じた鍵をENCRYPTION_KEYSに戻すか、アカウントを入力し直してください。",
+      next: "アカウントの暗号化に使った鍵を元に戻すか、アカウントを入力し直してください。",
       over: "サービスのアカウントの鍵がそろいました",
     },
     channel_key_lost: {
       title: "チャンネルの鍵が見つかりません",
-      next: "設定を封じた鍵をENCRYPTION_KEYSに戻すか、設定を入力し直してください。",
+      next: "設定の暗号化に使った鍵を元に戻すか、設定を入力し直してください。",
       over: "すべてのチャンネルの鍵がそろいました",
     },
     channel_failing: {

@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
@@ -59,7 +59,7 @@ export const ptBR: Translation<OperatorWords> = {
     thread:
       "Dê ao canal o id de uma thread (threadId) ou o webhook de um canal de texto: um fórum só aceita mensagens dentro de uma thread.",
     address: "Verifique o endereço do canal: o destino o recusa.",
-    key: "Devolva a ENCRYPTION_KEYS a chave que selou as configurações ou informe-as de novo.",
+    key: "Adicione de novo a chave que criptografou as configurações ou informe-as de novo.",
     message:
       "Envie uma mensagem de teste. O que foi recusado não é reenviado sozinho: envie de novo quando um teste chegar (replay-dead).",
     limit: "Nada a fazer: o envio recomeça quando o destino permitir. Se durar, envie menos mensagens para lá.",
@@ -167,12 +167,12 @@ export const ptBR: Translation<OperatorWords> = {
     },
     account_key_lost: {
       title: "A chave da conta do serviço se perdeu",
-      next: "Devolva a ENCRYPTION_KEYS a chave que selou a conta ou informe-a de novo.",
+      next: "Adicione de novo a chave que criptografou a conta ou informe-a de novo.",
       over: "A chave da conta do serviço está de volta",
     },
     channel_key_lost: {
       title: "A chave de um canal se perdeu",
-      next: "Devolva a ENCRYPTION_KEYS a chave que selou as configurações ou informe-as de novo.",
+      next: "Adicione de novo a chave que criptografou as configurações ou informe-as de novo.",
       over: "As chaves de todos os canais estão de volta",
     },
     channel_failing: {

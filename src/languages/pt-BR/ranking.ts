@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { RankingWords } from "../../targets/ranking/words/en.ts";
 
 export const ptBR: Translation<RankingWords> = {

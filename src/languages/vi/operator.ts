@@ -1,5 +1,5 @@
 import type { Translation } from "../../core/language.ts";
-import { say } from "../../core/say.ts";
+import { say } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { OperatorWords } from "../../targets/operator-words/en.ts";
 
@@ -59,7 +59,7 @@ export const vi: Translation<OperatorWords> = {
     thread:
       "Hãy đặt id của một luồng (threadId) hoặc webhook của một kênh văn bản: diễn đàn chỉ nhận tin trong một luồng.",
     address: "Hãy kiểm tra địa chỉ của kênh: nơi nhận từ chối nó.",
-    key: "Hãy trả lại cho ENCRYPTION_KEYS khóa đã niêm phong cài đặt, hoặc nhập lại.",
+    key: "Hãy thêm lại khóa đã mã hóa cài đặt, hoặc nhập lại cài đặt.",
     message: "Hãy gửi một tin thử. Tin bị từ chối không tự gửi lại: hãy gửi lại khi tin thử tới nơi (replay-dead).",
     limit: "Không cần làm gì: việc gửi tiếp tục khi nơi nhận cho phép. Nếu kéo dài, hãy gửi ít tin hơn đến đó.",
     wait: "Chưa cần làm gì: ít nhất mười phút lại thử một lần. Nếu kéo dài, hãy kiểm tra địa chỉ và nơi nhận.",
@@ -166,12 +166,12 @@ export const vi: Translation<OperatorWords> = {
     },
     account_key_lost: {
       title: "Mất khóa tài khoản của dịch vụ",
-      next: "Hãy trả lại cho ENCRYPTION_KEYS khóa đã niêm phong tài khoản, hoặc nhập lại.",
+      next: "Hãy thêm lại khóa đã mã hóa tài khoản, hoặc nhập lại tài khoản.",
       over: "Khóa tài khoản của dịch vụ đã có lại",
     },
     channel_key_lost: {
       title: "Mất khóa của một kênh",
-      next: "Hãy trả lại cho ENCRYPTION_KEYS khóa đã niêm phong cài đặt, hoặc nhập lại.",
+      next: "Hãy thêm lại khóa đã mã hóa cài đặt, hoặc nhập lại cài đặt.",
       over: "Khóa của mọi kênh đã có lại",
     },
     channel_failing: {

@@ -12,7 +12,7 @@ const form = () =>
   z.strictObject({
     name: nameText(200).describe("The headline: 1 to 200 characters."),
     channelId: idText("The channel that holds its message. Its kind must support editing messages."),
-    watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
+    watchlistId: idOrNull("The watchlist whose creators are shown; null means all."),
   });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
@@ -25,7 +25,9 @@ const editing = Object.values(channelKinds)
   .filter(({ edits }) => edits)
   .map(({ kind }) => kind);
 
-/** A message that is kept no more would go on saying who is live: it is edited once, to say so. */
+/**
+ * Edits messages that are no longer updated one last time, to state so. Otherwise they would keep showing who was live.
+ */
 const over = (where: string, from = ""): string =>
   `UPDATE deliveries SET status = 'pending', reason = NULL, attempts = '[]', next_attempt_at = 0 ${from}
    WHERE ${where} AND message_ref IS NOT NULL`;
@@ -38,10 +40,10 @@ export const board = resource<ReturnType<typeof form>, Own>({
   form,
   within: WITHIN_LIST,
   refs: {
-    watchlistId: { to: "watchlists", gone: "refuse" },
+    watchlistId: { to: "watchlists", onDelete: "refuse" },
     channelId: {
       to: "channels",
-      gone: "refuse",
+      onDelete: "refuse",
       only: {
         field: "kind",
         values: editing,
@@ -51,17 +53,18 @@ export const board = resource<ReturnType<typeof form>, Own>({
     },
   },
   key: ({ name }) => [name],
-  most: { count: 50 },
-  // Whatever it said before: a tick says it where and as it is wanted now.
-  settle: ({ before }) => Promise.resolve(ok({ own: { content: null, ...(before === null ? { shownAt: 0 } : {}) } })),
-  shown: {},
-  shows: {
+  quota: { count: 50 },
+  // The next tick computes the content anew, for the channel and watchlist of now.
+  validated: ({ before }) =>
+    Promise.resolve(ok({ own: { content: null, ...(before === null ? { shownAt: 0 } : {}) } })),
+  serialize: {},
+  computedFields: {
     shownAt: {
       schema: () => instant().nullable().describe("When it was last updated; null before the first update."),
       of: ({ shownAt }) => isoOrNull(shownAt === 0 ? null : shownAt),
     },
   },
-  along: {
+  sideEffects: {
     changed: (changes) => [
       {
         sql: over("board = j.value ->> 'id' AND channel_id <> j.value ->> 'channelId'", "FROM json_each(?1) j"),
@@ -78,8 +81,8 @@ export const board = resource<ReturnType<typeof form>, Own>({
   words: {
     about:
       "One message in a channel that always shows who is live, for channels whose messages can be edited. It is edited when that changes, at most every 30 seconds, and posted again if it was deleted.",
-    create: "Create a board, a message that shows who is live",
-    creating: "It comes with the next tick.",
+    create: "Create a board",
+    creating: "The message is posted at the next tick.",
     changing:
       "If the channel changes, a new message is posted there. The old message says that it is no longer updated.",
     deleting: "Its message says that it is no longer updated.",
@@ -89,5 +92,5 @@ export const board = resource<ReturnType<typeof form>, Own>({
     patch: { name: "Live now" },
     own: { content: null, shownAt: 0 },
   },
-  document: { order: "name", called: ({ name }) => name },
+  document: { order: "name", displayName: ({ name }) => name },
 });

@@ -7,8 +7,8 @@ export const boards = sqliteTable("boards", {
   name: text().notNull(),
   channelId: text().notNull(),
   watchlistId: text(),
-  /** What its message says, or is to say; null until a tick has looked. */
+  /** The content of its message; null until a tick has computed it. */
   content: json<BoardContent>(),
-  /** The tick that last had it brought up to date. */
+  /** The tick of the last update. */
   shownAt: integer().notNull().default(0),
 });

@@ -4,13 +4,13 @@ import { channel } from "./channel.ts";
 
 const after = (enabled: boolean) => ({ before: { id: "ch_1" }, after: { id: "ch_1", enabled } }) as never;
 
-test("what waits at a channel that was changed is due at once, unless it was switched off", () => {
+test("deliveries that wait for a changed channel are due at once, unless it was disabled", () => {
   const rows = (enabled: boolean) =>
-    channel.along!.changed!([after(enabled)]).flatMap((one) => ("rows" in one ? [...one.rows] : []));
+    channel.sideEffects!.changed!([after(enabled)]).flatMap((one) => ("rows" in one ? [...one.rows] : []));
   expect([rows(true), rows(false)]).toEqual([["ch_1"], []]);
 });
 
-test("with a channel goes what waits to be sent there, and what is held back", async () => {
+test("deleting a channel suppresses what waits or is held for it", async () => {
   const db = await migratedSqlite();
   const add = (id: string, status: string, summary: string | null) =>
     db
@@ -24,7 +24,7 @@ test("with a channel goes what waits to be sent there, and what is held back", a
   await add("dlv_2", "held", null);
   await add("dlv_3", "held", "dlv_9");
   await add("dlv_4", "sent", null);
-  for (const one of channel.along!.removed!("SELECT ?", ["ch_1"]))
+  for (const one of channel.sideEffects!.removed!("SELECT ?", ["ch_1"]))
     if ("params" in one)
       await db
         .prepare(one.sql)

@@ -4,17 +4,17 @@ import { iso } from "../../core/instant.ts";
 import { operatorWords } from "../../targets/operator-words/words.ts";
 import { instant } from "../fields.ts";
 import { resource } from "../resource.ts";
-import { closedForm, differing, entryShown, readEntry, settledEntry } from "./entry.ts";
+import { closedForm, differing, entryShown, readEntry, validatedEntry } from "./entry.ts";
 import { channelForm, formOfKind, kindNames, type Channel, type OwnOfChannel } from "./form.ts";
 import { openedSettings, settled } from "./settings.ts";
 import { channels } from "./table.ts";
 
-/** What the API says of a channel at which messages fail. */
+/** The failure of a channel as the API serializes it. */
 const failingForm = () =>
   z
     .strictObject({
       since: instant().describe("When messages stopped arriving."),
-      reason: z.string().describe("The destination's answer, in its own words."),
+      reason: z.string().describe("The destination's error message."),
       mend: z.string().describe("What to do."),
       waiting: z.int().describe("Number of waiting deliveries, as of the last tick."),
     })
@@ -38,16 +38,19 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   kinds: { names: kindNames, form: (kind, { addresses }) => formOfKind(kind, addresses) },
   refs: {},
   key: ({ kind, name }) => [kind, name],
-  most: { count: 200 },
-  settle: settled,
+  quota: { count: 200 },
+  validated: settled,
   written: async (one, tools) => {
     const { kind, name, enabled, language } = one;
     return { kind, name, enabled, language, settings: (await openedSettings(one, tools)) ?? {} };
   },
-  shown: {
-    settings: { schema: () => z.record(z.string(), z.union([z.string(), z.boolean()])), write: (settings) => settings },
+  serialize: {
+    settings: {
+      schema: () => z.record(z.string(), z.union([z.string(), z.boolean(), z.record(z.string(), z.string())])),
+      write: (settings) => settings,
+    },
   },
-  shows: {
+  computedFields: {
     disabledReason: {
       schema: () => z.string().nullable().describe("Why Tallylight disabled it; null if it didn't."),
       of: ({ disabledReason }) => disabledReason,
@@ -56,8 +59,8 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
     updatedAt: { schema: () => instant().describe("When it was last changed."), of: ({ updatedAt }) => iso(updatedAt) },
   },
   made: { shown: ({ settings }, created) => ({ settings: { ...settings, ...created } }) },
-  along: {
-    // Whatever waits at a channel that a person has just changed is due at once.
+  sideEffects: {
+    // Deliveries that wait for a channel are due immediately when a person changes it.
     changed: (changes) => [
       {
         sql: `UPDATE deliveries SET next_attempt_at = made_at WHERE status = 'pending'
@@ -75,13 +78,13 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   },
   words: {
     about:
-      "A destination for messages: Slack, Discord, Telegram, ntfy or a signed webhook. On Cloudflare, prefer `discord-bot` to `discord`: Discord sometimes blocks the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are retried.",
+      "A destination for messages: Slack, Discord, Telegram, ntfy, a signed webhook, or a service that takes JSON (`template`): Microsoft Teams, Google Chat, Gotify, Matrix and others. On Cloudflare, prefer `discord-bot` to `discord`: Discord sometimes blocks the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are retried.",
     create: "Create a channel",
     creating:
       "URLs and secrets are write-only. A webhook secret that is generated here is shown only in this response.",
     changing:
       "Settings are merged into the stored ones. `enabled: true` clears `disabledReason`. Changing an enabled channel makes its waiting deliveries due at once. A new destination never gets the old secret: a webhook whose `url` changes without a `secret` gets a new one, shown only in this response. Other channels are notified that the destination changed (`channel.changed`).",
-    deleting: "What waits to be sent is suppressed.",
+    deleting: "Its waiting deliveries are suppressed.",
   },
   example: {
     body: { kind: "webhook", name: "My program", settings: { url: "https://example.com/tallylight" } },
@@ -90,11 +93,11 @@ export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   },
   document: {
     order: "name",
-    called: ({ name }) => name,
+    displayName: ({ name }) => name,
     entry: {
       forms: ({ addresses }) => kindNames.map((kind) => closedForm(formOfKind(kind, addresses))),
       read: (body, { addresses }) => readEntry(body, closedForm(channelForm()), addresses),
-      settle: settledEntry,
+      validated: validatedEntry,
       shown: entryShown,
       differing,
     },

@@ -7,11 +7,11 @@ import { mergePatch } from "../../core/merge-patch.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { invalid, type FieldError, type Refusal } from "../../core/refusal.ts";
 import { readForm } from "../form.ts";
-import type { Settled, Tools } from "../resource.ts";
+import type { Validated, Tools } from "../resource.ts";
 import { formOfKind, type Channel, type channelForm, type OwnOfChannel } from "./form.ts";
 import { goesElsewhere, movedNews, openedSettings, placeOf, settled, touched, type AskingChannel } from "./settings.ts";
 
-/** A channel as the configuration has it: its settings in the clear, sealed, or left as they are. */
+/** A channel in the configuration document: with plain settings, encrypted ones, or neither to keep the stored ones. */
 interface Entry {
   kind: string;
   name: string;
@@ -25,7 +25,7 @@ type ChannelSaid = z.output<ReturnType<typeof channelForm>>;
 
 const LONGEST_SEALED = 100_000;
 
-/** The form of an entry: of both, `sealed` and `settings`, at most one. */
+/** The form of an entry, with at most one of `sealed` and `settings`. */
 export const closedForm = (form: z.ZodObject) =>
   form.partial({ settings: true }).extend({
     sealed: z
@@ -35,7 +35,7 @@ export const closedForm = (form: z.ZodObject) =>
       .describe("The encrypted settings from an export with `?secrets=encrypted`, instead of `settings`."),
   });
 
-/** Reads a channel of the document; `settings` are judged by their kind, null takes one back. */
+/** Parses a channel of the document. `settings` are validated by its kind; null removes one. */
 export function readEntry(body: JsonObject, closed: z.ZodObject, addresses: Addresses): Result<ChannelSaid, Refusal> {
   const { settings, ...rest } = body;
   const plain = readForm(closed, rest);
@@ -55,11 +55,11 @@ export function readEntry(body: JsonObject, closed: z.ZodObject, addresses: Addr
 
 const withoutNulls = (settings: Json): Json => (isObject(settings) ? mergePatch({}, settings) : settings);
 
-/** The settings that an entry wants. */
-export async function settledEntry(
+/** The settings that an entry asks for. */
+export async function validatedEntry(
   asking: AskingChannel,
   tools: Tools,
-): Promise<Result<Settled<OwnOfChannel>, Refusal>> {
+): Promise<Result<Validated<OwnOfChannel>, Refusal>> {
   const { id, before } = asking;
   const form = asking.form as Entry;
   if (form.sealed !== undefined) return opened(form, form.sealed, asking, tools);
@@ -69,7 +69,7 @@ export async function settledEntry(
       own: { settings: before.settings, ...touched(before, form.enabled, form.enabled !== before.enabled) },
     });
   }
-  // What a kind makes or turns over by itself is no news where the document does not speak of it.
+  // Values that a kind creates or rotates itself do not count as changes if the document omits them.
   const turns = channelKinds[form.kind]!.rotate !== undefined;
   const stored = before === null || !turns ? null : await openedSettings(before, tools);
   const settings = mergePatch(stored, form.settings) as JsonObject;
@@ -85,9 +85,9 @@ async function opened(
   sealed: string,
   { id, before }: AskingChannel,
   tools: Tools,
-): Promise<Result<Settled<OwnOfChannel>, Refusal>> {
+): Promise<Result<Validated<OwnOfChannel>, Refusal>> {
   const settings = await tools.open(sealed, placeOf(id));
-  if (settings === null) return invalid("/sealed", "no key opens it as the settings of this channel");
+  if (settings === null) return invalid("/sealed", "can't be decrypted as the settings of this channel");
   const read = readForm(formOfKind(kind, tools.limits.addresses), { kind, name, enabled, settings });
   if (!read.ok) return invalid("/sealed", `holds settings that are refused: ${reasonsOf(read.error)}`);
   const stored = before === null || before.sealed === sealed ? null : await openedSettings(before, tools);
@@ -102,7 +102,7 @@ async function opened(
 const reasonsOf = (refusal: Refusal): string =>
   refusal.kind === "invalid" ? refusal.errors.map(({ pointer, message }) => `${pointer} ${message}`).join("; ") : "";
 
-/** What the document says of a channel; never its settings in the clear. */
+/** A channel in the document; never with plain settings. */
 export const entryShown = ({ kind, name, enabled, language, sealed }: Channel, secrets: boolean): JsonObject => ({
   kind,
   name,
@@ -111,6 +111,6 @@ export const entryShown = ({ kind, name, enabled, language, sealed }: Channel, s
   ...(secrets ? { sealed } : {}),
 });
 
-/** Settings are compared as they are sealed: the same ones are not sealed anew. */
+/** Settings are compared in encrypted form, because unchanged ones are not encrypted again. */
 export const differing = ({ before, after }: { before: Channel; after: Channel }): string[] =>
   before.sealed === after.sealed ? [] : ["settings"];

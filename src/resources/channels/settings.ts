@@ -2,42 +2,48 @@ import { channelKinds } from "../../channels/registry.ts";
 import { afterRepair } from "../../core/channel-failure.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { Asking, Settled, Tools } from "../resource.ts";
+import type { Asking, Validated, Tools } from "../resource.ts";
 import type { Channel, channelForm, OwnOfChannel } from "./form.ts";
 
 export type AskingChannel = Asking<ReturnType<typeof channelForm>, OwnOfChannel>;
 
-/** Where the settings of a channel are: a ciphertext opens nowhere else. */
+/** The context of a channel's encrypted settings. They can only be decrypted in this context. */
 export const placeOf = (channelId: string): string => `channels/${channelId}/sealed`;
 
-/** The settings of a channel in full; null where no key opens them. */
+/** The full settings of a channel; null if no key decrypts them. */
 export const openedSettings = ({ id, sealed }: Pick<Channel, "id" | "sealed">, { open }: Pick<Tools, "open">) =>
   open(sealed, placeOf(id));
 
-/** True where messages go elsewhere with these settings than with those before them; null for those that no key opens. */
+/**
+ * Reports whether messages go to another destination with the new settings. True if the old ones are null, because no
+ * key decrypts them.
+ */
 export function goesElsewhere(kindName: string, before: Json, after: Json): boolean {
   const kind = channelKinds[kindName]!;
   return before === null || kind.destination(before) !== kind.destination(after);
 }
 
-/** Settings without what was shared with another destination, unless it is given for this one. */
+/** Removes secrets that were shared with another destination, unless they are given for the new one. */
 function withoutShared(kindName: string, settings: JsonObject, given: Json): JsonObject {
   const shared: readonly string[] = channelKinds[kindName]!.shared ?? [];
-  const stays = (name: string) => !shared.includes(name) || (isObject(given) && typeof given[name] === "string");
+  const stays = (name: string) => !shared.includes(name) || (isObject(given) && (given[name] ?? null) !== null);
   return Object.fromEntries(Object.entries(settings).filter(([name]) => stays(name)));
 }
 
-/** The settings as they are to be kept, with what they take over from those `before` them. */
-function completed(kindName: string, given: unknown, before: Json, random: Uint8Array) {
+/** Completes settings with what the kind creates and what it takes over from the previous ones. */
+async function completed(kindName: string, given: Json, before: Json, tools: Pick<Tools, "randomBytes" | "now">) {
   const kind = channelKinds[kindName]!;
-  const { settings: whole, made: created } = kind.complete?.(given, random) ?? { settings: given, made: {} };
-  const settings: unknown = before === null || !kind.rotate ? whole : kind.rotate(before, whole);
+  if (before !== null && canonical(given) === canonical(before))
+    return { settings: before, masked: kind.mask(before), made: {} };
+  const random = tools.randomBytes(64);
+  const { settings: whole, made: created } = (await kind.complete?.(given, random)) ?? { settings: given, made: {} };
+  const settings: unknown = before === null || !kind.rotate ? whole : kind.rotate(before, whole, tools.now);
   return { settings: settings as Json, masked: kind.mask(settings), made: created };
 }
 
 /**
- * What a change does beyond the settings. Enabling, or a change of the settings (`repaired`), takes back why the channel was
- * disabled, held back or failing: the next message tells. One that is switched off does not fail.
+ * The columns that a change resets. Enabling, or a change of settings (`repaired`), clears why the channel was
+ * disabled, paused or failing. A disabled channel does not fail.
  */
 export function touched(before: Channel | null, enabled: boolean, repaired: boolean): Partial<OwnOfChannel> {
   if (before === null || (enabled && repaired)) {
@@ -47,26 +53,22 @@ export function touched(before: Channel | null, enabled: boolean, repaired: bool
   return !enabled && repaired ? { failingSince: null, failure: null } : {};
 }
 
-/** That a channel goes elsewhere now, as news for operators. */
+/** The news for operators that a channel has another destination. */
 export const movedNews = (id: string, name: string, { by, now }: Tools) => [
   { type: "channel.changed" as const, key: `${id}/${now}`, data: { channelId: id, name, by } },
 ];
 
 /**
- * The settings of a channel as they are to be: sealed and masked. What was shared with one destination does not go to
- * another, and that it is another is news. Enabling takes back why it was disabled.
+ * Validates the settings of a channel, and returns them encrypted and masked. Secrets that were shared with one
+ * destination are not sent to another, and a changed destination is news. Enabling clears why it was disabled.
  */
-export async function settled(asking: AskingChannel, tools: Tools): Promise<Result<Settled<OwnOfChannel>, never>> {
+export async function settled(asking: AskingChannel, tools: Tools): Promise<Result<Validated<OwnOfChannel>, never>> {
   const { id, form, before, given } = asking;
   const stored = before === null ? null : await openedSettings(before, tools);
   const moved = before !== null && goesElsewhere(form.kind, stored, form.settings as Json);
   const said = isObject(given) ? (given["settings"] ?? null) : null;
   const chosen = moved ? withoutShared(form.kind, form.settings as JsonObject, said) : form.settings;
-  const {
-    settings,
-    masked,
-    made: created,
-  } = completed(form.kind, chosen, moved ? null : stored, tools.randomBytes(32));
+  const { settings, masked, made } = await completed(form.kind, chosen as Json, moved ? null : stored, tools);
   const asked = isObject(given) && given["enabled"] === form.enabled;
   const same = before !== null && stored !== null && canonical(settings) === canonical(stored);
   const switched = before?.enabled !== form.enabled;
@@ -74,5 +76,5 @@ export async function settled(asking: AskingChannel, tools: Tools): Promise<Resu
   if (same) return ok({ own: { settings: before.settings, ...own } });
   const sealed = await tools.seal(settings, placeOf(id));
   const news = moved ? movedNews(id, form.name, tools) : [];
-  return ok({ own: { settings: masked, sealed, ...own }, made: created, news });
+  return ok({ own: { settings: masked, sealed, ...own }, made, news });
 }

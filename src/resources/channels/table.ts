@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Shown } from "../../channels/kind.ts";
 import type { ChannelFailure } from "../../core/channel-failure.ts";
 import type { Language } from "../../core/language.ts";
 import { base, flag, json } from "../columns.ts";
@@ -11,31 +12,31 @@ export const channels = sqliteTable(
     kind: text().notNull(),
     name: text().notNull(),
     enabled: flag().notNull(),
-    /** What its messages are written in; null: LANGUAGE. */
+    /** The language of its messages; null: LANGUAGE. */
     language: text().$type<Language>(),
     disabledReason: text(),
     /** The settings as they may be shown. */
-    settings: text("masked", { mode: "json" }).$type<Record<string, string | boolean>>().notNull(),
-    /** The settings in full, encrypted: `kid.iv.ciphertext`. */
+    settings: text("masked", { mode: "json" }).$type<Shown>().notNull(),
+    /** The full settings, encrypted: `kid.iv.ciphertext`. */
     sealed: text().notNull(),
-    /** Nothing is sent before this instant of tick time: the destination asked to wait. */
+    /** Tick time before which nothing is sent, because the destination asked to wait. */
     pausedUntil: integer().notNull().default(0),
-    /** Wall clock before which the next message would come too soon after the last. */
+    /** Wall clock before which no further message may be sent. */
     pacedUntil: integer().notNull().default(0),
-    /** Who is sending to it, and until when (tick time) nobody else does. */
+    /** The run that is sending to it, and until when (tick time) no other may. */
     taker: text(),
     leaseUntil: integer().notNull().default(0),
-    /** Since when nothing has arrived (tick time); null while nothing fails. */
+    /** Tick time since which nothing has arrived; null while nothing fails. */
     failingSince: integer(),
-    /** What is known of messages that fail; null while none does. */
+    /** The current failure; null for none. */
     failure: json<ChannelFailure>(),
-    /** When a message last arrived after others had failed (tick time). */
+    /** Tick time at which a message last arrived after others had failed. */
     recoveredAt: integer(),
-    /** Where it posts in threads: the thread of each target, by the target's id; "" for what is about none. */
+    /** If it posts in threads: the threads by target id; "" is the one for events about no target. */
     threads: json<Record<string, string>>(),
   },
   (table) => [
-    /** The few at which messages fail. */
+    /** The few channels whose messages fail. */
     index("channels_failing")
       .on(table.id)
       .where(sql`failure is not null`),

@@ -2,17 +2,17 @@ import { grouped } from "../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { durationError } from "../../core/calendar.ts";
 import { isNamedPeriod, NAMED_PERIODS } from "../../core/calendar-period.ts";
-import { instantOf } from "../../core/instant-of.ts";
+import { instantOf } from "../../core/parse-instant.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
-import { sections } from "../../sections/registry.ts";
+import { measuredSections, sections } from "../../sections/registry.ts";
 import { enabledFlag, idOrNull, idText, instant, languageOrNull, nameText, timezoneText } from "../fields.ts";
 import { WITHIN_LIST } from "../within.ts";
 import { resource, type Stored } from "../resource.ts";
 import { digests } from "./table.ts";
 
-/** A text that the rule finds nothing wrong with. */
+/** A text without an error according to a rule. */
 const textBy = (wrong: (text: string) => string | null) =>
   z
     .string()
@@ -23,22 +23,32 @@ const textBy = (wrong: (text: string) => string | null) =>
       if (message !== null) context.addIssue({ code: "custom", message });
     });
 
-/** What is wrong with how far a digest reaches back; null where nothing is. */
+/** The error of a digest's period; null if it is valid. */
 const periodError = (text: string): string | null =>
   isNamedPeriod(text) || durationError(text) === null
     ? null
     : `${durationError(text)}, or one of: ${NAMED_PERIODS.join(", ")}`;
 
-/** How far a digest reaches back, as people write it. */
+/** The form of a digest's period. */
 export const periodText = () => textBy(periodError);
 
 const sectionNames = Object.keys(sections);
+const usualNames = Object.entries(measuredSections)
+  .filter(([, { optional }]) => optional !== true)
+  .map(([name]) => name);
 
-const form = () =>
+const fields = () =>
   z.strictObject({
     name: nameText(200),
-    channelId: idText("The channel that it goes to."),
-    watchlistId: idOrNull("The watchlist that it sums up; null: all."),
+    channelId: idText("The channel that gets the digest."),
+    watchlistId: idOrNull("The watchlist that it covers; null means all."),
+    perWatchlist: z
+      .boolean()
+      .default(false)
+      .describe(
+        "Whether each watchlist with targets gets a message of its own; requires `watchlistId` null. Its calendar is that " +
+          "of the watchlist's time zone, else of `timezone`. Default: false.",
+      ),
     schedule: textBy(patternError).describe("A cron pattern of five fields, in `timezone`."),
     timezone: timezoneText().default("UTC").describe("An IANA time zone. Default: UTC."),
     period: periodText()
@@ -53,10 +63,24 @@ const form = () =>
       .min(1, "must name at least one section")
       .max(20)
       .overwrite((names) => [...new Set(names)])
-      .default(sectionNames)
-      .describe("The sections, in this order. Default: all."),
-    enabled: enabledFlag("Whether it comes."),
+      .default(usualNames)
+      .describe(
+        `The sections, in this order. Default: ${usualNames.map((name) => `\`${name}\``).join(", ")}. \`airtime\` is the airtime report of the period.`,
+      ),
+    enabled: enabledFlag("Whether it is sent."),
     language: languageOrNull("its channel's"),
+  });
+
+/** The most times a day that a digest is sent for each watchlist. */
+const MAX_PER_LIST_A_DAY = 4;
+
+const form = () =>
+  fields().superRefine(({ watchlistId, perWatchlist, schedule }, context) => {
+    if (!perWatchlist) return;
+    const wrong = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
+    if (watchlistId !== null) wrong("perWatchlist", "must be false where watchlistId is there");
+    if (patternError(schedule) === null && timesADay(schedule) > MAX_PER_LIST_A_DAY)
+      wrong("schedule", `is too frequent: with perWatchlist at most ${MAX_PER_LIST_A_DAY} times a day`);
   });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
@@ -64,13 +88,13 @@ type Own = {
   nextAt: number | null;
 };
 
-/** A standing order: what is summed up, for whom, and when. */
+/** A scheduled summary. */
 export type Digest = Stored<ReturnType<typeof form>, Own>;
 
-/** How often all digests together may come on one day, such as ten of each minute: each sums its targets' past up anew. */
+/** The maximum number of digests per day, such as ten every minute. Each computes the history of its targets. */
 const DIGESTS_A_DAY = 14_400;
 
-/** How often these come together on one day, at the most. */
+/** The maximum number of digests that these may send on one day. */
 const timesTogether = (all: Digest[]): number =>
   all.reduce((sum, { enabled, schedule }) => sum + (enabled ? timesADay(schedule) : 0), 0);
 
@@ -81,35 +105,35 @@ export const digest = resource<ReturnType<typeof form>, Own>({
   table: digests,
   form,
   within: WITHIN_LIST,
-  refs: { watchlistId: { to: "watchlists", gone: "refuse" }, channelId: { to: "channels", gone: "refuse" } },
+  refs: { watchlistId: { to: "watchlists", onDelete: "refuse" }, channelId: { to: "channels", onDelete: "refuse" } },
   key: ({ name }) => [name],
-  most: { count: 100 },
-  together: (all, before) =>
+  quota: { count: 100 },
+  validateAll: (all, before) =>
     timesTogether(all) <= Math.max(DIGESTS_A_DAY, timesTogether(before))
       ? null
       : {
           pointer: "/schedule",
           message: `is too frequent: all digests together may be sent ${grouped("en", DIGESTS_A_DAY)} times a day`,
         },
-  // A time that has come and was not seen yet stays due, unless the times themselves change; none is caught up then.
-  settle: async ({ form: { schedule: pattern, timezone, enabled }, before }, { now }) =>
+  // A due time that no tick has seen stays due, unless the schedule changes. Then earlier times are not caught up.
+  validated: async ({ form: { schedule: pattern, timezone, enabled }, before }, { now }) =>
     before?.schedule === pattern && before.timezone === timezone && before.enabled === enabled
       ? ok({ own: {} })
       : ok({ own: { nextAt: enabled ? nextTime({ pattern, timezone }, now) : null } }),
-  shown: {},
-  shows: {
+  serialize: {},
+  computedFields: {
     nextAt: {
       schema: () => instant().nullable().describe("When it is next sent; null while disabled."),
       of: ({ nextAt }) => isoOrNull(nextAt),
     },
   },
   words: {
-    about: "Trends summed up by a schedule, and their pictures.",
-    create: "Have trends summed up by a schedule",
+    about: "Scheduled summaries of a period, with charts.",
+    create: "Create a digest",
     creating:
-      "`schedule` is a cron pattern of five fields in `timezone`. A time that daylight saving skips or repeats gives one digest; missed times are caught up once. `period` is an ISO 8601 duration or a calendar period; without one, a digest covers the time since the previous one.",
-    changing: "Times that pass while it is disabled are not caught up.",
-    deleting: "What is due already is still sent.",
+      "`schedule` is a cron pattern of five fields in `timezone`. A time that daylight saving skips or repeats produces one digest. After an outage, missed times produce one digest in total. `period` is an ISO 8601 duration or a calendar period; without one, a digest covers the time since the previous one.",
+    changing: "Times that pass while the digest is disabled are skipped.",
+    deleting: "Editions that are already due are still sent.",
   },
   example: {
     body: {
@@ -122,5 +146,5 @@ export const digest = resource<ReturnType<typeof form>, Own>({
     patch: { sections: ["lives"] },
     own: { nextAt: instantOf("2026-03-09T08:00:00.000Z") },
   },
-  document: { order: "name", called: ({ name }) => name },
+  document: { order: "name", displayName: ({ name }) => name },
 });

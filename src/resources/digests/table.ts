@@ -7,15 +7,17 @@ export const digests = sqliteTable("digests", {
   name: text().notNull(),
   channelId: text().notNull(),
   watchlistId: text(),
-  /** The cron pattern of its times, in `timezone`. */
+  /** Whether each watchlist gets a message of its own. */
+  perWatchlist: flag().notNull().default(false),
+  /** A cron pattern, in `timezone`. */
   schedule: text().notNull(),
   timezone: text().notNull(),
-  /** ISO 8601; null: from one time to the next. */
+  /** ISO 8601 or a named period; null: from one time to the next. */
   period: text(),
   sections: json<string[]>().notNull(),
   enabled: flag().notNull(),
-  /** What it is told in; null: its channel's. */
+  /** The language; null: its channel's. */
   language: text().$type<Language>(),
-  /** Its next time; null while it is disabled. The tick moves it on. */
+  /** Its next time; null while it is disabled. Ticks move it on. */
   nextAt: integer(),
 });

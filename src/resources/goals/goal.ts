@@ -5,40 +5,40 @@ import { WITHIN_BOTH } from "../within.ts";
 import { resource } from "../resource.ts";
 import { goals } from "./table.ts";
 
-/** A month has so many at the most. */
+/** The maximum of a month. */
 const MAX_HOURS = 744;
 const MAX_DAYS = 31;
 
 const fields = () =>
   z.strictObject({
-    targetId: idOrNull("The creator whose goal it is. Name either a creator or a watchlist."),
-    watchlistId: idOrNull("The watchlist whose creators each have this goal, except those with a goal of their own."),
+    targetId: idOrNull("The creator whose goal it is. Set either a creator or a watchlist."),
+    watchlistId: idOrNull("The watchlist whose creators each get this goal, except those with their own."),
     hours: z
       .number()
       .positive("must be more than 0")
       .max(MAX_HOURS, `must be at most ${MAX_HOURS}`)
       .nullable()
       .default(null)
-      .describe("Hours live in a calendar month; null: hours don't matter. Name hours, valid days or both."),
+      .describe("Hours live in a calendar month; null means hours don't matter. Set hours, valid days or both."),
     validDays: z
       .int()
       .min(1, "must be 1 or more")
       .max(MAX_DAYS, `must be ${MAX_DAYS} or less`)
       .nullable()
       .default(null)
-      .describe("Valid days in a calendar month; null: days don't matter."),
+      .describe("Valid days in a calendar month; null means days don't matter."),
     validDayMinutes: z
       .int()
       .min(1, "must be 1 or more")
       .max(1440, "must be 1440 or less")
       .default(60)
-      .describe("A day is valid from so many minutes live on. Default: 60."),
+      .describe("Minimum minutes live that make a day valid. Default: 60."),
     timezone: timezoneOrNull(
-      "The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else UTC.",
+      "The IANA time zone of the month and its days. Null means the creator's, else the watchlist's, else the team's, else UTC.",
     ),
   });
 
-/** One creator or one list, and something to reach. */
+/** Exactly one of creator and watchlist, and at least one amount. */
 const form = () =>
   fields().superRefine(({ targetId, watchlistId, hours, validDays }, context) => {
     const wrong = (field: string, message: string) => context.addIssue({ code: "custom", path: [field], message });
@@ -69,7 +69,7 @@ export const goal = resource<ReturnType<typeof form>, Own>({
   refs: {
     targetId: {
       to: "targets",
-      gone: "refuse",
+      onDelete: "refuse",
       only: {
         field: "kind",
         values: ["live"],
@@ -77,26 +77,26 @@ export const goal = resource<ReturnType<typeof form>, Own>({
         example: { kind: "live", name: "Maria", params: { userId: "7012" } },
       },
     },
-    watchlistId: { to: "watchlists", gone: "refuse" },
+    watchlistId: { to: "watchlists", onDelete: "refuse" },
   },
   key: ({ targetId, watchlistId }) => [targetId, watchlistId],
-  most: { count: 1_000 },
-  // It is evaluated from the next morning on; a start or an end before that is noticed at once.
-  settle: ({ before }, { now }) =>
+  quota: { count: 1_000 },
+  // Mornings are evaluated from the next one on. Reached goals are noticed with the next end of a stream.
+  validated: ({ before }, { now }) =>
     Promise.resolve(ok({ own: before === null ? { judgedAt: now, judgedTo: null } : {} })),
-  shown: {},
+  serialize: {},
   words: {
     about:
       "Monthly goals of creators: hours live, valid days or both. `goal.reached` is sent once a month, `goal.behind` at most once a week.",
     create: "Set a monthly goal",
     creating:
-      "Exactly one of `targetId` and `watchlistId` says whose goal it is, and at least one of `hours` and `validDays` what is to be reached in each calendar month of `timezone`. A goal of a watchlist holds for each of its creators by themselves; a creator's own goal takes precedence.",
-    changing: "A goal that was reached this month isn't reported a second time.",
+      "Set exactly one of `targetId` and `watchlistId`, and at least one of `hours` and `validDays`. The goal covers each calendar month in `timezone`. A watchlist's goal applies to each of its creators separately; a creator's own goal takes precedence.",
+    changing: "A goal that was already reached this month isn't reported again.",
   },
   example: {
     body: { targetId: "tgt_…", hours: 40, validDays: 20, timezone: "Europe/Berlin" },
     patch: { hours: 60 },
     own: { judgedAt: 0, judgedTo: null },
   },
-  document: { order: "createdAt", called: ({ hours, validDays }) => calledBy(hours, validDays) },
+  document: { order: "createdAt", displayName: ({ hours, validDays }) => calledBy(hours, validDays) },
 });

@@ -13,7 +13,7 @@ export const goals = sqliteTable(
     timezone: text(),
     /** The tick of the last morning at which all its creators were evaluated. */
     judgedAt: integer().notNull().default(0),
-    /** The place of the last creator that was evaluated in a morning that is not done yet; null where it is. */
+    /** The position of the last evaluated creator in an unfinished morning; otherwise null. */
     judgedTo: text(),
   },
   (table) => [

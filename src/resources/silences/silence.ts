@@ -6,8 +6,8 @@ import { silences } from "./table.ts";
 
 const form = () =>
   z.strictObject({
-    targetId: idOrNull("The target that it silences; null: any."),
-    watchlistId: idOrNull("The watchlist whose targets it silences; null: any."),
+    targetId: idOrNull("The target to silence; null means any."),
+    watchlistId: idOrNull("The watchlist whose targets to silence; null means any."),
     type: eventPattern()
       .nullable()
       .default(null)
@@ -21,7 +21,7 @@ const form = () =>
       .describe("The reason, up to 500 characters. Default: empty."),
   });
 
-/** Events go on, messages do not: for a target, a watchlist or a type (null: any), until an instant. */
+/** Stops messages, but not events, until an instant: about a target, a watchlist or an event type (null: any). */
 export type Silence = Stored<ReturnType<typeof form>>;
 
 export const silence = resource({
@@ -31,19 +31,19 @@ export const silence = resource({
   table: silences,
   form,
   within: WITHIN_BOTH,
-  refs: { targetId: { to: "targets", gone: "follow" }, watchlistId: { to: "watchlists", gone: "follow" } },
+  refs: { targetId: { to: "targets", onDelete: "follow" }, watchlistId: { to: "watchlists", onDelete: "follow" } },
   key: ({ targetId, watchlistId, type }) => [targetId, watchlistId, type],
-  most: { count: 1_000, counting: (now) => `until > ${Math.floor(now)}` },
-  wrong: ({ until }, before, now) =>
+  quota: { count: 1_000, counting: (now) => `until > ${Math.floor(now)}` },
+  validate: ({ until }, before, now) =>
     before === null && until <= now ? [{ pointer: "/until", message: "must be in the future" }] : [],
-  shown: { until: instantField.shown },
+  serialize: { until: instantField.shown },
   words: {
-    about: "What is not told for a while.",
-    list: "Those that are over are listed too, until they are deleted.",
-    create: "Silence a target, a watchlist or a type for a while",
+    about: "Periods in which matching events are recorded but not sent.",
+    list: "Includes expired silences until they are deleted.",
+    create: "Create a silence",
     creating:
       "Stops messages while events are still recorded; their deliveries are `suppressed`. An event must match everything that the silence names. A silence that names nothing covers everything.",
-    changing: "An `until` that has passed ends it.",
+    changing: "Set `until` to a past time to end it now.",
   },
   example: {
     body: { type: "live.*", until: "2099-01-01T00:00:00.000Z", reason: "Maintenance" },
@@ -51,7 +51,7 @@ export const silence = resource({
   },
   document: {
     order: "until",
-    called: ({ reason, type }) => reason || (type ?? "*"),
-    over: ({ until }, now) => until <= now,
+    displayName: ({ reason, type }) => reason || (type ?? "*"),
+    isExpired: ({ until }, now) => until <= now,
   },
 });

@@ -5,13 +5,13 @@ import { eventTypes } from "../../targets/events.ts";
 
 const FIELD = /^(type|targetId|occurredAt|detectedAt|(target|data)(\.[A-Za-z0-9_-]+)+)$/;
 
-/** Every field that events of some type have: an example has them all, and needs no form. */
+/** The data fields of all event types. Examples have all of them, and need no form. */
 const DATA = [...new Set(Object.values(eventTypes).flatMap(({ example }) => Object.keys(example(0))))].sort();
 
 const MAX_VALUES = 100;
 const LONGEST = 1000;
 
-/** What a person says of a filter: a field of the event as the API shows it, held against a value. */
+/** The form of a filter: a field of the event as the API serializes it, compared with a value. */
 export const filterForm = () =>
   z
     .strictObject({

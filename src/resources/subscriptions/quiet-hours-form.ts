@@ -3,7 +3,7 @@ import { timezoneText } from "../fields.ts";
 
 const clock = () => z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:MM, 24 hours");
 
-/** What a person says of quiet hours. */
+/** The form of quiet hours. */
 export const quietHoursForm = () =>
   z
     .strictObject({

@@ -12,26 +12,26 @@ import { templateForm } from "./template-form.ts";
 
 const WEEK_SECONDS = 604_800;
 
-/** Says which types no prefix takes in. */
-const ONLY_BY_NAME = `Only where they are named: ${eventTypeNames
+/** Lists the types that no prefix matches. */
+const ONLY_BY_NAME = `These match only if named exactly: ${eventTypeNames
   .filter((type) => eventTypes[type]!.onlyByName)
   .map((type) => `\`${type}\``)
   .join(", ")}.`;
 
-/** What a person says of a subscription. */
+/** The form of a subscription. */
 export const subscriptionForm = lazy(() =>
   z.strictObject({
     name: nameText(200),
-    watchlistId: idOrNull("Only events of this watchlist's targets; null: of all."),
-    targetId: idOrNull("Only events of this target; null: of all."),
+    watchlistId: idOrNull("Limits the subscription to targets of this watchlist; null means all."),
+    targetId: idOrNull("Limits the subscription to this target; null means all."),
     events: z
       .array(eventPattern())
       .min(1, "must name at least one event type")
       .max(50)
       .overwrite((all) => [...new Set(all)])
       .describe(`The event types: exact, prefixes such as \`live.*\`, or \`*\`; 1 to 50. ${ONLY_BY_NAME}`),
-    channelId: idText("The channel that they go to."),
-    enabled: enabledFlag("Whether it is in force."),
+    channelId: idText("The channel that gets the messages."),
+    enabled: enabledFlag("Whether the subscription sends messages."),
     mention: mentionForm()
       .nullable()
       .default(null)
@@ -72,7 +72,7 @@ export const subscriptionForm = lazy(() =>
   }),
 );
 
-/** Which events go to which channel, and how they are told. */
+/** Rules that send matching events to a channel. */
 export type Subscription = Stored<ReturnType<typeof subscriptionForm>>;
 
 export const subscription = resource({
@@ -83,22 +83,22 @@ export const subscription = resource({
   form: subscriptionForm,
   within: WITHIN_BOTH,
   refs: {
-    watchlistId: { to: "watchlists", gone: "refuse" },
-    targetId: { to: "targets", gone: "refuse" },
-    channelId: { to: "channels", gone: "refuse" },
+    watchlistId: { to: "watchlists", onDelete: "refuse" },
+    targetId: { to: "targets", onDelete: "refuse" },
+    channelId: { to: "channels", onDelete: "refuse" },
   },
   key: ({ name }) => [name],
-  most: { count: 1_000 },
-  shown: { mention: mentionShown },
+  quota: { count: 1_000 },
+  serialize: { mention: mentionShown },
   words: {
-    about: "Which events go to which channel, and how.",
-    create: "Say which events go to which channel",
+    about: "Rules that send matching events to a channel.",
+    create: "Create a subscription",
     creating:
-      "Without a watchlist and target it matches all of them. Several subscriptions that match one event on one channel make one delivery.",
+      "Without a watchlist or target, it matches events of all targets. If several subscriptions of one channel match an event, the channel gets one delivery.",
   },
   example: {
     body: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },
     patch: { name: "Another name" },
   },
-  document: { order: "createdAt", called: ({ name }) => name },
+  document: { order: "createdAt", displayName: ({ name }) => name },
 });

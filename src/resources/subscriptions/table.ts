@@ -21,7 +21,7 @@ export const subscriptions = sqliteTable(
     onEnd: text({ enum: ["edit", "post", "delete", "ignore"] })
       .notNull()
       .default("edit"),
-    /** What becomes of a start whose facts never came, where a filter asks for them. */
+    /** What happens to a start whose facts were not received, if a filter asks for them. */
     factsMissing: text({ enum: ["tell", "skip"] })
       .notNull()
       .default("tell"),
@@ -30,7 +30,7 @@ export const subscriptions = sqliteTable(
   },
   (table) => [
     index("subscriptions_made").on(table.createdAt, table.id),
-    // Of one target, of its list and of all: what its page asks for, whatever else there is.
+    // For the page of a target: subscriptions to it, to its watchlist and to all targets.
     index("subscriptions_about").on(table.targetId, table.watchlistId),
   ],
 );

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { nearest } from "../../core/nearest.ts";
+import { didYouMean, nearest } from "../../core/nearest.ts";
 import { inSingleBraces, knownPlaceholders, placeholdersIn } from "../../core/template.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 
 const LONGEST = 1000;
 
-/** A person's own words by exact event type; they may name what an event of the type has. */
+/** The form of templates by exact event type. Their placeholders must exist for the type. */
 export const templateForm = () =>
   z.record(z.string(), z.string()).superRefine((template, context) => {
     for (const [type, text] of Object.entries(template)) {
@@ -17,10 +17,11 @@ export const templateForm = () =>
 
 function wrong(type: string, text: string): string | null {
   const row = Object.hasOwn(eventTypes, type) ? eventTypes[type] : undefined;
-  if (row === undefined) return `is not an exact event type; known are: ${eventTypeNames.join(", ")}`;
+  if (row === undefined)
+    return `is not an exact event type${didYouMean(type, eventTypeNames) || ";"} known are: ${eventTypeNames.join(", ")}`;
   const length = Array.from(text).length;
   if (length < 1 || length > LONGEST) return `must have 1 to ${LONGEST} characters`;
-  // What stands in a field of several depends on the configuration: any name may be there.
+  // Fields of objects depend on the configuration, so any name is accepted.
   const several = Object.entries(row.example(0)).filter(([, value]) => isObject(value));
   const parts = several.flatMap(([field, value]) => Object.keys(value as JsonObject).map((name) => `${field}.${name}`));
   const known = knownPlaceholders([...Object.keys(row.fields().shape), ...parts]);

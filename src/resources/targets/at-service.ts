@@ -7,8 +7,8 @@ import type { Target } from "./form.ts";
 type Polled = Pick<Target, "kind" | "params" | "settings">;
 
 /**
- * What keeps a target from being polled by the operation that its params name, as that is defined now. Of one that stays as it
- * was nothing is said: its operation may have been defined otherwise meanwhile, which its polls tell.
+ * The errors that prevent polling a target with the operation in its params, as currently defined. An unchanged target
+ * is not checked: its operation may have changed since, and polls report that.
  */
 export async function wrongAtService(
   { kind, params, settings }: Polled,

@@ -1,6 +1,6 @@
 import type { Bulk } from "../bulk.ts";
 
-/** The pages of names that searches look through, and the counts of targets, as their triggers write them. */
+/** Recomputes the searchable names and the counts of targets, as their triggers maintain them. */
 export const targetsBulk: Bulk = {
   least: 500,
   begin: "INSERT INTO bulk_writes (id) VALUES (1)",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
-import type { Past } from "../../core/habit/past.ts";
+import type { Past } from "../../core/prediction/history.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { DEFAULT_WATCHLIST, enabledFlag, nameText, timezoneOrNull } from "../fields.ts";
@@ -41,10 +41,10 @@ const common = () => ({
   ),
 });
 
-/** A JSON object: what comes in was parsed from JSON. */
+/** A JSON object. Requests are parsed JSON, so no check is needed. */
 const object = () => z.looseObject({}) as unknown as z.ZodType<JsonObject, JsonObject>;
 
-/** What all kinds have in common, and the form where the kind is none that is known: the rest is judged as well. */
+/** The fields of all kinds. Also the form if the kind is unknown, so that other errors are reported too. */
 export const targetForm = () =>
   z.strictObject({
     kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Kind of target."),
@@ -71,7 +71,7 @@ const interval = (least: number, usual: number) =>
 
 const created = new Map<string, z.ZodObject>();
 
-/** What a person says of a target of this kind; `least` is the shortest interval, seconds. Made once: an import reads thousands. */
+/** The form of a target kind; `least` is the shortest interval, seconds. Cached, because imports parse thousands. */
 export function formOfKind(name: string, least: number): z.ZodObject {
   const key = `${name}|${least}`;
   const kind = targetKinds[name]!;
@@ -88,31 +88,31 @@ export function formOfKind(name: string, least: number): z.ZodObject {
   return form;
 }
 
-/** What a target has beyond its form: what makes it the only one, and what polls remember. */
+/** The columns of a target beyond its form: its identity, and the state of polls. */
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 export type OwnOfTarget = {
   identity: string;
-  /** The identity under which it was named before it was known who that is; null for none. */
+  /** The identity before it was resolved, such as a handle; null for none. */
   alias: string | null;
   params: JsonObject;
-  /** What its kind remembers, null before the first good answer. */
+  /** The state of its kind; null before the first successful poll. */
   state: Json;
   fault: Fault | null;
   consecutiveFaults: number;
   lastOkAt: number | null;
-  /** Since when no verdict has come, once that is longer than it may be; null while it is known. */
+  /** Since when a verdict has been missing, once that is too long; null while the state is known. */
   unknownSince: number | null;
-  /** What the timetable says; of many that are read at once nobody asks it. */
+  /** From the schedule; omitted in reads of many targets. */
   lastPolledAt?: number | null;
   judgedAt?: number | null;
   onAir?: boolean;
-  /** When it came and went; null where it was never seen to. */
+  /** Observed starts and ends; null for none. */
   past?: Past | null;
-  /** The time zone of its watchlist; of many that are read at once nobody asks it. */
+  /** The time zone of its watchlist; omitted in reads of many targets. */
   listTimezone?: string | null;
   expectedAt?: number | null;
   expectedConfidence?: number | null;
 };
 
-/** A target with what is remembered of it. Instants are epoch ms. */
+/** A target with the state of polls. Instants are epoch ms. */
 export type Target = Stored<ReturnType<typeof targetForm>, OwnOfTarget>;

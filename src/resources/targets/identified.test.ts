@@ -11,7 +11,7 @@ test("without a call to spare a handle waits", async () => {
   ).toEqual(ok({ handle: "maria" }));
 });
 
-test("where nobody can be asked it is refused, with what would do", async () => {
+test("without a configured operation a handle is rejected with advice", async () => {
   const ask = vi.fn<() => Promise<null>>();
   const found = await identified(named, null, { operation: async () => null, ask });
   expect(found).toMatchObject({
@@ -23,7 +23,7 @@ test("where nobody can be asked it is refused, with what would do", async () => 
   expect(ask).not.toHaveBeenCalled();
 });
 
-test("who is identified is not asked for", async () => {
+test("a resolved target is not resolved again", async () => {
   const ask = vi.fn<() => Promise<null>>();
   const params = { roomId: "7100", handle: "maria" };
   expect(

@@ -4,14 +4,14 @@ import { invalid, type Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Reading } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { resolvingOf } from "../../targets/resolving.ts";
+import { asksByName, resolvingOf } from "../../targets/resolving.ts";
 import type { UpstreamTool } from "../upstream-tool.ts";
 import type { Target } from "./form.ts";
 
 /**
- * The params that identify a target: of one that is only named (a creator's handle) the service is asked who it is. Where
- * there is no call to spare the params stay as they are: it waits, and the polls look it up. Refused where the service
- * knows nobody of that name or does not say.
+ * The params that identify a target. A target that is only named (by a creator's handle) is resolved by the service.
+ * Without a call to spare the params stay as they are, and polls resolve it. It is an error if the service does not
+ * know the name.
  */
 export async function identified(
   { kind: name, params }: Pick<Target, "kind" | "params">,
@@ -21,6 +21,8 @@ export async function identified(
   const resolves = resolvingOf({ kind: name, params });
   if (resolves === null) return ok(params);
   const field = String(resolves.named(params));
+  const named = (await isByName(name, operation)) ? (resolves.byName(params) as JsonObject | null) : null;
+  if (named !== null) return ok(named);
   if ((await operation(resolves.operation.name)) === null)
     return invalid(
       `/params/${field}`,
@@ -32,6 +34,14 @@ export async function identified(
   const found = await driven(resolves.read(params) as Reading<JsonObject>, ask);
   if (found === null) return ok(params);
   return found.ok ? found : invalid(`/params/${field}`, `could not be looked up: ${found.error.detail}`);
+}
+
+/** True where the service is asked by name and knows no ids: there the name is the identity. */
+async function isByName(kind: string, operation: UpstreamTool["operation"]): Promise<boolean> {
+  const { resolves, operations = [] } = targetKinds[kind] ?? {};
+  const names = [...operations.map((one) => one.name), ...(resolves === undefined ? [] : [resolves.operation.name])];
+  const known = new Map(await Promise.all(names.map(async (one) => [one, await operation(one)] as const)));
+  return asksByName(kind, (one) => known.get(one) ?? null);
 }
 
 /** Drives a reading to its end; null where a call was not to be had. */

@@ -9,7 +9,7 @@ import { resolvingOf } from "../../targets/resolving.ts";
 import { instant } from "../fields.ts";
 import type { Target } from "./form.ts";
 
-/** What a state says in public; before the first good answer nothing is known. */
+/** The public status of a state; unknown before the first successful poll. */
 export function seenOf({ kind: kindName, params }: Pick<Target, "kind" | "params">, state: Json) {
   const kind = targetKinds[kindName];
   if (kind === undefined || state === null)
@@ -17,14 +17,14 @@ export function seenOf({ kind: kindName, params }: Pick<Target, "kind" | "params
   return { status: kind.status(state), since: iso(kind.since(state)), snapshot: kind.snapshot(state) };
 }
 
-/** What a target that is only named says of itself. */
+/** The status of a target that is not resolved yet. */
 function waitingWords(kind: string, params: JsonObject): { summary?: string } {
   const field = resolvingOf({ kind, params })?.named(params);
   const named = field == null ? undefined : params[field];
   return typeof named === "string" ? { summary: `waits until it is looked up who ${named} is` } : {};
 }
 
-/** How a target stands, as the API shows it. */
+/** The status of a target as the API serializes it. */
 export function viewOfStatus(target: Target, horizon: Horizon | null) {
   const { state, lastPolledAt, lastOkAt, consecutiveFaults, fault } = target;
   const { status, since } = seenOf(target, state);

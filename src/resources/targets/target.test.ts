@@ -18,30 +18,30 @@ function ownOf(userId: string) {
   return { identity: target.key({ watchlistId: "", kind: "live", params: { userId } })[2] as string, alias: null };
 }
 
-/** What is the target's own after a change. */
+/** The target's own columns after a change. */
 async function settled(more: Partial<Target>): Promise<object> {
   const form = { ...before, ...more };
   const tools = { upstream: { operation: async () => null, ask: async () => null } };
-  const found = await target.settle!({ id: "tgt_1", form, before: before as never, given: {} }, tools as never);
+  const found = await target.validated!({ id: "tgt_1", form, before: before as never, given: {} }, tools as never);
   return found.ok ? found.value.own : {};
 }
 
-test("on another clock it is not known when the next start is to be", async () => {
+test("after a change of time zone the confidence of the next start is unknown", async () => {
   expect(await settled({ name: "M" })).not.toHaveProperty("expectedConfidence");
   expect(await settled({ timezone: "Asia/Tokyo" })).toMatchObject({ expectedConfidence: null });
   expect(await settled({ watchlistId: "wl_2" })).toMatchObject({ expectedConfidence: null });
 });
 
-test("of one that is paused, or goes on, its last good answer is kept", async () => {
+test("pausing or enabling a target stores its last successful poll", async () => {
   expect(await settled({ name: "M" })).not.toHaveProperty("lastOkAt");
   expect(await settled({ enabled: false })).toMatchObject({ lastOkAt: 77 });
 });
 
-test("another creator begins with nothing", async () => {
+test("another creator starts without state", async () => {
   expect(await settled({ params: { userId: "7013" } })).toMatchObject({ state: null, lastOkAt: null, past: null });
 });
 
-test("where targets may not be polled as often as usual, who says nothing is polled as often as they may be", () => {
+test("if the minimum interval exceeds the default, it becomes the default", () => {
   const said = { kind: "live", name: "Maria", params: { userId: "7012" } };
   expect([1, 300].map((least) => formOfKind("live", least).parse(said)["intervalSeconds"])).toEqual([60, 300]);
 });

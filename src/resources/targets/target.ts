@@ -12,7 +12,7 @@ import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from
 import { wrongAtService } from "./at-service.ts";
 import { targetsBulk } from "./bulk.ts";
 import { identified } from "./identified.ts";
-import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./seat.ts";
+import { POLLED_AT, SEATING, pollSlotsAlong, TAKEN_POLL_SLOTS } from "./poll-slot.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
 import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
@@ -23,7 +23,7 @@ const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): str
 
 const NOTHING = { state: null, fault: null, consecutiveFaults: 0, lastOkAt: null, unknownSince: null };
 
-/** A target watches something else now: what was remembered is forgotten. */
+/** If a target gets another identity, the state of polls is reset. */
 const FORGOTTEN = {
   ...NOTHING,
   lastPolledAt: null,
@@ -34,7 +34,9 @@ const FORGOTTEN = {
   expectedConfidence: null,
 };
 
-/** On another clock the next start may be at another time: until polls have worked it out, that nobody came is not said. */
+/**
+ * With another time zone the next start may be at another time. Until polls have computed it, no no-show is reported.
+ */
 const UNSURE = { expectedConfidence: null };
 
 type Zoned = Pick<Target, "timezone" | "watchlistId">;
@@ -50,7 +52,7 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   form: targetForm,
   kinds: { names: kindNames, form: (kind, { minIntervalSeconds }) => formOfKind(kind, minIntervalSeconds) },
   within: WITHIN_LIST,
-  refs: { watchlistId: { to: "watchlists", gone: "refuse" } },
+  refs: { watchlistId: { to: "watchlists", onDelete: "refuse" } },
   key: (one) => [one.watchlistId, one.kind, identityOf(one)],
   unique: {
     columns: ["watchlistId", "kind", "identity"],
@@ -59,8 +61,8 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     field: "params",
     twice: (other) => `is what ${other} watches, in the same watchlist`,
   },
-  most: { count: 100_000, counted: TAKEN_POLL_SLOTS },
-  async settle({ form, before }, { upstream }) {
+  quota: { count: 100_000, counted: TAKEN_POLL_SLOTS },
+  async validated({ form, before }, { upstream }) {
     const wrong = await wrongAtService(form, before, upstream);
     if (wrong.length > 0) return err({ kind: "invalid", errors: wrong });
     const found = await identified(form, before, upstream);
@@ -75,12 +77,12 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
     };
     if (before === null) return ok({ own: { ...named, ...NOTHING, lastPolledAt: null } });
     if (before.identity !== identity) return ok({ own: { ...named, ...FORGOTTEN } });
-    // The timetable forgets one that is not polled: its last good answer is kept here.
+    // The schedule drops paused targets, so their last successful poll is stored here.
     return ok({ own: before.enabled === form.enabled ? named : { ...named, lastOkAt: before.lastOkAt } });
   },
-  shown: { mention: mentionShown },
+  serialize: { mention: mentionShown },
   hasHorizon: true,
-  shows: {
+  computedFields: {
     status: { schema: statusSchema, of: viewOfStatus },
     snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
     usualHours: { schema: usualHoursSchema, of: viewOfUsualHours },
@@ -111,27 +113,26 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
       cut: LONG_NAMED,
     },
   },
-  revived: (one) => ({
-    ...one,
-    params: readParams(one.kind, one.params),
-    settings: readSettings(one.kind, one.settings),
-    state: readState(one.kind, one.state),
-    // While no fault lasts, the last poll was answered well.
-    lastOkAt: one.consecutiveFaults > 0 ? one.lastOkAt : (one.lastPolledAt ?? one.lastOkAt),
-  }),
-  worked: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
-  workedFor: ["params", "enabled"],
-  remembered: ["state", "past"],
-  moves: ["pollRevision"],
-  placed: SEATING,
-  along: { ...pollSlotsAlong, bulk: targetsBulk },
+  upgrade(one) {
+    one.params = readParams(one.kind, one.params);
+    one.settings = readSettings(one.kind, one.settings);
+    one.state = readState(one.kind, one.state);
+    // Without faults, the last poll was successful.
+    if (!(one.consecutiveFaults > 0)) one.lastOkAt = one.lastPolledAt ?? one.lastOkAt;
+  },
+  computed: { lastPolledAt: POLLED_AT, listTimezone: LIST_ZONE_WANTED },
+  computedFor: ["params", "enabled"],
+  pollColumns: ["state", "past"],
+  increments: ["pollRevision"],
+  assigned: SEATING,
+  sideEffects: { ...pollSlotsAlong, bulk: targetsBulk },
   words: {
     about:
-      "Something to watch: a creator's live status, a room's rankings, the hashtags of a search, the products of a category, or any list or record that an operation answers with.",
-    create: "Watch a target",
-    creating: "The same kind and params twice in one watchlist is a 409.",
-    changing: "Other params begin anew: what was seen before is forgotten.",
-    deleting: "Its events stay.",
+      "What Tallylight polls: a creator's live status, a room's rankings, the hashtags of a search, the products of a category, or any list or record of the data service.",
+    create: "Create a target",
+    creating: "Answers 409 if the watchlist already has a target with the same kind and params.",
+    changing: "New `params` reset the target: its stored state is discarded.",
+    deleting: "Its events are kept.",
   },
   example: {
     body: { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } },
@@ -152,5 +153,5 @@ export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
       usualHours: [{ weekday: "tuesday", time: "18:00", timezone: "Europe/Berlin", confidence: 0.82, seen: 9, of: 10 }],
     },
   },
-  document: { order: "name", called: ({ name }) => name },
+  document: { order: "name", displayName: ({ name }) => name },
 });

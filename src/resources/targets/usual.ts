@@ -1,10 +1,10 @@
 import * as z from "zod";
-import type { Clock } from "../../core/habit/clock.ts";
-import { clockOf } from "../../core/habit/learned-zone.ts";
-import { usualHours, type UsualHour } from "../../core/habit/usual.ts";
-import { NO_HISTORY } from "../../core/habit/past.ts";
+import type { Clock } from "../../core/prediction/clock.ts";
+import { clockOf } from "../../core/prediction/learned-zone.ts";
+import { usualHours, type UsualHour } from "../../core/prediction/usual-hours.ts";
+import { NO_HISTORY } from "../../core/prediction/history.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { comesAndGoes } from "../../targets/visit.ts";
+import { comesAndGoes } from "../../targets/presence.ts";
 import type { Target } from "./form.ts";
 
 const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
@@ -18,13 +18,13 @@ const viewOf = ({ minute, ...hour }: UsualHour, timezone: string) => ({
   ...hour,
 });
 
-/** Hours of the week, on a clock. */
+/** Hours of the week on a clock. */
 export interface UsualHours {
   clock: Clock;
   hours: UsualHour[];
 }
 
-/** The hours at which a target usually comes, by what was seen until its row was written last; none where nothing is known. */
+/** The usual hours of a target, from its history as of the last write; empty if unknown. */
 export function usualHoursOf(
   {
     past: history,
@@ -39,7 +39,7 @@ export function usualHoursOf(
   return { clock, hours: usualHours(seen, createdAt, now, clock) };
 }
 
-/** The same as the API shows it; null for a kind that does not come and go. */
+/** The same as the API serializes it; null for a kind without usual hours. */
 export function viewOfUsualHours(target: Target): object[] | null {
   const kind = targetKinds[target.kind];
   if (kind === undefined || !comesAndGoes(kind)) return null;

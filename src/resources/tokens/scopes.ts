@@ -1,4 +1,4 @@
-/** What one token may do; each takes in the ones before it. */
+/** The scopes of a token. Each includes those before it. */
 export const scopes = ["read", "write", "admin"] as const;
 
 export type Scope = (typeof scopes)[number];

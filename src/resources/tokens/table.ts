@@ -6,10 +6,12 @@ export const tokens = sqliteTable("tokens", {
   updatedAt: integer().notNull().default(0),
   name: text().notNull(),
   scopes: json<string[]>().notNull(),
-  /** Null: not limited. */
+  /** Null for no limit. */
   watchlistIds: json<string[] | null>(),
   /** SHA-256, hexadecimal. */
   hash: text().notNull().unique(),
+  /** Whom Cloudflare Access signs in with this token, in lower case; null for nobody. */
+  email: text(),
   expiresAt: integer(),
   lastUsedAt: integer(),
 });

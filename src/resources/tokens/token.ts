@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { base32 } from "../../core/ids.ts";
-import { instantOf } from "../../core/instant-of.ts";
+import { instantOf } from "../../core/parse-instant.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { instant, instantOrNull, nameText } from "../fields.ts";
@@ -25,7 +25,18 @@ const form = () =>
       .nullable()
       .default(null)
       .describe(
-        "Limits the token to these watchlists: it sees and changes only what belongs to them. Null: no limit. Default: null.",
+        "Limits the token to these watchlists: it sees and changes only what belongs to them. Null (the default) means no limit.",
+      ),
+    email: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254, "must have at most 254 characters")
+      .regex(/^[^\s@<>]+@[^\s@<>]+$/, "must be an email address")
+      .nullable()
+      .default(null)
+      .describe(
+        "Whoever has this email address signs in to the pages with this token's access through Cloudflare Access. Null (the default) means nobody.",
       ),
     expiresAt: instantOrNull
       .form()
@@ -34,22 +45,25 @@ const form = () =>
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
-  /** As they are stored: see `storedScopes`. */
+  /** In the stored form, see `storedScopes`. */
   scopes: string[];
-  /** Of its secret, which is random enough to need no salt. */
+  /** The digest of its secret, which is random enough to need no salt. */
   hash: string;
-  /** To the minute; null: never. */
+  /** Accurate to a minute; null: never. */
   lastUsedAt: number | null;
 };
 
-/** Before each scope of a token that is limited to watchlists. */
+/** The prefix of scopes of a token that is limited to watchlists. */
 const LIMITED = "lists:";
 
-/** How scopes are stored: a version that knows no limits finds none that it knows in a limited token, and refuses it. */
+/**
+ * The stored form of scopes. Older versions without limits know none of the scopes of a limited token, and so refuse
+ * it.
+ */
 const storedScopes = ({ scopes: given, watchlistIds }: { scopes: Scope[]; watchlistIds: string[] | null }): string[] =>
   watchlistIds === null ? given : given.map((scope) => LIMITED + scope);
 
-/** What stored scopes grant. */
+/** The scopes that stored ones grant. */
 export const grantedScopes = (stored: string[]): Scope[] =>
   scopes.filter((scope) => stored.includes(scope) || stored.includes(LIMITED + scope));
 
@@ -59,9 +73,14 @@ export type Token = Stored<ReturnType<typeof form>, Own>;
 /** 52 characters of 5 bits each. */
 const SECRET_BYTES = 52;
 
-/** A new secret of a token. */
+/** Creates the secret of a token. */
 export const tokenSecretOf = (randomBytes: (count: number) => Uint8Array): string =>
   `tly_${base32(randomBytes(SECRET_BYTES))}`;
+
+type Addressed = { id: string; email: string | null };
+
+const isTwice = ({ id, email }: Addressed, all: Addressed[]): boolean =>
+  email !== null && all.some((other) => other.id !== id && other.email === email);
 
 export const token = resource<ReturnType<typeof form>, Own>({
   name: "tokens",
@@ -74,22 +93,26 @@ export const token = resource<ReturnType<typeof form>, Own>({
   refs: {},
   listRefs: { watchlistIds: "watchlists" },
   key: ({ name }) => [name],
-  most: { count: 100 },
-  wrong: ({ expiresAt }, before, now) =>
+  quota: { count: 100 },
+  validate: ({ expiresAt }, before, now) =>
     before === null && expiresAt !== null && expiresAt <= now
       ? [{ pointer: "/expiresAt", message: "must be in the future" }]
       : [],
-  async settle({ form: given, before }, { randomBytes, hash }) {
+  validateAll: (all, before) =>
+    before.some((one) => isTwice(one, before)) || !all.some((one) => isTwice(one, all))
+      ? null
+      : { pointer: "/email", message: "is the address of another token already" },
+  async validated({ form: given, before }, { randomBytes, hash }) {
     const own = { scopes: storedScopes(given) };
     if (before !== null) return ok({ own });
     const secret = tokenSecretOf(randomBytes);
     return ok({ own: { ...own, hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });
   },
-  shown: {
+  serialize: {
     expiresAt: instantOrNull.shown,
     scopes: { schema: () => z.array(z.enum(scopes)), write: grantedScopes },
   },
-  shows: {
+  computedFields: {
     lastUsedAt: {
       schema: () => instant().nullable().describe("When it was last used, to the minute; null means never."),
       of: ({ lastUsedAt }) => isoOrNull(lastUsedAt),
@@ -102,12 +125,13 @@ export const token = resource<ReturnType<typeof form>, Own>({
     shown: (_one, created) => created,
   },
   words: {
-    about: "Who may use the API.",
-    list: "The token of the configuration (`ADMIN_TOKEN`) is not among them.",
+    about: "Tokens for the API and the dashboard.",
+    list: "`ADMIN_TOKEN` isn't listed.",
     create: "Create a token",
-    creating: "`read` < `write` < `admin`: each takes in the ones before it. `token` is shown this once.",
-    changing: "An `expiresAt` that has passed ends it.",
-    deleting: "It is refused from then on.",
+    creating:
+      "`read` < `write` < `admin`: each scope includes the previous ones. `token` is shown only in this response.",
+    changing: "Set `expiresAt` to a past time to expire it now.",
+    deleting: "Requests with it are refused at once.",
   },
   example: {
     body: { name: "Dashboard", scopes: ["read"], expiresAt: "2099-01-01T00:00:00.000Z" },

@@ -7,7 +7,7 @@ export const watchlists = sqliteTable(
     ...base,
     name: text().notNull().unique(),
     description: text().notNull().default(""),
-    /** The IANA zone of targets that have none; null where each has its own. */
+    /** The IANA zone of targets without one; null if there is no default. */
     timezone: text(),
   },
   (table) => [index("watchlists_made").on(table.createdAt, table.id)],

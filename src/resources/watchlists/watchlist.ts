@@ -12,7 +12,9 @@ const form = () =>
     ),
   });
 
-/** On another clock the next start may be at another time: until polls have worked it out, that nobody came is not said. */
+/**
+ * With another time zone the next start may be at another time. Until polls have computed it, no no-show is reported.
+ */
 const UNSURE = `UPDATE targets SET expected_confidence = NULL
   WHERE watchlist_id IN (SELECT value FROM json_each(?1)) AND expected_at IS NOT NULL AND timezone IS NULL`;
 
@@ -31,10 +33,10 @@ export const watchlist = resource({
     field: "name",
     twice: (other) => `is the name of ${other} too`,
   },
-  most: { count: 1_000 },
+  quota: { count: 1_000 },
   builtIn: { id: DEFAULT_WATCHLIST, adjective: "default", keeps: ["name"] },
-  shown: {},
-  along: {
+  serialize: {},
+  sideEffects: {
     changed(changes) {
       const rows = changes.flatMap(({ before, after }) => (before.timezone === after.timezone ? [] : [after.id]));
       return rows.length === 0 ? [] : [{ sql: UNSURE, rows }];
@@ -42,5 +44,5 @@ export const watchlist = resource({
   },
   words: { about: "Groups of targets.", create: "Create a watchlist" },
   example: { body: { name: "Music", description: "Singers and bands" }, patch: { name: "Another name" } },
-  document: { order: "name", called: ({ name }) => name },
+  document: { order: "name", displayName: ({ name }) => name },
 });

@@ -3,13 +3,13 @@ import { signedPercent } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { marksOf, spanText } from "../period.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import type { HashtagsData } from "./data.ts";
 import { tagText } from "./words.ts";
 import { hashtagsWords } from "./words/words.ts";
 
-/** How the fastest grew since the period's begin. */
-export function hashtagChart(data: HashtagsData, telling: Telling): Lines | null {
+/** The growth of the fastest hashtags since the start of the period. */
+export function hashtagChart(data: HashtagsData, telling: DigestContext): Lines | null {
   const { language, frame } = telling;
   const words = hashtagsWords[language];
   const drawn = data.fastest.slice(0, MAX_ROWS);

@@ -9,12 +9,14 @@ import { mergedTags, type Tag } from "./merge.ts";
 import { median } from "../robust.ts";
 import { scoresOf, type Score } from "./score.ts";
 
-/** A hashtag with fewer views at the begin has no growth in percent. */
+/** With fewer views at the start, growth in percent is not computed. */
 const LEAST_VIEWS = 1000;
-/** From this score on a hashtag is a trend. */
+/** The score from which a hashtag is a trend. */
 const TREND = 3;
 
-/** What a stretch between two instants of the grid added; null where one is not known, and after a fall: views only grow. */
+/**
+ * The views gained between two instants of the grid. Null if one is unknown, or after a fall, since views only grow.
+ */
 function addedIn({ views }: Tag, from: number, to = from + 1): number | null {
   const [before, after] = [views[from] ?? null, views.at(to) ?? null];
   return before === null || after === null || after < before ? null : after - before;
@@ -36,7 +38,7 @@ interface Grown {
   trend: boolean;
 }
 
-/** What grew, and what of that is more than the group's growth and the hashtag's own habit. */
+/** Which hashtags grew, and which by more than the group's growth and their own usual growth. */
 export function concludeHashtags(measures: HashtagMeasure[], frame: Frame): HashtagsData {
   const tags = mergedTags(measures);
   const all = grownOf(tags);
@@ -79,7 +81,7 @@ export function concludeHashtags(measures: HashtagMeasure[], frame: Frame): Hash
   };
 }
 
-/** Only what was found at the end has grown: what is gone is no longer counted. */
+/** Only hashtags found at the end count as grown. */
 function grownOf(tags: Tag[]): Grown[] {
   const found = tags.filter(({ atEnd }) => atEnd);
   const factors = found.map((tag) => factorIn(tag, EARLIER, -1));

@@ -1,50 +1,50 @@
 import type { Period } from "../period.ts";
-import type { Seen, Watched } from "../watched.ts";
+import type { TargetWatch, Watched } from "../watched.ts";
 
-/** One hashtag of one search. */
+/** A hashtag in the results of a search. */
 export type FoundTag = {
   cid: string;
-  /** "" where all hashtags are of one. */
+  /** "" if all hashtags are of the same region. */
   region: string;
-  /** Null where nobody said. */
+  /** Null if unknown. */
   name: string | null;
-  /** Views at the begins of the four periods before, at this one's begin and at the ends of its steps. */
+  /** Views at the starts of the four previous periods, at the start of this one, and at the ends of its steps. */
   views: (number | null)[];
-  /** Whether it was among the results. */
+  /** Whether it was in the results. */
   atBegin: boolean;
   atEnd: boolean;
   surged: boolean;
 };
 
-/** One search's hashtags. */
-export type HashtagMeasure = Seen & { tags: FoundTag[] };
+/** The hashtags of a search. */
+export type HashtagMeasure = TargetWatch & { tags: FoundTag[] };
 
 type Row = { name: string; region: string; views: number };
 
 /** A hashtag that grew. */
 export type GrownTag = Row & {
   added: number;
-  /** Null from too few views: a percentage of little says little. */
+  /** Null if it started with too few views. */
   percent: number | null;
-  /** How far it is above its own habit and the group; null where too little is known. */
+  /** How far it is above its usual growth and the group's; null if too little is known. */
   score: number | null;
   trend: boolean;
-  /** Growth since the period's begin in percent, at the end of each step. */
+  /** Growth in percent since the start of the period, at the end of each step. */
   points: (number | null)[];
 };
 
-/** What a digest says about hashtags. */
+/** The digest data of hashtags. */
 export type HashtagsData = {
   period: Period;
   watched: Watched;
-  /** Hashtags among the results at the end, each once a region. */
+  /** Hashtags in the results at the end, counted once per region. */
   found: number;
-  /** Those whose views at begin and end are known, and what they gained. */
+  /** Hashtags with known views at start and end, and the views that they gained. */
   known: number;
   added: number;
-  /** What was gained now and in the period before by those of which both is known. */
+  /** Views gained now and in the previous period, by hashtags for which both are known. */
   compared: { tags: number; before: number; now: number };
-  /** The median growth in percent, and of how many. */
+  /** The median growth in percent, and the number of hashtags with known growth. */
   group: { tags: number; percent: number | null };
   /** Hashtags with a score, and those scored by their own earlier periods. */
   scored: number;
@@ -53,14 +53,14 @@ export type HashtagsData = {
   appeared: number;
   gone: number;
   surged: number;
-  /** How many grew by a known percentage, and by any number of views. */
+  /** The number of hashtags that grew by a known percentage, and that gained any views. */
   grewPercent: number;
   grew: number;
   quickest: { name: string; region: string; percent: number } | null;
-  /** Trends by their score, then the others by percent. */
+  /** Trends by score, then others by percent. */
   fastest: GrownTag[];
   /** By views gained. */
   most: GrownTag[];
-  /** New among the results, by views. */
+  /** New in the results, by views. */
   fresh: Row[];
 };

@@ -1,20 +1,20 @@
 import type { Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
-import type { Telling } from "../section.ts";
-import { shownName } from "../shown-name.ts";
+import type { DigestContext } from "../section.ts";
+import { shownName } from "../display-name.ts";
 import { timesOf } from "../times.ts";
 import type { GrownTag, HashtagsData } from "./data.ts";
 import { tagText } from "./words.ts";
 import { hashtagsWords } from "./words/words.ts";
 
-/** Views that count: a hashtag that grew from 1,000 to 4,000 is less of a fact than one that grew from a million to two. */
+/** Added to views, so that growth from 1,000 to 4,000 is weaker than from a million to two. */
 const ENOUGH = 10_000;
 
-/** Which hashtag grew most, trends first; else how many are new. */
+/** The hashtag that grew most, trends first; otherwise the number of new ones. */
 export function hashtagFact(
   { fastest, most: max, quickest, appeared, known }: HashtagsData,
-  { language }: Telling,
+  { language }: DigestContext,
 ): Fact | null {
   const words = hashtagsWords[language];
   const fresh: Fact | null =

@@ -3,14 +3,14 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { shownName } from "../shown-name.ts";
+import { shownName } from "../display-name.ts";
 import { seenOf } from "../watched.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 
-/** How many periods before this one a hashtag is compared with. */
+/** The number of previous periods for comparison. */
 export const EARLIER = 4;
 
-/** The begins of the earlier periods, then this one's begin and steps. */
+/** The starts of previous periods, then the start and steps of this one. */
 export const gridOf = onceAFrame((frame: Frame) => [
   ...Array.from({ length: EARLIER }, (_, index) => frame.from - (EARLIER - index) * (frame.to - frame.from)),
   ...marksOf(frame),
@@ -18,7 +18,7 @@ export const gridOf = onceAFrame((frame: Frame) => [
 
 const SERIES = "views:";
 
-/** The hashtags that a search found at the period's begin, or at its end. An event belongs to when it was detected. */
+/** The hashtags that a search found at the start or end of the period. Events count when they were detected. */
 export function measureHashtags(history: Past, frame: Frame): HashtagMeasure {
   const { from, to } = frame;
   const region = shownName(history.target.params["region"], 8) ?? "";

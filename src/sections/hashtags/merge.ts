@@ -1,13 +1,16 @@
-import { distinguished } from "../told-apart.ts";
+import { distinguished } from "../distinguish.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 
-/** A hashtag of a region, whichever searches found it; the region is "" where all are of one. */
+/** A hashtag of a region, merged from all searches; the region is "" if all are of the same. */
 export interface Tag extends FoundTag {
   id: string;
   name: string;
 }
 
-/** Counts a hashtag that several searches of a region found once: of its views the most at each time, since views only grow. */
+/**
+ * Merges a hashtag that several searches of a region found. Its views are the maximum at each time, since views only
+ * grow.
+ */
 export function mergedTags(measures: HashtagMeasure[]): Tag[] {
   const merged = new Map<string, FoundTag>();
   for (const { tags } of measures) {
@@ -19,7 +22,7 @@ export function mergedTags(measures: HashtagMeasure[]): Tag[] {
   }
   const several = new Set(Array.from(merged.values(), ({ region }) => region)).size > 1;
   const tags = Array.from(merged, ([id, tag]) => ({ ...tag, id, name: tag.name ?? tag.cid.slice(0, 40) }));
-  // Of one name in two regions the regions tell.
+  // If a name occurs in several regions, the region distinguishes it.
   return Array.from(
     Map.groupBy(tags, ({ region }) => region),
     ([region, those]) =>

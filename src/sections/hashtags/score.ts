@@ -1,6 +1,6 @@
 import { median, spread } from "../robust.ts";
 
-/** Growth of one hashtag in the earlier periods, oldest first, and in this one, as logarithms of factors. */
+/** The growth of a hashtag in earlier periods, oldest first, and in this one, as logarithms of factors. */
 export interface Growths {
   earlier: (number | null)[];
   now: number | null;
@@ -8,20 +8,20 @@ export interface Growths {
 
 export interface Score {
   score: number;
-  /** True where its own earlier periods say what is usual for it. */
+  /** True if its usual growth is from its own earlier periods. */
   byOwn: boolean;
 }
 
-/** Of fewer values no middle is taken. */
+/** The minimum number of values for a median. */
 const LEAST = 3;
-/** A spread below this (some 2 %) counts as this much, so that who was always the same is not excited by little. */
+/** The smallest spread (about 2 %), so that small changes of a steady hashtag do not get a high score. */
 const FLOOR = 0.02;
 
 /**
- * How far each hashtag's growth is above what is usual, in robust standard deviations. Growth is measured as excess
- * over the group's median of the same period, so that a rise of the whole platform is none. What is usual: the median
- * of its own earlier excesses, else none. A spread is at least what the group shows now: of four values alone it would
- * often be small by chance. Growth counts as the logarithm of the factor: what multiplies all views changes no score.
+ * Scores how far each hashtag's growth is above its usual growth, in robust standard deviations. Growth is the excess
+ * over the group's median in the same period, so that a rise of the whole platform does not count. The usual excess is
+ * the median of its own earlier ones, otherwise zero. The spread is at least that of the group now, because four values
+ * alone often have a small one by chance. Growth is the logarithm of the factor: scaling all views changes no score.
  */
 export function scoresOf(tags: Growths[]): (Score | null)[] {
   const periods = tags[0]?.earlier.length ?? 0;

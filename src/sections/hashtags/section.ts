@@ -7,7 +7,7 @@ import { gridOf, measureHashtags } from "./measure.ts";
 import { hashtagFigures, hashtagNote, hashtagTables } from "./words.ts";
 import { hashtagsWords } from "./words/words.ts";
 
-/** Which hashtags grow, and which of them by more than the platform and their own habit explain. */
+/** Which hashtags grow, and which by more than the platform's and their own usual growth. */
 export const hashtags: Section<HashtagMeasure, HashtagsData> = {
   name: "hashtags",
   title: (language) => hashtagsWords[language].title,

@@ -3,21 +3,21 @@ import { barePercent, grouped, shortNumber, signedPercent } from "../../core/num
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { onBefore, percentText } from "../change-text.ts";
 import type { PeriodName } from "../period-name.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import { noteOn, sentences } from "../watched.ts";
 import type { GrownTag, HashtagsData } from "./data.ts";
 import type { HashtagsWords } from "./words/en.ts";
 import { hashtagsWords } from "./words/words.ts";
 
-/** "#fyp", with its region where there are several. */
+/** "#fyp", with its region if there are several. */
 export const tagText = ({ name, region }: Pick<GrownTag, "name" | "region">): string =>
   `#${name.replace(/^#/, "")}${region === "" ? "" : ` ${region}`}`;
 
 const viewsText = (language: Language, views: number): string =>
   hashtagsWords[language].views(views, shortNumber(language, views));
 
-/** Trends, views gained, the fastest, the group's growth, who is new. */
-export function hashtagFigures(data: HashtagsData, { language }: Telling): Figure[] {
+/** Trends, views gained, the fastest hashtag, the group's growth, new hashtags. */
+export function hashtagFigures(data: HashtagsData, { language }: DigestContext): Figure[] {
   const words = hashtagsWords[language];
   const { watched, trends, fastest, quickest, known, compared, group, period } = data;
   if (watched.targets === 0) return [];
@@ -56,7 +56,7 @@ export function hashtagFigures(data: HashtagsData, { language }: Telling): Figur
   return figures.filter((figure) => figure !== null);
 }
 
-/** Compared are those that were known then; where that is not all of them, it is said. */
+/** The change against the previous period, with the number of compared hashtags if that is not all. */
 function changeOf(
   language: Language,
   { tags, before, now }: HashtagsData["compared"],
@@ -68,10 +68,10 @@ function changeOf(
   return hashtagsWords[language].knownThen(change, grouped(language, tags));
 }
 
-/** What grows fastest, what gained most, what is new. */
+/** The fastest growing hashtags, those that gained most, and new ones. */
 export function hashtagTables(
   { fastest, grewPercent, most: max, grew, fresh, appeared, trends }: HashtagsData,
-  { language }: Telling,
+  { language }: DigestContext,
 ): ReportTable[] {
   const words = hashtagsWords[language];
   const tables: ReportTable[] = [
@@ -109,8 +109,8 @@ export function hashtagTables(
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** Says when no growth was seen, and on how little a trend is told. */
-export function hashtagNote(data: HashtagsData, { language }: Telling): string | null {
+/** Says why there is no growth, and on how little data trends are based. */
+export function hashtagNote(data: HashtagsData, { language }: DigestContext): string | null {
   const words = hashtagsWords[language];
   const nothing =
     data.found === 0 ? words.noneFound : data.known === 0 ? words.tooEarly : data.grew === 0 ? words.nothingGrew : null;

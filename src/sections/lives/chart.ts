@@ -3,12 +3,12 @@ import type { Timeline } from "../../core/chart.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { spanText } from "../period.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import type { LivesData } from "./data.ts";
 import { livesWords } from "./words/words.ts";
 
-/** Who was on air when: the creators with the most time. */
-export function liveChart(data: LivesData, telling: Telling): Timeline | null {
+/** When the creators with the most time were live. */
+export function liveChart(data: LivesData, telling: DigestContext): Timeline | null {
   const { language, frame } = telling;
   const words = livesWords[language];
   const drawn = data.most.filter(({ spans }) => spans.length > 0);

@@ -2,15 +2,15 @@ import { monthLabel } from "../../core/calendar.ts";
 import { MAX_ROWS } from "../../core/chart.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
-import { distinguished } from "../told-apart.ts";
+import { distinguished } from "../distinguish.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { LiveMeasure, LivesData } from "./data.ts";
 
-/** A difference of less is none that a digest tells. */
+/** Smaller differences are not reported. */
 const LEAST_MOVE_MS = 60_000;
 
-/** The time on air of all creators together, and who stands out. */
+/** The time live of all creators, and who stands out. */
 export function concludeLives(all: LiveMeasure[], frame: Frame): LivesData {
   const measures = distinguished(all);
   const live = measures.filter(({ sessions }) => sessions > 0);
@@ -34,7 +34,7 @@ export function concludeLives(all: LiveMeasure[], frame: Frame): LivesData {
     month: {
       name: monthLabel("en", frame.to - 1, frame.timezone),
       soFarMs: sum(measures, ({ monthMs }) => monthMs),
-      // Who was watched for too short a time to have a pace counts with what there is.
+      // Creators watched for too short a time to have a projection count with their time so far.
       paceMs: paced.length === 0 ? null : sum(measures, ({ paceMs, monthMs }) => paceMs ?? monthMs),
     },
     longest: longest === undefined ? null : { name: longest.name, ms: longest.longestMs },

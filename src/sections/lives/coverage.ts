@@ -1,16 +1,19 @@
-import { instantOf } from "../../core/instant-of.ts";
+import { instantOf } from "../../core/parse-instant.ts";
 import { spansIn } from "../../core/spans.ts";
 import type { Past } from "../section.ts";
 import { inside, lengthOf, merged, type Span } from "./spans.ts";
 
-/** The part of a stretch of time in which it is known whether they were live. Four digits: 0.9917 is 99.17 %. Null for an empty one. */
+/**
+ * The share of a period in which it is known whether a creator was live, with four digits: 0.9917 is 99.17 %. Null if
+ * it is empty.
+ */
 export function coverageOf(history: Past, from: number, to: number): number | null {
   if (to <= from) return null;
   const unknown = lengthOf(inside(unknownSpans(history), from, to));
   return Math.round((1 - unknown / (to - from)) * 10_000) / 10_000;
 }
 
-/** When it was not known whether they were live: between `target.unknown` and `target.known`, and within streams. */
+/** The spans in which the state was unknown: between `target.unknown` and `target.known`, and within streams. */
 function unknownSpans({ events, unknownSince }: Past): Span[] {
   const spans: Span[] = [];
   let since: number | null = null;

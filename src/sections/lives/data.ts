@@ -1,32 +1,32 @@
 import type { Period } from "../period.ts";
-import type { Seen, Watched } from "../watched.ts";
+import type { TargetWatch, Watched } from "../watched.ts";
 
-/** From and to, ms after the period's begin. */
+/** Milliseconds after the start of the period. */
 type Span = [from: number, to: number];
 
-/** One creator's time on air. */
-export type LiveMeasure = Seen & {
+/** The time live of one creator. */
+export type LiveMeasure = TargetWatch & {
   name: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes creators of the same name. */
   told: string;
   /** Within the period. */
   airtimeMs: number;
-  /** In the period before; null where the creator was not watched all through it. */
+  /** In the previous period; null if the creator was not watched for all of it. */
   beforeMs: number | null;
-  /** How many sessions were on air in the period. */
+  /** The number of sessions in the period. */
   sessions: number;
-  /** On how many local days. */
+  /** The number of local days with time live. */
   days: number;
-  /** The longest time in the period of one session. */
+  /** The longest time of one session within the period. */
   longestMs: number;
   onAirAtEnd: boolean;
-  /** In the local month of the period's end, up to that end. */
+  /** In the local month in which the period ends, up to that end. */
   monthMs: number;
-  /** What that comes to at the month's end; null where less than a day of the month was watched. */
+  /** The projection for that month; null if less than a day of it was watched. */
   paceMs: number | null;
-  /** Time on air in each step of the period. */
+  /** Time live in each step of the period. */
   spark: number[];
-  /** For drawing: breaks too short to be seen are closed. */
+  /** For charts: breaks too short to be visible are closed. */
   spans: Span[];
 };
 
@@ -37,29 +37,29 @@ type LiveRow = {
   sessions: number;
   days: number;
   spark: number[];
-  /** Empty where the row is not drawn. */
+  /** Empty if the row is not drawn. */
   spans: Span[];
 };
 
-/** What a digest says about live creators. */
+/** The digest data of live creators. */
 export type LivesData = {
   period: Period;
   watched: Watched;
   airtimeMs: number;
   sessions: number;
-  /** Creators who were on air at all, and at the period's end. */
+  /** Creators who were live at all, and at the end of the period. */
   live: number;
   onAirAtEnd: number;
-  /** The creators who were watched all through the period before, and their time on air then and now. */
+  /** Creators who were watched for all of the previous period, and their time live then and now. */
   compared: { creators: number; beforeMs: number; nowMs: number };
   month: { name: string; soFarMs: number; paceMs: number | null };
   longest: { name: string; ms: number } | null;
-  /** By time on air. */
+  /** By time live. */
   most: LiveRow[];
-  /** By the difference from the period before. */
+  /** By difference from the previous period. */
   moved: { name: string; airtimeMs: number; beforeMs: number }[];
   movedCount: number;
-  /** By pace. */
+  /** By projection. */
   paces: { name: string; monthMs: number; paceMs: number }[];
   pacesCount: number;
 };

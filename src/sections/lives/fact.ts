@@ -3,19 +3,19 @@ import { growthPercent } from "../../core/growing-count.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
 import type { PeriodName } from "../period-name.ts";
-import type { Telling } from "../section.ts";
-import { shownName } from "../shown-name.ts";
+import type { DigestContext } from "../section.ts";
+import { shownName } from "../display-name.ts";
 import { timesOf } from "../times.ts";
 import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";
 import { livesWords } from "./words/words.ts";
 
-/** Whose time on air changed most against the period before, or everyone's; where nothing can be compared, who was on longest. */
-export function liveFact({ period, moved, compared, most: max }: LivesData, { language }: Telling): Fact | null {
+/** The creator whose time live changed most, or all creators together; without a comparison, who was live longest. */
+export function liveFact({ period, moved, compared, most: max }: LivesData, { language }: DigestContext): Fact | null {
   const words = livesWords[language];
   const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
   const changeOf = changing(language, period.word);
-  // An hour in a week counts.
+  // An hour per week is added to both.
   const enough = period.ms / 168;
   const changes = moved.map(({ name, airtimeMs, beforeMs }): Fact => {
     const text = changeOf({ who: nameOf(name), many: false }, beforeMs, airtimeMs);
@@ -44,7 +44,7 @@ export function liveFact({ period, moved, compared, most: max }: LivesData, { la
 }
 
 const changing =
-  (language: Telling["language"], period: PeriodName) =>
+  (language: DigestContext["language"], period: PeriodName) =>
   (who: { who: string; many: boolean }, beforeMs: number, nowMs: number): string => {
     const words = livesWords[language];
     const { before } = sectionWords[language].periods[period];

@@ -3,15 +3,15 @@ import { dayStarts, monthAround } from "../../core/calendar.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
 import type { Frame, Past } from "../section.ts";
-import { shownName } from "../shown-name.ts";
-import { distinguishingOf } from "../told-apart.ts";
+import { shownName } from "../display-name.ts";
+import { distinguishingOf } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
 import { atMost, inside, merged, lengthOf, sessionsOf, type Span } from "./spans.ts";
 
 const MAX_SPANS = 60;
 
-/** The instants that every creator is measured by. A period that ends with its month belongs to that month. */
+/** The instants by which all creators are measured. A period that ends with its month belongs to that month. */
 export const timesOf = onceAFrame((frame: Frame) => ({
   before: beforeFrom(frame),
   days: dayStarts(frame.from, frame.to, frame.timezone),
@@ -20,8 +20,8 @@ export const timesOf = onceAFrame((frame: Frame) => ({
 }));
 
 /**
- * One creator's time on air. A session counts with what polls observed of it inside the period; the open one runs to the period's end.
- * Sessions that overlap count once as time, and each as a session.
+ * Measures the time live of a creator. Sessions count with their observed time in the period; an open one lasts until
+ * its end. Overlapping sessions count once as time, but each as a session.
  */
 export function measureLive(history: Past, frame: Frame): LiveMeasure {
   const { from, to } = frame;
@@ -49,13 +49,13 @@ export function measureLive(history: Past, frame: Frame): LiveMeasure {
   };
 }
 
-/** The rest of the month goes on as the part of it that was watched; a month that is over has no rest. */
+/** Projects the watched part of the month onto the rest. Null for a month that is over. */
 function paceOf(soFar: number, since: number, to: number, monthTo: number): number | null {
   const watched = to - since;
   return watched < DAY_MS || to >= monthTo ? null : Math.round(soFar + (soFar / watched) * (monthTo - to));
 }
 
-/** On how many days the spans lie, in ascending order both. */
+/** The number of days with any of the spans; both must be ascending. */
 function daysOf(spans: Span[], days: number[]): number {
   let [count, day, counted] = [0, 0, -1];
   for (const [from, to] of spans) {

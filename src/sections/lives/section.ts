@@ -7,7 +7,10 @@ import { measureLive, timesOf } from "./measure.ts";
 import { liveFigures, liveNote, liveTables } from "./words.ts";
 import { livesWords } from "./words/words.ts";
 
-/** Who was on air, how long, and whether the month goes well. Sessions are read from their ends, which carry their starts. */
+/**
+ * Who was live for how long, and the projection for the month. Sessions are read from their ends, which have the
+ * starts.
+ */
 export const lives: Section<LiveMeasure, LivesData> = {
   name: "lives",
   title: (language) => livesWords[language].title,

@@ -1,12 +1,12 @@
-import { instantOf } from "../../core/instant-of.ts";
+import { instantOf } from "../../core/parse-instant.ts";
 import type { Json } from "../../core/json.ts";
 import { spansIn, without } from "../../core/spans.ts";
 import type { Past } from "../section.ts";
 
-/** From and to, epoch ms. */
+/** Epoch ms. */
 export type Span = [from: number, to: number];
 
-/** A creator's sessions by their beginnings, each as the spans that polls observed: those that ended, and the one that is open, without an end. */
+/** A creator's sessions, in order of their starts, as the spans that polls observed. The open session has no end. */
 export function sessionsOf({ events, snapshot, unknownSince }: Past): Span[][] {
   const ends = new Map<number, { to: number; spans: Span[] }>();
   const add = (start: number, to: number, unknown: Json | undefined, since = Infinity) => {
@@ -27,7 +27,7 @@ export function sessionsOf({ events, snapshot, unknownSince }: Past): Span[][] {
     .map(([, { spans }]) => spans);
 }
 
-/** Spans that overlap or touch become one. They come in the order of their beginnings. */
+/** Merges spans that overlap or touch. They must be in order of their starts. */
 export function merged(spans: Span[]): Span[] {
   const all: Span[] = [];
   for (const [from, to] of spans) {
@@ -38,7 +38,7 @@ export function merged(spans: Span[]): Span[] {
   return all;
 }
 
-/** The parts of spans inside a stretch of time. */
+/** The parts of spans within a period. */
 export function inside(spans: Span[], from: number, to: number): Span[] {
   return spans.flatMap(([a, b]): Span[] => {
     const part: Span = [Math.max(a, from), Math.min(b, to)];
@@ -46,10 +46,10 @@ export function inside(spans: Span[], from: number, to: number): Span[] {
   });
 }
 
-/** How long spans are together. */
+/** The total length of spans. */
 export const lengthOf = (spans: Span[]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** Closes the shortest breaks until at most so many spans are left. */
+/** Closes the shortest breaks until at most `max` spans are left. */
 export function atMost(spans: Span[], max: number): Span[] {
   if (spans.length <= max) return spans;
   const breaks = spans.slice(1).map(([from], index) => from - spans[index]![1]);

@@ -4,7 +4,7 @@ import type { Language } from "../../core/language.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { onBefore, percentChange } from "../change-text.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import { noteOn, sentences } from "../watched.ts";
 import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";
@@ -12,11 +12,12 @@ import { livesWords } from "./words/words.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** The month that the period's end belongs to. */
-const monthOf = ({ language, frame: { to, timezone } }: Telling): string => monthLabel(language, to - 1, timezone);
+/** The month in which the period ends. */
+const monthOf = ({ language, frame: { to, timezone } }: DigestContext): string =>
+  monthLabel(language, to - 1, timezone);
 
-/** Time on air, who was live, the month's pace, the longest stream, sessions. */
-export function liveFigures(data: LivesData, telling: Telling): Figure[] {
+/** Time live, who was live, the projection, the longest stream, the number of streams. */
+export function liveFigures(data: LivesData, telling: DigestContext): Figure[] {
   const { language } = telling;
   const words = livesWords[language];
   const { watched, month, longest, sessions, live, airtimeMs, onAirAtEnd } = data;
@@ -45,7 +46,7 @@ export function liveFigures(data: LivesData, telling: Telling): Figure[] {
   return figures.filter((figure) => figure !== null);
 }
 
-/** Compared are those who were watched then; where that is not everyone, it is said. */
+/** The change against the previous period, with the number of compared creators if that is not all. */
 function changeOf(
   { compared: { creators, beforeMs, nowMs }, watched, period }: LivesData,
   language: Language,
@@ -55,10 +56,10 @@ function changeOf(
   return livesWords[language].watchedThen(change, grouped(language, creators));
 }
 
-/** Who was on air most, whose time changed most, who is on which pace. */
+/** Who was live most, whose time changed most, and projections. */
 export function liveTables(
   { most: max, live, moved, movedCount, paces, pacesCount }: LivesData,
-  telling: Telling,
+  telling: DigestContext,
 ): ReportTable[] {
   const { language } = telling;
   const words = livesWords[language];
@@ -101,12 +102,12 @@ export function liveTables(
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** Two sums stand in one column: from ten hours on without minutes. */
+/** Two totals share a column, so minutes are omitted from ten hours on. */
 const wholeHours = (language: Language, ms: number): string =>
   spokenHours(language, ms < 10 * HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS);
 
-/** Says when nobody was live, or was not watched long enough to know. */
-export function liveNote({ watched, period, live, compared, month }: LivesData, telling: Telling): string | null {
+/** Says if no one was live, or if creators were not watched long enough. */
+export function liveNote({ watched, period, live, compared, month }: LivesData, telling: DigestContext): string | null {
   const { language } = telling;
   const words = livesWords[language];
   const before = compared.creators === 0 ? sectionWords[language].periods[period.word].before : null;

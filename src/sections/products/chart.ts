@@ -2,13 +2,13 @@ import { MAX_ROWS, type Bars } from "../../core/chart.ts";
 import { signedPercent } from "../../core/numbers-as-text.ts";
 import { cut } from "../../core/text.ts";
 import { spanText } from "../period.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import type { ProductsData } from "./data.ts";
 import { dailyText, movedText } from "./words.ts";
 import { productsWords } from "./words/words.ts";
 
-/** The deepest price cuts; where there are none, what sells fastest. */
-export function productChart(data: ProductsData, telling: Telling): Bars | null {
+/** The deepest price cuts; if there are none, what sells fastest. */
+export function productChart(data: ProductsData, telling: DigestContext): Bars | null {
   const { language } = telling;
   const words = productsWords[language];
   const cuts = data.deepest

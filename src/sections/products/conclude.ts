@@ -1,12 +1,12 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
-import { distinguished } from "../told-apart.ts";
+import { distinguished } from "../distinguish.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct, OfferedProduct } from "./data.ts";
 
-/** Where in the grid the period begins. */
+/** The index of the period's start in the grid. */
 const BEGIN = 1;
 const MAX_SHOWN = 3;
 
@@ -18,7 +18,7 @@ interface Sold {
   before: number | null;
 }
 
-/** Prices that were cut, what sells, what is new and what is gone. */
+/** Price cuts, sales, new and removed products. */
 export function concludeProducts(measures: ProductsMeasure[], frame: Frame): ProductsData {
   const products = mergedProducts(measures);
   const offered = products.filter(({ atEnd }) => atEnd);
@@ -75,7 +75,7 @@ const isCut = ({ before, after }: PriceMove): boolean => Number(after) < Number(
 
 const shareOf = ({ before, after }: PriceMove): number => Number(after) / Number(before);
 
-/** What was sold in the period; a count that fell says nothing, since what is sold stays sold. */
+/** The number sold in the period. Null if the count fell, since sales cannot be undone. */
 function soldOf(product: Product): Sold[] {
   const sold = grownBy(product.sold[BEGIN], product.sold.at(-1));
   if (sold === null) return [];
@@ -101,16 +101,16 @@ function rowOf({ name, product, sold, before }: Sold, { from, to }: Frame): Sell
 
 const sum = (all: Sold[], of: (one: Sold) => number): number => all.reduce((total, one) => total + of(one), 0);
 
-/** A product, whichever categories offer it. */
+/** A product, merged from all categories. */
 interface Product extends OfferedProduct {
   id: string;
   title: string;
 }
 
-/** Counts a product of several categories once: with the price that was changed last, and the most that was sold. */
+/** Merges a product of several categories: with its latest changed price, and the highest sales. */
 function mergedProducts(measures: ProductsMeasure[]): Product[] {
   const merged = new Map<string, OfferedProduct>();
-  // Of equal changes the first target's counts, whatever the order in which they come.
+  // Of equal changes that of the first target counts, so the order does not matter.
   for (const { products } of measures.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     for (const product of products) {
       const known = merged.get(product.productId);

@@ -1,10 +1,10 @@
 import type { Period } from "../period.ts";
-import type { Seen, Watched } from "../watched.ts";
+import type { TargetWatch, Watched } from "../watched.ts";
 
-/** A price of the period's begin and one of its end, as decimal texts. */
+/** The prices at the start and end of the period, as decimal texts. */
 export type PriceMove = { before: string; after: string; currency: string | null; percent: number };
 
-/** How a product can be looked at; null where the service does not say. */
+/** How a product is presented; null if the service does not say. */
 type ProductLook = {
   url: string | null;
   image: string | null;
@@ -13,19 +13,19 @@ type ProductLook = {
   reviews: number | null;
 };
 
-/** One product of one category. */
+/** A product of a category. */
 export type OfferedProduct = {
   productId: string;
-  /** Null where nobody said. */
+  /** Null if unknown. */
   title: string | null;
-  /** Net over the period; null where the price was not changed, or came back. */
+  /** The net change over the period; null if the price was unchanged, or returned. */
   move: PriceMove | null;
   /** When the last change was detected, epoch ms; 0 for none. */
   movedAt: number;
-  /** The price now, with its currency. */
+  /** The current price and its currency. */
   price: string | null;
   currency: string | null;
-  /** What was sold by the period before's begin, by this one's begin and by the ends of its steps. */
+  /** Total sales at the start of the previous period, at the start of this one, and at the ends of its steps. */
   sold: (number | null)[];
   /** Whether it was offered. */
   atBegin: boolean;
@@ -34,8 +34,8 @@ export type OfferedProduct = {
   look: ProductLook;
 };
 
-/** One category's products. */
-export type ProductsMeasure = Seen & { products: OfferedProduct[] };
+/** The products of a category. */
+export type ProductsMeasure = TargetWatch & { products: OfferedProduct[] };
 
 /** A product whose price was cut. */
 export type CutProduct = { title: string } & PriceMove;
@@ -43,38 +43,38 @@ export type CutProduct = { title: string } & PriceMove;
 /** A product that sells. */
 export type SellingProduct = {
   title: string;
-  /** Sold in the period, and a day. */
+  /** Sales in the period, and per day. */
   sold: number;
   perDay: number;
-  /** Sold in the period before; null where that is not known. */
+  /** Sales in the previous period; null if unknown. */
   before: number | null;
-  /** Sold in each step. */
+  /** Sales in each step. */
   points: (number | null)[];
 };
 
-/** What a digest says about products. */
+/** The digest data of products. */
 export type ProductsData = {
   period: Period;
   watched: Watched;
-  /** Products that were offered at the end, each once. */
+  /** Products offered at the end, each counted once. */
   offered: number;
   cuts: number;
   raises: number;
-  /** Products of which it is known what was sold, and how much that was. */
+  /** Products with known sales, and their total. */
   known: number;
   sold: number;
-  /** Products whose count of sales is known at the end: how much that grew may not be. */
+  /** Products with a known sales count at the end, even if its growth is unknown. */
   counted: number;
-  /** What was sold now and in the period before of those of which both is known. */
+  /** Sales now and in the previous period, of products for which both are known. */
   compared: { products: number; before: number; now: number };
   listed: number;
   delisted: number;
   surged: number;
   selling: number;
   deepest: CutProduct[];
-  /** By what was sold. */
+  /** By sales. */
   best: SellingProduct[];
-  /** The first of each list, each once: to be looked at. */
+  /** The first of each list, each once, for cards. */
   shown: (ProductLook & { title: string })[];
   fresh: { title: string; price: string | null; currency: string | null }[];
 };

@@ -2,19 +2,22 @@ import type { Language } from "../../core/language.ts";
 import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { growthPercent } from "../../core/growing-count.ts";
 import { doublings, strongest, type Fact } from "../fact.ts";
-import type { Telling } from "../section.ts";
-import { shownName } from "../shown-name.ts";
+import type { DigestContext } from "../section.ts";
+import { shownName } from "../display-name.ts";
 import { timesOf } from "../times.ts";
 import { sectionWords } from "../words/words.ts";
 import type { ProductsData, SellingProduct } from "./data.ts";
 import { dailyText, movedText } from "./words.ts";
 import { productsWords } from "./words/words.ts";
 
-/** Sales that count: three times of two is less of a fact than twice a hundred. */
+/** Added to sales, so that three times two is weaker than twice a hundred. */
 const ENOUGH = 50;
 
-/** The deepest price cut, or whose sales changed most; else what sells best, or how much is new. */
-export function productFact({ deepest, best, listed, period }: ProductsData, { language }: Telling): Fact | null {
+/**
+ * The deepest price cut, or the product whose sales changed most; otherwise the best seller, or the number of new
+ * products.
+ */
+export function productFact({ deepest, best, listed, period }: ProductsData, { language }: DigestContext): Fact | null {
   const words = productsWords[language];
   const nameOf = (title: string): string => shownName(title, 60) ?? words.product;
   const { before } = sectionWords[language].periods[period.word];

@@ -4,18 +4,18 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
 import { presentAt } from "../presence.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { shownName } from "../shown-name.ts";
+import { shownName } from "../display-name.ts";
 import { seenOf } from "../watched.ts";
 import type { OfferedProduct, ProductsMeasure } from "./data.ts";
 import { growthPercent } from "../../core/growing-count.ts";
 
-/** The period before's begin, then this one's begin and steps. */
+/** The start of the previous period, then the start and steps of this one. */
 export const gridOf = onceAFrame((frame: Frame) => [beforeFrom(frame), ...marksOf(frame)]);
 
 const SERIES = "sold:";
 const TURNS = new Set(["product.listed", "product.delisted"]);
 
-/** The products that a category offered at the period's begin, or at its end. An event belongs to when it was detected. */
+/** The products that a category offered at the start or end of the period. Events count when they were detected. */
 export function measureProducts(history: Past, frame: Frame): ProductsMeasure {
   const { from, to } = frame;
   const rows = history.snapshot?.["products"];
@@ -74,7 +74,7 @@ function lookOf(row: JsonObject | undefined): OfferedProduct["look"] {
 const lastTitle = (events: HistoryEvent[]) =>
   events.findLast(({ data }) => typeof data["title"] === "string")?.data["title"];
 
-/** The price that was told last in the period, else the one of now. */
+/** The last reported price in the period, otherwise the current one. */
 function priceOf(within: HistoryEvent[], row: JsonObject | undefined): Pick<OfferedProduct, "price" | "currency"> {
   const last = within.findLast(({ type }) => type === "product.listed" || type === "product.price_changed")?.data;
   const reported = decimalOf(last?.["after"]);
@@ -83,8 +83,8 @@ function priceOf(within: HistoryEvent[], row: JsonObject | undefined): Pick<Offe
 }
 
 /**
- * The net change of a price over its changes, oldest first: what it was before the first against what it is after the
- * last. Another currency is another measure: only the changes in the last one count.
+ * The net change of a price over its changes, oldest first: from before the first to after the last. Only changes in
+ * the latest currency count, because currencies cannot be compared.
  */
 function netMove(changes: HistoryEvent[]): Pick<OfferedProduct, "move" | "movedAt"> {
   const last = changes.at(-1);

@@ -9,7 +9,7 @@ import { productsWords } from "./words/words.ts";
 
 const changed = ["productId", "title", "before", "after", "currency"];
 
-/** Which prices were cut, what sells, and what came and went. */
+/** Price cuts, best sellers, and products that are new or no longer offered. */
 export const products: Section<ProductsMeasure, ProductsData> = {
   name: "products",
   title: (language) => productsWords[language].title,

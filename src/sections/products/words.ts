@@ -3,7 +3,7 @@ import { decimalText, grouped, priceText, shortNumber, signedPercent } from "../
 import type { Figure, ReportCard, ReportTable } from "../../core/report.ts";
 import { onBefore, percentChange, percentText } from "../change-text.ts";
 import type { PeriodName } from "../period-name.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import { noteOn, sentences } from "../watched.ts";
 import type { CutProduct, ProductsData } from "./data.ts";
 import { productsWords } from "./words/words.ts";
@@ -19,8 +19,8 @@ export function dailyText(language: Language, perDay: number): string {
   return daily(perDay < 100 ? decimalText(language, perDay) : shortNumber(language, Math.round(perDay)));
 }
 
-/** Price cuts, the deepest, what was sold, what sells best, what is new. */
-export function productFigures(data: ProductsData, { language }: Telling): Figure[] {
+/** Price cuts, the deepest one, sales, the best seller, new products. */
+export function productFigures(data: ProductsData, { language }: DigestContext): Figure[] {
   const words = productsWords[language];
   const { watched, cuts, raises, deepest, known, compared, best, period } = data;
   if (watched.targets === 0) return [];
@@ -53,7 +53,7 @@ export function productFigures(data: ProductsData, { language }: Telling): Figur
   return figures.filter((figure) => figure !== null);
 }
 
-/** Compared are those that were known then; where that is not all of them, it is said. */
+/** The change against the previous period, with the number of compared products if that is not all. */
 function changeOf(
   language: Language,
   { products, before, now }: ProductsData["compared"],
@@ -65,10 +65,10 @@ function changeOf(
   return productsWords[language].knownThen(change, grouped(language, products));
 }
 
-/** The deepest cuts, what sells fastest, what is new. */
+/** The deepest cuts, what sells fastest, new products. */
 export function productTables(
   { deepest, cuts, best, selling, fresh, listed }: ProductsData,
-  { language }: Telling,
+  { language }: DigestContext,
 ): ReportTable[] {
   const words = productsWords[language];
   const tables: ReportTable[] = [
@@ -106,8 +106,8 @@ export function productTables(
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** The products that the tables begin with: their links and pictures, who sells them, what buyers say. */
-export const productCards = ({ shown = [] }: Partial<ProductsData>, { language }: Telling): ReportCard[] =>
+/** Cards of the first products in the tables: links, pictures, shops and ratings. */
+export const productCards = ({ shown = [] }: Partial<ProductsData>, { language }: DigestContext): ReportCard[] =>
   shown.map(({ title, url, image, shop, rating, reviews }) => ({
     title,
     url,
@@ -122,8 +122,8 @@ function ratingText(language: Language, rating: number | null, reviews: number |
   return reviews === null ? stars : `${stars} (${words.reviews(reviews, grouped(language, reviews))})`;
 }
 
-/** Says when nothing moved. */
-export function productNote(data: ProductsData, { language }: Telling): string | null {
+/** Says if nothing changed. */
+export function productNote(data: ProductsData, { language }: DigestContext): string | null {
   const words = productsWords[language];
   const { watched, period, offered, cuts, raises, known, counted, selling } = data;
   const still = cuts + raises === 0 ? words.still : null;

@@ -4,14 +4,14 @@ import { placeText } from "../../core/place-text.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { spanText } from "../period.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
 import { arrowText, standingText } from "./words.ts";
 import { rankingsWords } from "./words/words.ts";
 
-/** The places of those who moved most, then of those who stand best. */
-export function rankingChart(data: RankingsData, telling: Telling): Lines | null {
+/** The places of those who moved most, then of those with the best places. */
+export function rankingChart(data: RankingsData, telling: DigestContext): Lines | null {
   const { language, frame } = telling;
   const words = rankingsWords[language];
   const textOf = endOf(language);

@@ -6,7 +6,7 @@ const MAX_POINTS = 13;
 
 type Climbed = Pick<Standing, "climb" | "points">;
 
-/** The climb in a ranking that ran through: the first place known in the period against the place at its end. */
+/** The climb in a ranking that did not close: from the first known place in the period to the place at its end. */
 export function runningClimb(places: (number | null)[], grid: number[]): Climbed {
   const first = places.findIndex((place) => place !== null);
   const [before, after] = [places[first], places.at(-1)];
@@ -18,9 +18,9 @@ export function runningClimb(places: (number | null)[], grid: number[]): Climbed
 }
 
 /**
- * The climb in a ranking that closed within the period: everyone started over, so final places are compared. The last
- * one stands against the last one before the period, or, where that is not known, against the first one in it. There
- * is none where the last closing was without the creator.
+ * The climb in a ranking that closed within the period. Everyone started over then, so final places are compared: the
+ * last one with the last one before the period, or, if that is unknown, with the first one in it. Null if the last
+ * closing was without the creator.
  */
 export function finalsClimb(finals: Final[], final: number | null, { from, to }: Frame): Climbed {
   const within = finals.filter(({ at }) => at > from && at <= to);
@@ -32,7 +32,7 @@ export function finalsClimb(finals: Final[], final: number | null, { from, to }:
   };
 }
 
-/** Evenly, with the first and the last. */
+/** Thins evenly, keeping the first and the last. */
 function thinned(finals: Final[]): Final[] {
   if (finals.length <= MAX_POINTS) return finals;
   const step = (finals.length - 1) / (MAX_POINTS - 1);

@@ -1,15 +1,15 @@
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
-import { distinguished } from "../told-apart.ts";
+import { distinguished } from "../distinguish.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
-import { strengthOf } from "./telling.ts";
+import { strengthOf } from "./usual-change.ts";
 import type { LeagueMove, RankingMeasure, RankingsData, Standing } from "./data.ts";
 
 type Mover = RankingsData["movers"][number];
 type Placed = RankingsData["best"][number];
 
-/** Who climbed and fell, who stands best, who changed leagues. */
+/** Who climbed and fell, the best places, and changes of league. */
 export function concludeRankings(all: RankingMeasure[], frame: Frame): RankingsData {
   const measures = distinguished(all).map(renamed);
   const standings = measures.flatMap((one) => one.standings);
@@ -44,7 +44,7 @@ export function concludeRankings(all: RankingMeasure[], frame: Frame): RankingsD
   };
 }
 
-/** Its standings under its name, and rankings of one title by their numbers. */
+/** Renames the standings of a creator, and numbers rankings of the same title. */
 function renamed(measure: RankingMeasure): RankingMeasure {
   const { name, league } = measure;
   const titled = measure.standings.map((one) => ({ name: one.title, told: one.id.slice(one.id.lastIndexOf("/") + 1) }));
@@ -56,7 +56,7 @@ function renamed(measure: RankingMeasure): RankingMeasure {
   };
 }
 
-/** How many places up; below zero for a fall. */
+/** The number of places gained; negative for a fall. */
 export const climbed = ({ climb }: Mover): number => climb.before - climb.after;
 
 function inOrder(a: Standing, b: Standing): number {

@@ -1,40 +1,40 @@
 import type { Period } from "../period.ts";
-import type { Seen, Watched } from "../watched.ts";
+import type { TargetWatch, Watched } from "../watched.ts";
 
-/** A place at an instant (epoch ms); null where the creator was off the ranking, or nothing is known. */
+/** A place at an instant (epoch ms); null if the creator was off the ranking, or it is unknown. */
 export type PlacePoint = [at: number, place: number | null];
 
-/** What a creator's places in one ranking come to. */
+/** A creator's places in one ranking. */
 export type Standing = {
-  /** The creator and the ranking: unique. */
+  /** Unique for creator and ranking. */
   id: string;
   name: string;
   title: string;
-  /** The places that are compared; null where there are no two that can be. */
+  /** The compared places; null if there are no two that can be compared. */
   climb: { before: number; after: number } | null;
-  /** The best place held in the period. */
+  /** The best place in the period. */
   best: number | null;
-  /** How many periods of the ranking closed. */
+  /** The number of the ranking's periods that closed. */
   closed: number;
-  /** The place at which the last of them closed; null where none did, or the creator was off the ranking then. */
+  /** The place in the last of them; null if none closed, or the creator was off the ranking then. */
   final: number | null;
   points: PlacePoint[];
-  /** How much its place varies usually, in doublings; an older version did not say. */
+  /** The usual variation of its place, in doublings; older versions omitted it. */
   usual?: number;
-  /** Of a ranking that closes often: shares of its closings with a place in the top ten, before the period and in it. */
+  /** For a ranking that closes often: the shares of closings in the top ten, before the period and in it. */
   shares?: Shares | null;
 };
 
-/** Shares, 0 to 1, and of how many closings the one of the period is. */
+/** Shares, 0 to 1, and the number of closings in the period. */
 export type Shares = { before: number; now: number; closings: number };
 
-/** The league at the period's begin and at its end, where they differ. */
+/** The league at the start and end of the period, if they differ. */
 export type LeagueMove = { id: string; name: string; before: string; after: string; up: boolean };
 
-/** One creator's rankings. */
-export type RankingMeasure = Seen & {
+/** The rankings of one creator. */
+export type RankingMeasure = TargetWatch & {
   name: string;
-  /** What tells it from others of its name. */
+  /** Distinguishes creators of the same name. */
   told: string;
   standings: Standing[];
   league: LeagueMove | null;
@@ -42,26 +42,26 @@ export type RankingMeasure = Seen & {
   left: number;
 };
 
-/** What a digest says about rankings. */
+/** The digest data of rankings. */
 export type RankingsData = {
   period: Period;
   watched: Watched;
-  /** Standings with a place, and the creators that they are of. */
+  /** Standings with a place, and the number of their creators. */
   placed: number;
   ranked: number;
-  /** Standings with two places that can be compared. */
+  /** Standings with two comparable places. */
   compared: number;
   climbs: number;
   falls: number;
   entered: number;
   left: number;
-  /** Periods that closed, and standings whose last one closed with a place in the top ten. */
+  /** Closed periods, and standings whose last one closed in the top ten. */
   closed: number;
   topTen: number;
   leagues: { up: number; down: number; moves: LeagueMove[] };
   /** Climbs and falls, the biggest first. */
   movers: (Standing & { climb: { before: number; after: number } })[];
-  /** The changes that are farthest beyond what is usual; an older version did not say. */
+  /** The changes that exceed the usual variation most; older versions omitted it. */
   telling?: Standing[];
   /** The best places. */
   best: (Standing & { best: number })[];

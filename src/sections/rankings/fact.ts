@@ -1,19 +1,22 @@
 import { barePercent } from "../../core/numbers-as-text.ts";
 import { placeText } from "../../core/place-text.ts";
 import { strongest, type Fact } from "../fact.ts";
-import type { Telling } from "../section.ts";
-import { shownName } from "../shown-name.ts";
+import type { DigestContext } from "../section.ts";
+import { shownName } from "../display-name.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData } from "./data.ts";
-import { strengthOf } from "./telling.ts";
+import { strengthOf } from "./usual-change.ts";
 import { titleText } from "./words.ts";
 import { rankingsWords } from "./words/words.ts";
 
 /**
- * Whose climb or fall was farthest beyond what is usual for it, counted in doublings (from 8 to 2 is two), who changed leagues, or who
- * stood best.
+ * Whose climb or fall exceeds the usual variation most, in doublings (from 8 to 2 is two), who changed leagues, or who
+ * has the best place.
  */
-export function rankingFact({ movers, telling, best, leagues }: RankingsData, { language }: Telling): Fact | null {
+export function rankingFact(
+  { movers, telling, best, leagues }: RankingsData,
+  { language }: DigestContext,
+): Fact | null {
   const words = rankingsWords[language];
   const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
   const biggest = movers.find((one) => climbed(one) > 0);

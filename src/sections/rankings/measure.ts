@@ -2,21 +2,21 @@ import { isObject, type Json } from "../../core/json.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
 import type { Frame, Past, HistoryEvent } from "../section.ts";
-import { shownName } from "../shown-name.ts";
-import { distinguishingOf } from "../told-apart.ts";
+import { shownName } from "../display-name.ts";
+import { distinguishingOf } from "../distinguish.ts";
 import { seenOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, Standing } from "./data.ts";
 import { finalsClimb, runningClimb } from "./climb.ts";
-import { sharesOf, usualOf } from "./telling.ts";
+import { sharesOf, usualOf } from "./usual-change.ts";
 import { finalsOf, numberOf, placesOf, type KnownRanking } from "./places.ts";
 
-/** The instants at which places are wanted. */
+/** The instants of the required places. */
 export const gridOf = onceAFrame(marksOf);
 
 const MAX_TITLE = 60;
 const SERIES = "place:";
 
-/** One creator's places. An event belongs to the period in which it was detected. */
+/** Measures the places of one creator. Events count in the period in which they were detected. */
 export function measureRanking(history: Past, frame: Frame): RankingMeasure {
   const { id } = history.target;
   const name = shownName(history.target.name) ?? id;
@@ -39,13 +39,13 @@ export function measureRanking(history: Past, frame: Frame): RankingMeasure {
       const within = known.events.filter((event) => isIn(event, frame));
       const closings = within.filter(({ type }) => type === "ranking.period_closed");
       const final = finalsOf(closings.slice(-1))[0]?.place ?? null;
-      // Of periods that closed without the creator nothing is told: what was sampled before them may be out of date.
+      // If periods closed without the creator, no places are reported: earlier samples may be outdated.
       const places = closings.length > 0 ? [] : placesOf(known, grid, history.target.createdAt);
       const best = bestOf(places, within);
       if (best === null && closings.length === 0) return [];
       const { climb, points } = closings.length === 0 ? runningClimb(places, grid) : finalsClimb(finals, final, frame);
       const title = shownName(titleOf(known.events) ?? row?.["title"], MAX_TITLE) ?? `Ranking ${key}`;
-      // What a change is judged by: all that is known but where it ended.
+      // A change is compared with all known places except the last.
       const usual = usualOf(closings.length === 0 ? places : finals.slice(0, -1).map(({ place }) => place));
       const shares = sharesOf(finals, frame, beforeFrom(frame), history.target.createdAt);
       return [{ id: `${id}/${key}`, name, title, climb, best, closed: closings.length, final, points, usual, shares }];
@@ -82,8 +82,8 @@ const titleOf = (events: HistoryEvent[]): Json | undefined =>
   events.findLast(({ data }) => typeof data["title"] === "string" && data["title"] !== "")?.data["title"];
 
 /**
- * The best place seen in the period: on the grid, in an event (one who leaves held the place before), or as the best of a ranking's period that lies inside:
- * that is every one that closed but the first, which may have begun before.
+ * The best place in the period: from the grid, from an event (one who leaves had the place before), or from a ranking's
+ * period that lies within it. Those are all closed ones except the first, which may have started before.
  */
 function bestOf(places: (number | null)[], within: HistoryEvent[]): number | null {
   const seen = places.filter((place) => place !== null);

@@ -1,21 +1,23 @@
 import type { Json } from "../../core/json.ts";
 import type { HistoryEvent } from "../section.ts";
 
-/** What is known of one ranking: its events by their detection, its place at each instant of the grid, how it stands now. */
+/**
+ * What is known of a ranking: its events by detection, its place at each instant of the grid, and its current state.
+ */
 export interface KnownRanking {
   events: HistoryEvent[];
   values: (number | null)[];
   now: { onRank: boolean; place: number | null } | null;
 }
 
-/** A number of an event or a snapshot; null where there is none. */
+/** A number of an event or snapshot; null if there is none. */
 export const numberOf = (value: Json | undefined): number | null => (typeof value === "number" ? value : null);
 
 /**
- * The places held at the instants of the grid; null where the creator was off the ranking. A sample says only where a
- * creator stood last; whether that still holds, the events around the instant say: off after `left`, off before
- * `entered`, off before a closing without the creator, and, with no event to come, as it stands now. A place that has
- * not moved since before the grid has no sample there: it is the one of now.
+ * Returns the places at the instants of the grid; null if the creator was off the ranking. A sample has only the last
+ * place. The events around an instant decide whether it still holds: off after `left`, before `entered`, and before a
+ * closing without the creator. Without a later event, the current state holds. A place that has not changed since
+ * before the grid has no sample, so it is the current one.
  */
 export function placesOf({ events, values, now }: KnownRanking, grid: number[], createdAt: number): (number | null)[] {
   const constant = now?.place != null && values.every((value) => value === null) ? now.place : null;
@@ -31,7 +33,7 @@ export function placesOf({ events, values, now }: KnownRanking, grid: number[], 
   });
 }
 
-/** A ranking's period that closed with the creator on it. */
+/** A ranking's period that closed with the creator in it. */
 export interface Final {
   at: number;
   place: number;

@@ -22,7 +22,7 @@ export const rankings: Section<RankingMeasure, RankingsData> = {
     "ranking.period_closed": [...standing, "bestPlace", "onRank"],
     "ranking.league_changed": ["before", "after", "direction", "beforeClass", "afterClass"],
   },
-  // Final places are compared with those of the period before.
+  // Final places are compared with those of the previous period.
   eventsFrom: beforeFrom,
   series: ["place:"],
   grid: gridOf,

@@ -2,7 +2,7 @@ import type { Language } from "../../core/language.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { placeMoveText, placeText } from "../../core/place-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
-import type { Telling } from "../section.ts";
+import type { DigestContext } from "../section.ts";
 import { noteOn } from "../watched.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
@@ -11,15 +11,15 @@ import { rankingsWords } from "./words/words.ts";
 /** "Maria · Weekly" */
 export const standingText = ({ name, title }: Standing): string => `${name} · ${titleText(title)}`;
 
-/** A ranking's title without the word that all of them have. */
+/** A ranking's title without the word "ranking". */
 export const titleText = (title: string): string => title.replace(/(?<=\S) ranking$/i, "");
 
 /** "▲31", "▼2" */
 export const arrowText = (language: Language, places: number): string =>
   `${places > 0 ? "▲" : "▼"}${grouped(language, Math.abs(places))}`;
 
-/** The biggest climb, how many moved, the best place, leagues, periods that closed. */
-export function rankingFigures(data: RankingsData, { language }: Telling): Figure[] {
+/** The biggest climb, climbs and falls, the best place, leagues, closed periods. */
+export function rankingFigures(data: RankingsData, { language }: DigestContext): Figure[] {
   const words = rankingsWords[language];
   const { watched, climbs, falls, leagues, closed, topTen } = data;
   if (watched.targets === 0) return [];
@@ -55,10 +55,13 @@ export function rankingFigures(data: RankingsData, { language }: Telling): Figur
   return figures.filter((figure) => figure !== null);
 }
 
-/** Who moved most, who stood best besides, who changed leagues; no place is told twice. A line of places is upside down: the first is on top. */
+/**
+ * Who moved most, other good places, and changes of league; no place is shown twice. Sparklines of places point down:
+ * the first place is on top.
+ */
 export function rankingTables(
   { movers, climbs, falls, best, placed, leagues }: RankingsData,
-  { language }: Telling,
+  { language }: DigestContext,
 ): ReportTable[] {
   const words = rankingsWords[language];
   const mentioned = new Set(movers.filter(endsBest).map(({ id }) => id));
@@ -79,7 +82,7 @@ export function rankingTables(
       title: others.length === best.length ? words.best : words.others,
       rows: others.map((one) => ({
         label: standingText(one),
-        // How it closed may be where its climb or fall ended.
+        // The closing place may already be shown as the end of a climb or fall.
         value: closeText(moved.get(one.id) === one.final ? { ...one, final: null } : one, language),
         change: null,
         spark: sparkOf(one),
@@ -100,11 +103,11 @@ export function rankingTables(
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
-/** True where the best place is the one that a climb or fall ends or began with. */
+/** Reports whether the best place is at either end of the climb or fall. */
 const endsBest = ({ climb, best }: RankingsData["movers"][number]): boolean =>
   best === climb.after || best === climb.before;
 
-/** The best place, and how the ranking's last period closed. */
+/** The best place, and the final one of the ranking's last period. */
 function closeText({ best, final }: RankingsData["best"][number], language: Language): string {
   const { atClose, closedAt } = rankingsWords[language];
   const place = placeText(language, best);
@@ -115,8 +118,8 @@ function closeText({ best, final }: RankingsData["best"][number], language: Lang
 const sparkOf = ({ points }: Standing): (number | null)[] =>
   points.map(([, place]) => (place === null ? null : -place));
 
-/** Says when nobody held a place, or nobody moved. */
-export function rankingNote(data: RankingsData, { language }: Telling): string | null {
+/** Says if no one had a place, or no one moved. */
+export function rankingNote(data: RankingsData, { language }: DigestContext): string | null {
   const words = rankingsWords[language];
   const { watched, period, placed, compared, climbs, falls, left } = data;
   const unmoved = compared + left === 0 ? words.tooEarly : words.unmoved;

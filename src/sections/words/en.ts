@@ -1,6 +1,6 @@
 import type { PeriodName } from "../period-name.ts";
 
-/** What all sections of a digest say alike. `part` is how long was watched, as `days`, `ofDays` or `ofTime` write it. */
+/** The words that all sections share. `part` is how long targets were watched, as from `days`, `ofDays` or `ofTime`. */
 export const en = {
   periods: {
     day: { before: "the day before", against: "on the day before", whole: "the whole day" },
@@ -9,7 +9,7 @@ export const en = {
     period: { before: "the period before", against: "on the period before", whole: "the whole period" },
   } as Record<PeriodName, { before: string; against: string; whole: string }>,
   changed: (change: string, against: string) => `${change} ${against}`,
-  /** What stands between two sentences. */
+  /** The text between two sentences. */
   space: " ",
   asMuch: (before: string) => `as much as ${before}`,
   noneWatched: (none: string) => `No ${none} are watched.`,

@@ -43,7 +43,7 @@ test.each<[string, JsonObject, string, string, string, string]>([
   expect(plain(notice.line)).toBe(`${title}${end}`);
 });
 
-test("counts stand in fields", () => {
+test("counts are separate fields", () => {
   const { fields } = hashtagEvents["hashtag.appeared"].words(eventOf("hashtag.appeared", tag), "en");
   expect(fields).toEqual([
     { label: "Views", value: ["689.8B"] },
@@ -51,7 +51,7 @@ test("counts stand in fields", () => {
   ]);
 });
 
-test("where many are listed, and on a phone, a surge says its period too", () => {
+test("a surge includes its period in lists and push notifications", () => {
   const data = { cid: "1", name: "knit", before: 100, after: 125, percent: 25, since: "2026-01-04T12:00:00.000Z" };
   const { among, push } = hashtagEvents["hashtag.surged"].words(eventOf("hashtag.surged", data), "de");
   expect(push?.text).toBe("#knit +25\u00a0% in 24 Std.");

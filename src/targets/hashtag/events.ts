@@ -6,7 +6,7 @@ import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
-import { say, spoken } from "../../core/say.ts";
+import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { HashtagWords } from "./words/en.ts";
@@ -26,7 +26,7 @@ const result = () => ({
 
 const example = () => ({ cid: "1001", name: "example", viewCount: 1_250_000, useCount: 3400, position: 2 });
 
-/** What a hashtag search tells. */
+/** Events of hashtag searches. */
 export const hashtagEvents = {
   "hashtag.appeared": eventType({
     happens: "appears",
@@ -98,7 +98,7 @@ export type HashtagChange = ChangeOf<typeof hashtagEvents>;
 
 export const hashtagChange = changesOf<typeof hashtagEvents>();
 
-/** What happened to a hashtag of a search, `end` in the line alone, and what of it is said where many are listed. */
+/** Renders an event of a hashtag. `end` is added to the line only, `more` to its entry in lists. */
 function notice(
   event: Event,
   language: Language,

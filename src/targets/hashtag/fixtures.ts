@@ -60,7 +60,7 @@ const knit = row({
   user_count: 1_204_511,
   view_count: 689_794_358_822,
 });
-// Its use_count is missing; user_count says something else.
+// Its `use_count` is missing, and `user_count` means something else.
 const knitTok = row({ cid: "1650017772223334", cha_name: "knittok", user_count: 90_112, view_count: 2_100_400_300 });
 
 const knitShown = { cid: "31044218", name: "knit", viewCount: 689_794_358_822, useCount: 1_204_511, position: 1 };
@@ -72,7 +72,7 @@ const knitTokShown = {
   position: 2,
 };
 
-/** Answers of hashtag searches, in the shapes that were seen. */
+/** Answers of hashtag searches, in the formats observed. */
 export const fixtures: Fixture[] = [
   {
     name: "one page",

@@ -16,7 +16,7 @@ interface Poll {
 
 const anyTag = { cid: "1", name: null, views: 1_000_000, uses: 1000 };
 
-/** Polls a watcher, once an hour unless said; a tag is its cid, or what was found of it. */
+/** A target that is polled once an hour by default. A tag is its cid, or the result for it. */
 function watch(settings: object = {}) {
   let state: HashtagState | null = null;
   let hour = -1;
@@ -92,7 +92,7 @@ test.each<[string, (Tag[] | Poll)[], string[]]>([
   expect(notified(polls)).toEqual(expected);
 });
 
-test("an absence is told by when it began, and asked again soon", () => {
+test("an absence is dated by its beginning and checked again soon", () => {
   const poll = watch();
   poll(["1", "2"]);
   expect(poll(["1"]).again).toBe(60);
@@ -111,7 +111,7 @@ test("an absence is told by when it began, and asked again soon", () => {
   ]);
 });
 
-test("confirmGone 1 tells at once", () => {
+test("confirmGone 1 reports at once", () => {
   expect(notified([["1", "2"], ["1"]], { confirmGone: 1 })).toEqual(["gone 2"]);
 });
 
@@ -147,7 +147,7 @@ test.each<[string, Poll[], number]>([
   expect(notified(polls)).toHaveLength(expected);
 });
 
-test("a surge says from where and how much, and its key is the surge before it", () => {
+test("a surge has its start and size, and the previous surge in its key", () => {
   const poll = watch({ surgeWindowSeconds: 3600 });
   poll(["7"]);
   const one = poll([{ cid: "7", views: 1_243_000 }]).changes;
@@ -159,7 +159,7 @@ test("a surge says from where and how much, and its key is the surge before it",
   ]);
 });
 
-test("writes no wobble: a sample is due after one percent, or an hour", () => {
+test("small changes are not stored: a sample is due after one percent or an hour", () => {
   const poll = watch();
   expect(poll(views(1_000_000, 0))).toMatchObject({
     written: true,
@@ -173,7 +173,7 @@ test("writes no wobble: a sample is due after one percent, or an hour", () => {
   expect(poll(views(0, 19))).toMatchObject({ written: false });
 });
 
-test("remembers a handful of points a window", () => {
+test("the number of stored points per window is small", () => {
   const poll = watch();
   let max = 0;
   for (let hour = 0; hour < 200; hour += 1) {

@@ -1,24 +1,24 @@
-import { believed, noCount } from "../../core/growing-count.ts";
+import { weighedCount, noCount } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { hashtagChange, type HashtagChange } from "./events.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
-import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
+import { isDue, sampled, samplesOf, type HashtagOutcome } from "./samples.ts";
 import { surgeOf } from "../../core/surge.ts";
 import { summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
 import { pattern } from "../../core/pattern.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
 
-/** While a missing hashtag awaits confirmation the search is asked again within this many seconds. */
+/** While a missing hashtag awaits confirmation, the search is polled again within this many seconds. */
 const CONFIRM_WITHIN_SECONDS = 60;
 
 const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, known: {} };
 
 /**
- * Hashtags that come, go and surge. One is new when its cid was not among the results before, gone when it is missing
- * from `confirmGone` complete answers in a row, and new again when it returns after that. The same happening: one cid
- * that appeared in one poll, one absence by its first answer, one surge by the surge told before it (or the first sight).
+ * Finds hashtags that appear, disappear and surge. A hashtag is new if its cid was not among the previous results, and
+ * gone if it is missing from `confirmGone` complete answers in a row. Keys make changes repeatable: an appearance is
+ * keyed by its poll, an absence by its first poll, a surge by the surge before it (or the first sight).
  */
 export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange> {
   const { view, settings, at } = input;
@@ -50,9 +50,9 @@ export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange
   };
 }
 
-function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
+function met(input: Input, cid: string, row: KnownHashtag, now: Found): HashtagOutcome {
   const { settings, at } = input;
-  const [views, uses] = [believed(row.views, now.views), believed(row.uses, now.uses)];
+  const [views, uses] = [weighedCount(row.views, now.views), weighedCount(row.uses, now.uses)];
   const stored: KnownHashtag = {
     ...row,
     views: { ...row.views, low: views.low },
@@ -72,7 +72,7 @@ function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
   return { cid, kept: stored, now, views: views.now, uses: uses.now, force, changes };
 }
 
-function lacked(input: Input, cid: string, row: KnownHashtag): Met {
+function lacked(input: Input, cid: string, row: KnownHashtag): HashtagOutcome {
   const { view, settings, at, lastOkAt } = input;
   const nothing = { cid, now: null, views: null, uses: null, force: false };
   if (!view.complete) return { ...nothing, kept: row, changes: [] };
@@ -88,7 +88,7 @@ function lacked(input: Input, cid: string, row: KnownHashtag): Met {
   return { ...nothing, kept: null, changes: [gone] };
 }
 
-function cameIn(input: Input, cid: string, now: Found, readTo: number | null): Met {
+function cameIn(input: Input, cid: string, now: Found, readTo: number | null): HashtagOutcome {
   const { at } = input;
   const { position, views, uses } = now;
   const name = now.name ?? cid;
@@ -102,10 +102,10 @@ function cameIn(input: Input, cid: string, now: Found, readTo: number | null): M
 
 const ignored = pattern(String.raw`[^\p{L}\p{N}_]`, "gu");
 
-/** A name without what a search ignores: case, marks, blanks, '#', punctuation. */
+/** A name without what searches ignore: case, accents' encoding, blanks, '#' and punctuation. */
 const folded = (name: string): string => name.normalize("NFKC").toLowerCase().replace(ignored(), "");
 
-/** Results by cid; a row without one is the known hashtag of its name, and is left out where there is none. */
+/** Results by cid. A row without one is matched to a known hashtag by name, or left out. */
 function identified(found: Found[], known: Record<string, KnownHashtag>): Map<string, Found> {
   const byCid = new Map<string, Found>();
   for (const row of found) if (row.cid !== null && !byCid.has(row.cid)) byCid.set(row.cid, row);

@@ -1,6 +1,6 @@
 import { count, countText, name, placeText, rowsIn, said, type KindPage } from "../page.ts";
 
-/** What pages say of hashtags. */
+/** How pages show hashtag searches. */
 export const hashtagPage: KindPage = {
   path: "/hashtags",
   noun: "hashtag",

@@ -19,7 +19,7 @@ export const hashtagParams = lazy(() =>
   }),
 );
 
-/** The settings of who says nothing of them. */
+/** Default settings. */
 export const DEFAULTS = {
   surgePercent: 20,
   surgeWindowSeconds: 86_400,

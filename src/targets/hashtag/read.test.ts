@@ -29,7 +29,7 @@ function search(count: number, answers: Parameters<typeof readOff>[1]) {
   };
 }
 
-test("one page is enough where it holds what is wanted", () => {
+test("one page is enough if it has all results", () => {
   const seen = search(10, [page(rows(1, 13), { has_more: 1, cursor: 10 })]);
   expect(seen).toMatchObject({ complete: true, offsets: [0], counts: [10] });
   expect(seen.cids).toHaveLength(10);
@@ -40,7 +40,7 @@ test("the cursor is opaque and pages are short", () => {
   expect(search(50, answers)).toMatchObject({ complete: true, offsets: [0, 20], counts: [20, 20] });
 });
 
-test("an empty page in the middle does not end the reading", () => {
+test("an empty page in the middle does not end the search", () => {
   const answers = [
     page(rows(1, 4), { has_more: true, cursor: "20" }),
     page([], { has_more: "1", cursor: 40 }),
@@ -61,20 +61,20 @@ test.each<[string, Json[], number]>([
   expect(search(20, answers)).toMatchObject({ complete: true, offsets: { length: calls } });
 });
 
-test("a later page that fails, is not granted or could not be answered leaves a partial view", () => {
+test("a later page that fails, is not granted or is unanswered leaves a partial view", () => {
   const first = page(rows(1, 11), { has_more: 1, cursor: 20 });
   for (const second of [[{ fault }], [], [nil], [page("?")], [null]]) {
     expect(search(20, [first, ...second])).toMatchObject({ complete: false, cids: { length: 10 }, fault: null });
   }
 });
 
-test("a first page that fails is the fault; one that could not be answered is an empty partial view", () => {
+test("a failing first page is a fault, an unanswered one an empty partial view", () => {
   expect(search(20, [{ fault }])).toMatchObject({ fault });
   expect(search(20, [nil])).toMatchObject({ complete: false, cids: [] });
   expect(search(20, [page(null)])).toMatchObject({ complete: true, cids: [] });
 });
 
-test("never more calls than said", () => {
+test("the number of calls never exceeds maxPages", () => {
   expect([1, 10, 20, 50].map(maxPages)).toEqual([3, 3, 4, 7]);
 });
 

@@ -4,18 +4,18 @@ import type { HashtagParams } from "./params.ts";
 import type { Found, HashtagView } from "./view.ts";
 import { decodePage, UNANSWERED, type Page } from "./wire.ts";
 
-/** The most rows that one page is asked for. */
+/** Limit on the rows requested per page. */
 const PAGE_ROWS = 20;
-/** Pages hold at least this many rows as a rule; two more allow for short ones. */
+/** Pages usually have at least this many rows. Two more pages allow for shorter ones. */
 const LEAN_PAGE_ROWS = 10;
 const SPARE_PAGES = 2;
 
-/** The most pages that are read for this many results. */
+/** Limit on the pages read for this many results. */
 export const maxPages = (count: number): number => Math.ceil(count / LEAN_PAGE_ROWS) + SPARE_PAGES;
 
 /**
- * Reads the first `count` results over as many pages as it takes; the cursor is opaque. A fault on the first page is the
- * fault; a later one, a call that was not granted, or a page that says it could not answer leave a partial view.
+ * Reads the first `count` results, page by page. The cursor is opaque. A failing first page is the poll's fault. A
+ * later one, one that is not granted, or one that the service did not answer leaves a partial view.
  */
 export function* readHashtags({ keyword, region, count }: HashtagParams): Reading<HashtagView> {
   const found: Page["found"] = [];

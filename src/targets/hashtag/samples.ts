@@ -4,24 +4,24 @@ import type { HashtagSettings } from "./params.ts";
 import { withPoint } from "../../core/surge.ts";
 import type { Found, HashtagState, KnownHashtag } from "./view.ts";
 
-/** What one hashtag comes to in this poll. */
-export interface Met {
+/** What a poll found about one hashtag. */
+export interface HashtagOutcome {
   cid: string;
-  /** Null once it is gone. */
+  /** Its next stored row; null if it is gone. */
   kept: KnownHashtag | null;
   now: Found | null;
-  /** Counts that are believed. */
+  /** Plausible counts. */
   views: number | null;
   uses: number | null;
-  /** True where its counts are to be remembered whatever the time. */
+  /** True if its counts must be stored now, whatever the time. */
   force: boolean;
   changes: HashtagChange[];
 }
 
-/** Names and places ride along with a sample: by themselves they are no reason to write. */
+/** Adds a sample. Names and positions are only updated together with one: they do not justify a write. */
 export function sampled(
   stored: KnownHashtag,
-  { now, views, uses }: Met,
+  { now, views, uses }: HashtagOutcome,
   settings: HashtagSettings,
   at: number,
 ): KnownHashtag {
@@ -36,8 +36,8 @@ export function sampled(
   };
 }
 
-/** True where it is time for a sample. */
-export function isDue(before: HashtagState, seen: Met[], at: number): boolean {
+/** Whether it is time for a sample. */
+export function isDue(before: HashtagState, seen: HashtagOutcome[], at: number): boolean {
   const last = new Map<string, number>();
   for (const [cid, { views, uses }] of Object.entries(before.known)) {
     if (views.value !== null) last.set(`views:${cid}`, views.value);
@@ -47,8 +47,8 @@ export function isDue(before: HashtagState, seen: Met[], at: number): boolean {
   return sampleDue({ last, sampledAt: before.sampledAt, now, at });
 }
 
-/** The series of what was seen: `views:`, `uses:` and `position:` with the cid. */
-export function samplesOf(rows: Met[]): Record<string, number> {
+/** The series of these results: `views:`, `uses:` and `position:` with the cid. */
+export function samplesOf(rows: HashtagOutcome[]): Record<string, number> {
   const samples: Record<string, number> = {};
   for (const { cid, now, views, uses } of rows) {
     if (now === null) continue;

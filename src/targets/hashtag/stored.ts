@@ -1,11 +1,11 @@
-import { eachFilled, filled } from "../../core/filled.ts";
+import { eachFilled, filled } from "../../core/with-defaults.ts";
 import { noCount } from "../../core/growing-count.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { DEFAULTS, type HashtagParams, type HashtagSettings } from "./params.ts";
 import type { HashtagState, KnownHashtag } from "./view.ts";
 
-/** How many results were looked at where params do not say. */
+/** Default number of results. */
 const COUNT = 20;
 
 const STATE: HashtagState = { since: 0, readTo: null, sampledAt: 0, known: {} };
@@ -27,7 +27,7 @@ const known = (one: JsonObject): KnownHashtag => ({
   uses: filled(noCount, one["uses"]),
 });
 
-/** Rows of hashtag searches that an older version wrote. */
+/** Reads rows that an older version stored. */
 export const storedHashtag: Stored<HashtagParams, HashtagSettings, HashtagState> = {
   params: (stored) => ({ count: COUNT, ...(stored as Partial<HashtagParams>) }) as HashtagParams,
   settings: (stored) => filled<HashtagSettings>(DEFAULTS, stored),

@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
-import type { Growing } from "../../core/surge.ts";
+import type { GrowthState } from "../../core/surge.ts";
 
 /** One result of a search. */
 export interface Found {
-  /** Null where the row has none: then its name says which hashtag it is. */
+  /** Null if the row has none. Its name then identifies the hashtag. */
   cid: string | null;
   name: string | null;
   views: number | null;
@@ -16,26 +16,26 @@ export interface Found {
 
 export interface HashtagView {
   found: Found[];
-  /** True where the results were read to their end, or to the wanted count: what is absent is really absent. */
+  /** True if all results, or the wanted number, were read. Only then does a missing result count as absent. */
   complete: boolean;
 }
 
-/** What grows are its views. */
-export interface KnownHashtag extends Growing {
+/** A stored hashtag. Its growth is measured in views. */
+export interface KnownHashtag extends GrowthState {
   name: string;
   position: number;
   views: GrowingCount;
   uses: GrowingCount;
   absence: Absence | null;
-  /** When it was seen first, epoch ms. */
+  /** First sight, epoch ms. */
   seenAt: number;
 }
 
 export interface HashtagState {
   since: number;
   /**
-   * How many results any read has reached so far, null for all of them: what stands deeper was never looked at, so what
-   * is found there first is no news. 0 before the baseline.
+   * How many results any poll has reached so far; null for all of them. A hashtag first found beyond is not new,
+   * because it may have been there before. 0 before the first poll.
    */
   readTo: number | null;
   sampledAt: number;
@@ -43,7 +43,7 @@ export interface HashtagState {
   known: Record<string, KnownHashtag>;
 }
 
-/** The public snapshot: what was found, in the order of the results. */
+/** The public snapshot: the known results in order. */
 export const showHashtags = ({ known }: HashtagState): JsonObject => ({
   results: Object.entries(known)
     .sort(([a, one], [b, other]) => one.position - other.position || (a < b ? -1 : 1))

@@ -6,20 +6,20 @@ import type { Found } from "./view.ts";
 
 export interface Page {
   found: Omit<Found, "position">[];
-  /** Where the next page begins, opaque; null where there is none. */
+  /** Opaque start of the next page; null if there is none. */
   cursor: number | null;
   more: boolean;
 }
 
-/** The service says that it could not answer (a "nil info" page): nothing is known of what it would have found. */
+/** The service could not answer the search ("nil info"), so nothing is known about its results. */
 export const UNANSWERED = "unanswered";
 
-/** More rows than any page was asked for are not looked at. */
+/** Limit on the rows read, which is more than a page should have. */
 const MAX_ROWS = 200;
 
 /**
- * Reads one page of a hashtag search. A null or empty list without nil info is a page without results; rows that do not
- * decode are left out, unless none does.
+ * Decodes a page of a hashtag search. A null or empty list without nil info is a page without results. Rows that cannot
+ * be decoded are skipped, unless none can.
  */
 export function decodePage(body: Json): Result<Page | typeof UNANSWERED, Fault> {
   if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
@@ -51,7 +51,7 @@ function decodeRow(row: Json): Omit<Found, "position"> | null {
   };
 }
 
-/** Where the first row ceases to decode. */
+/** Pointer to the part of the first row that cannot be decoded. */
 function offender(row: Json): string {
   const start = "/data/challenge_list/0";
   if (!isObject(row)) return start;

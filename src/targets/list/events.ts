@@ -7,16 +7,16 @@ import type { Language } from "../../core/language.ts";
 import { fieldWords } from "../../core/named-values.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
-import { say, spoken } from "../../core/say.ts";
+import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
 import { cut } from "../../core/text.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
-import { linkOf, numbersOf, picturesOf, titleOf } from "./look.ts";
+import { linkOf, numbersOf, picturesOf, titleOf } from "../../core/item-look.ts";
 import type { ListWords } from "./words/en.ts";
 import { listWords } from "./words/words.ts";
 
 const item = () => ({
-  itemId: z.string().describe("What identifies the item."),
+  itemId: z.string().describe("The ID of the item."),
   fields: z
     .record(z.string(), z.union([z.string(), z.number()]))
     .describe("The item's fields by the names that the operation gives them, such as `fields.title`."),
@@ -29,16 +29,18 @@ const EXAMPLE = {
 
 const field = () => z.string().describe("The name of the field.");
 
-/** What an item list tells. */
+/** Events of item lists. */
 export const listEvents = {
   "item.appeared": eventType({
     happens: "is new",
-    about: "An item is new in the list. One from before the last good poll is not, where the list has a `timeField`.",
+    about: "An item is new in the list. One from before the last good poll is not, if the list has a `timeField`.",
     fields: () => ({
       ...item(),
       atLeast: z
         .exactOptional(z.int())
-        .describe("Where nothing of the last answer is left: how many are new. There may be more that no poll saw."),
+        .describe(
+          "Number of new items, set if the answer has no item in common with the last one. Polls may have missed more.",
+        ),
     }),
     example: () => ({ ...EXAMPLE, atLeast: 20 }),
     words: (event, language) => {
@@ -61,7 +63,7 @@ export const listEvents = {
   "item.changed": eventType({
     happens: "changes its text",
     about:
-      "An item has another text in one of its fields. Numbers, addresses that lead to the same path, and the `timeField` don't count.",
+      "A text field of an item changes. Numbers, addresses that lead to the same path, and the `timeField` don't count.",
     fields: () => ({
       ...item(),
       field: field(),
@@ -134,22 +136,22 @@ export type ListChange = ChangeOf<typeof listEvents>;
 
 export const listChange = changesOf<typeof listEvents>();
 
-/** The field that an event is about, in words. */
+/** The label of the event's field. */
 const labelOf = (event: Event): string => fieldWords(cut(textIn(event, "field") ?? "", 40));
 
-/** An id of which more stands in no headline. */
+/** Limit on the length of an id in a headline. */
 const MAX_ID = 60;
 
-/** As many numbers of an item are shown. */
+/** Limit on the numbers shown of an item. */
 const MAX_COUNTS = 3;
 
-/** Numbers of an item as a message shows them. */
+/** The numbers of an item in a message. */
 const countsOf = ({ data }: Event, language: Language): Notice["fields"] =>
   numbersOf(data["fields"])
     .slice(0, MAX_COUNTS)
     .map(([name, value]) => ({ label: fieldWords(name), value: [shortNumber(language, value)] }));
 
-/** What happened to an item of a list, `body` how, and `brief` what of it is said where many are listed. */
+/** Renders an event of an item. `body` has the details, `brief` is added to its entry in lists. */
 function notice(
   event: Event,
   language: Language,

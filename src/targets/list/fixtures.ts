@@ -37,7 +37,7 @@ const shown = (id: string, more: JsonObject = {}): JsonObject => ({
 
 const params = { operation: "user.videos", values: { userId: "7012" } };
 
-/** Answers of lists of videos, in the shapes that were seen. */
+/** Answers of lists of videos, in the formats observed. */
 export const fixtures: Fixture[] = [
   {
     name: "a page of videos",

@@ -9,26 +9,31 @@ import type { KnownItem, Item, ListState, ListView } from "./view.ts";
 
 export type Input = Judging<ListParams, ListSettings, ListState, ListView>;
 
-/** What one item comes to in a poll. */
-export interface Met {
+/** What a poll found about one item. */
+export interface ItemOutcome {
   id: string;
-  /** Null once it is gone. */
+  /** Its next stored row; null if it is gone. */
   kept: KnownItem | null;
-  /** Its fields as they are now; null where it is missing. */
+  /** Its current fields; null if it is missing. */
   now: Values | null;
-  /** True for one that was not remembered. */
+  /** True if it was not stored before. */
   fresh: boolean;
-  /** True where it is to be remembered whatever the time. */
+  /** True if it must be stored now, whatever the time. */
   force: boolean;
   changes: ListChange[];
 }
 
-/** The entries of `watch` by the field that they name. */
+/** The entries of `watch` by field. */
 export const watchedFields = (watch: NumberWatch[]): Map<string, NumberWatch[]> =>
   Map.groupBy(watch, ({ field }) => field);
 
-/** An item that is there, and was. */
-export function met(input: Input, watch: Map<string, NumberWatch[]>, { id, fields: now }: Item, row: KnownItem): Met {
+/** Compares a known item with its current fields. */
+export function met(
+  input: Input,
+  watch: Map<string, NumberWatch[]>,
+  { id, fields: now }: Item,
+  row: KnownItem,
+): ItemOutcome {
   const { at } = input;
   const fields = { ...onlyNamed(row.fields, input.view.names) };
   const whole = { ...fields, ...now };
@@ -68,8 +73,8 @@ export function met(input: Input, watch: Map<string, NumberWatch[]>, { id, field
   return { id, kept: { ...row, fields, numbers, absence: null }, now, fresh: false, force, changes };
 }
 
-/** An item that was there and is missing. */
-export function lacked({ settings, at, lastOkAt, view }: Input, id: string, row: KnownItem): Met {
+/** Handles a known item that is missing from the answer. */
+export function lacked({ settings, at, lastOkAt, view }: Input, id: string, row: KnownItem): ItemOutcome {
   const nothing = { id, now: null, fresh: false, force: false };
   if (!view.complete) return { ...nothing, kept: row, changes: [] };
   const absence = missedAgain(row.absence, at, lastOkAt);
@@ -85,8 +90,8 @@ export function lacked({ settings, at, lastOkAt, view }: Input, id: string, row:
 }
 
 /**
- * True for an item that came since the last good poll. Its time decides where it has one; without, whatever is not remembered is
- * new, unless the list is longer than what is remembered.
+ * Whether an item is new since the last successful poll. If it has a time, that decides. Otherwise every item that is
+ * not stored is new, unless the list has more items than are stored.
  */
 export function isNews({ before, settings, lastOkAt }: Input, { fields }: Item): boolean {
   if (before === null) return false;
@@ -95,13 +100,15 @@ export function isNews({ before, settings, lastOkAt }: Input, { fields }: Item):
   return !before.full;
 }
 
-/** An item that was not there before; `atLeast`: how many are new where there may be more of them. */
+/**
+ * Handles an item that is not stored yet. `atLeast` is the number of new items if there may be more; null otherwise.
+ */
 export function arrived(
   input: Input,
   watch: Map<string, NumberWatch[]>,
   item: Item,
   { news, atLeast }: { news: boolean; atLeast: number | null },
-): Met {
+): ItemOutcome {
   const { id, fields } = item;
   const row: KnownItem = { fields, seenAt: input.at, absence: null, numbers: {} };
   const data = { itemId: id, fields, ...(atLeast === null ? {} : { atLeast }) };
@@ -109,7 +116,7 @@ export function arrived(
   return { ...met(input, watch, item, row), changes, fresh: true, force: true };
 }
 
-/** An item with its fields as they are now: at a sample. Texts that say the same ride along. */
+/** Updates all fields of an item at a sample, including insignificant changes of texts. */
 export function sampled(stored: KnownItem, now: Values, watch: Map<string, NumberWatch[]>, at: number): KnownItem {
   const numbers = Object.entries(stored.numbers).map(([field, known]): [string, KnownNumber] => {
     const value = numberOf(now, field);

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 const NAMES = ["title", "plays", "time"];
 
-/** A list that is polled once a minute, its memory written down and read again each time. */
+/** A list that is polled once a minute. Its state is serialized and parsed each time. */
 class Polled {
   readonly #settings: ListSettings;
   #state: ListState | null = null;
@@ -30,7 +30,7 @@ class Polled {
     return showItems(this.#state!) as { items: { itemId: string }[]; count: number; complete: boolean };
   }
 
-  /** When the next poll will be. */
+  /** Time of the next poll. */
   get next(): number {
     return START + this.#tick * MINUTE;
   }
@@ -39,7 +39,7 @@ class Polled {
     return this.#lastOkAt ?? -Infinity;
   }
 
-  /** One more poll; null for one that failed. Answers the events, each as its type with the item's id. */
+  /** Polls once; null is a failed poll. Returns the events. */
   poll(items: Item[] | null) {
     const at = this.next;
     this.#tick += 1;
@@ -74,7 +74,7 @@ class Polled {
 const item = (id: string | number, fields: Item["fields"] = {}): Item => ({ id: String(id), fields });
 const items = (count: number, from = 0): Item[] => Array.from({ length: count }, (_, n) => item(from + n));
 
-/** What may become of an answer on its way. */
+/** Ways in which an answer can be distorted. */
 const spoiled = fc.record({
   order: fc.constantFrom("same", "reversed", "pinned"),
   twice: fc.boolean(),
@@ -89,7 +89,7 @@ function arranged(all: Item[], { order, twice }: Spoiled): Item[] {
 }
 
 describe("generated histories", () => {
-  test("of items that say when they came: each is told once when it comes and once when it is gone, nothing else is", () => {
+  test("of items with times: each appearance and each disappearance is reported once, and nothing else", () => {
     const met = { appeared: 0, gone: 0, back: 0, hidden: 0, failed: 0, pinned: 0, empty: 0 };
     const step = fc.record({
       come: fc.integer({ min: 0, max: 3 }),
@@ -104,7 +104,7 @@ describe("generated histories", () => {
         let [created, polls] = [0, 0];
         const there = new Map<string, Item>();
         const left = new Map<string, Item>();
-        /** Answers in a row without an item. */
+        /** Number of consecutive answers without each item. */
         const missing = new Map<string, number>();
         const noted = new Set<string>();
         const ever = new Set<string>();
@@ -123,7 +123,7 @@ describe("generated histories", () => {
             met.back += 1;
           }
           const goes = pick(there, one.leave);
-          // One that nobody could see yet is none that anybody could miss.
+          // An item that no answer has shown cannot be missed.
           if (goes !== null && ever.has(goes.id)) {
             there.delete(goes.id);
             left.set(goes.id, goes);
@@ -136,7 +136,7 @@ describe("generated histories", () => {
           const all = [...there.values()];
           const young = (id: string) => !ever.has(id);
           const wanted = one.hides === "all" ? all : one.hides.flatMap((n) => all[n % all.length] ?? []);
-          // Nothing is hidden for as long as would prove it gone, nor in the first answer after it came.
+          // Items are not hidden long enough to count as gone, nor in the first answer after they appear.
           const hidden = new Set(
             wanted.flatMap(({ id }) => (polls > 0 && !young(id) && (missing.get(id) ?? 0) + 1 < confirm ? id : [])),
           );
@@ -170,7 +170,7 @@ describe("generated histories", () => {
     for (const [name, count] of Object.entries(met)) expect([name, count > 20]).toEqual([name, true]);
   });
 
-  test("of items without times: new is what is not remembered, whatever the answers are", () => {
+  test("of items without times: every item that is not stored is new, whatever the answers", () => {
     const met = { appeared: 0, gone: 0, again: 0, whole: 0 };
     const answer = fc.oneof(
       { weight: 1, arbitrary: fc.constant<number[] | null>(null) },
@@ -184,7 +184,7 @@ describe("generated histories", () => {
         fc.integer({ min: 1, max: 3 }),
         (answers, confirm) => {
           const list = new Polled({ confirmGone: confirm });
-          // Of each id the answers in a row without it.
+          // Number of consecutive answers without each id.
           let known: Record<string, number> | null = null;
           const told = new Set<string>();
           for (const [ids, how] of answers) {
@@ -228,10 +228,10 @@ describe("generated histories", () => {
   });
 });
 
-describe("what is remembered is bounded", () => {
+describe("stored state is bounded", () => {
   const long = (id: number): Item => item(id, { title: `${"é".repeat(290)} ${id}`, plays: id });
 
-  test("ten thousand long items fit a row; what does not tells nothing, wherever it stands", () => {
+  test("ten thousand long items fit into a row, and those that do not are silent wherever they are", () => {
     const list = new Polled({ mostItems: 10_000, watch: [{ field: "plays", above: 1e9, surgePercent: 50 }] });
     const all = Array.from({ length: 10_000 }, (_, n) => long(n));
     expect(list.said(all)).toEqual([]);
@@ -243,7 +243,7 @@ describe("what is remembered is bounded", () => {
     expect(list.shown.count).toBeGreaterThanOrEqual(count);
   });
 
-  test("of a list that is longer than what is remembered only a time tells what is new, once", () => {
+  test("in a list longer than what is stored, only a time makes an item new, once", () => {
     const list = new Polled({ mostItems: 10, timeField: "time" });
     expect(list.said(items(25))).toEqual([]);
     expect(list.said([item("new"), ...items(25)])).toEqual([]);
@@ -254,7 +254,7 @@ describe("what is remembered is bounded", () => {
     expect([list.shown.count, list.shown.complete]).toEqual([10, true]);
   });
 
-  test("names that objects have by themselves are names like any other", () => {
+  test("names of built-in object properties are ordinary names", () => {
     const list = new Polled({ watch: [{ field: "plays", above: 5 }] });
     const odd = ["__proto__", "constructor", "toString"];
     expect(list.said(odd.map((id) => item(id, { plays: 1 })))).toEqual([]);
@@ -264,7 +264,7 @@ describe("what is remembered is bounded", () => {
   });
 });
 
-test("a time may be seconds, milliseconds or ISO 8601; one of another sort counts as none", () => {
+test("a time can be seconds, milliseconds or ISO 8601; other formats count as none", () => {
   const ways: ((at: number) => string | number)[] = [
     (at) => Math.floor(at / 1000),
     (at) => at,
@@ -289,7 +289,7 @@ test("a time may be seconds, milliseconds or ISO 8601; one of another sort count
   }
 });
 
-test("a picture that is signed anew is no change, nor is a field that one answer lacks", () => {
+test("a picture with a new signature is no change, nor is a field missing from one answer", () => {
   const list = new Polled();
   const seen = (fields: Item["fields"]) => list.poll([item(1, fields)]).map(({ data }) => data);
   expect(seen({ title: "https://a.example/one.jpeg?sig=1" })).toEqual([]);

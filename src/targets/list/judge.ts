@@ -4,17 +4,17 @@ import { sampleDue } from "../../core/sampling.ts";
 import type { NumberWatch } from "../../core/watched-number.ts";
 import type { Judgment } from "../kind.ts";
 import type { ListChange } from "./events.ts";
-import { arrived, isNews, lacked, met, sampled, watchedFields, type Input, type Met } from "./item.ts";
+import { arrived, isNews, lacked, met, sampled, watchedFields, type Input, type ItemOutcome } from "./item.ts";
 import { remembered } from "./memory.ts";
 import { summaryOf, type ListState } from "./view.ts";
 
-/** While a missing item awaits confirmation the list is asked again within this many seconds. */
+/** While a missing item awaits confirmation, the list is polled again within this many seconds. */
 const CONFIRM_WITHIN_SECONDS = 60;
 
-/** Series of more items are not kept. */
+/** Limit on the series that are stored. */
 const MAX_SERIES = 500;
 
-/** Numbers that nobody watches are brought up to date this often. */
+/** How often numbers outside `watch` are updated. */
 const REST_MS = 3_600_000;
 
 const BLANK: ListState = { since: 0, sampledAt: 0, longest: 0, full: false, known: {} };
@@ -22,8 +22,9 @@ const BLANK: ListState = { since: 0, sampledAt: 0, longest: 0, full: false, know
 type Watch = Map<string, NumberWatch[]>;
 
 /**
- * Items that come, go, change and grow, wherever they stand in the list. The same happening: one item that appeared in one poll,
- * one absence by its first answer, one text or one limit in one poll, one surge by the surge told before it (or the first sight).
+ * Finds items that appear, disappear, change and grow, wherever they are in the list. Keys make changes repeatable: an
+ * appearance, a text or a limit is keyed by its poll, an absence by its first poll, a surge by the surge before it (or
+ * the first sight).
  */
 export function judgeList(input: Input): Judgment<ListState, ListChange> {
   const { view, settings, at } = input;
@@ -34,7 +35,7 @@ export function judgeList(input: Input): Judgment<ListState, ListChange> {
   const seen = diff.stayed.map(([, row, item]) => met(input, watch, item, row));
   const missed = diff.absent.map(([id, row]) => lacked(input, id, row));
   const news = diff.arrived.map(([, item]) => isNews(input, item));
-  // Nothing is there that was: as many more may have come and gone between the polls.
+  // No known item is left, so more items may have come and gone between the polls.
   const whole = seen.length === 0 && missed.length > 0 && items.size > 1 && items.size >= before.longest;
   const atLeast = whole && news.every(Boolean) ? items.size : null;
   const fresh = diff.arrived.map(([, item], place) => arrived(input, watch, item, { news: news[place]!, atLeast }));
@@ -60,8 +61,8 @@ export function judgeList(input: Input): Judgment<ListState, ListChange> {
   };
 }
 
-/** True where it is time for a sample: a watched number has moved, or any other has changed an hour after the last one. */
-function isDue(before: ListState, seen: Met[], at: number): boolean {
+/** Whether it is time for a sample: a watched number has moved, or another has changed and an hour has passed. */
+function isDue(before: ListState, seen: ItemOutcome[], at: number): boolean {
   const last = new Map<string, number>();
   const now = new Map<string, number>();
   for (const { id, kept, now: fields } of seen)
@@ -78,8 +79,8 @@ function isDue(before: ListState, seen: Met[], at: number): boolean {
 const differs = (before: Values, now: Values): boolean =>
   Object.entries(now).some(([field, value]) => typeof value === "number" && valueOf(before, field) !== value);
 
-/** The series of watched numbers: their field with the item's id. */
-function samplesOf(rows: Met[], watch: Watch): Record<string, number> {
+/** The series of watched numbers, named by field and item id. */
+function samplesOf(rows: ItemOutcome[], watch: Watch): Record<string, number> {
   const samples: [string, number][] = [];
   for (const { id, now } of rows)
     for (const field of watch.keys()) {

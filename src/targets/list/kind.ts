@@ -4,12 +4,12 @@ import { listEvents } from "./events.ts";
 import { judgeList } from "./judge.ts";
 import { listPage } from "./page.ts";
 import { listParams, listSettings, MAX_FIELDS, type ListParams, type ListSettings } from "./params.ts";
-import { titleOf } from "./look.ts";
+import { titleOf } from "../../core/item-look.ts";
 import { readList } from "./read.ts";
 import { storedList } from "./stored.ts";
 import { showItems, summaryOf, type ListState, type ListView } from "./view.ts";
 
-/** The rows of any operation that answers with some: the `item.*` events. */
+/** The rows of any operation with a list: the `item.*` events. */
 export const list: TargetKind<ListParams, ListSettings, ListState, ListView, typeof listEvents> = {
   kind: "list",
   title: "Item list",

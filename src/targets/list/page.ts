@@ -1,9 +1,9 @@
 import { fieldWords } from "../../core/named-values.ts";
 import { charted, countText, name, rowsIn, said, type KindPage } from "../page.ts";
 import { calledBy } from "../watching.ts";
-import { linkOf, numbersOf, textsOf, titleOf } from "./look.ts";
+import { linkOf, numbersOf, textsOf, titleOf } from "../../core/item-look.ts";
 
-/** What pages say of item lists. */
+/** How pages show item lists. */
 export const listPage: KindPage = {
   path: "/item-lists",
   noun: "item list",
@@ -11,6 +11,7 @@ export const listPage: KindPage = {
   icon: "list",
   alerts: { title: "Item lists", any: "an item", some: "an item", all: "does anything" },
   watched: {
+    setUp: true,
     about: "Any list of the data service, such as a creator’s videos: new, gone, changed and growing items.",
     fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
     settings: { "/settings/confirmGone": "Checks without an item before it counts as gone" },

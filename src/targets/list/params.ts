@@ -5,10 +5,10 @@ import { operationParams, watchForm, type OperationParams } from "../watching.ts
 
 export const listParams = lazy(() => z.strictObject(operationParams()));
 
-/** The most fields that a row may have. */
+/** Limit on the fields of a row. */
 export const MAX_FIELDS = 10;
 
-/** The settings of who says nothing of them. */
+/** Default settings. */
 export const DEFAULTS: ListSettings = { confirmGone: 3, watch: [], mostItems: 1000 };
 
 export const listSettings = lazy(() =>
@@ -28,7 +28,7 @@ export const listSettings = lazy(() =>
       .max(40)
       .optional()
       .describe(
-        "The field that says when an item came into being: epoch seconds, epoch milliseconds or ISO 8601. An item from before the last good poll is not new.",
+        "The field with the time when an item was created: epoch seconds, epoch milliseconds or ISO 8601. An item from before the last good poll is not new.",
       ),
     mostItems: z
       .int()

@@ -5,14 +5,14 @@ import type { Reading } from "../kind.ts";
 import { MAX_FIELDS, type ListParams } from "./params.ts";
 import type { ListView } from "./view.ts";
 
-/** The operation was defined otherwise when the target was added. */
+/** The fault of a target whose operation was redefined after the target was added. */
 const notAList = (operation: string): Fault => ({
   kind: "refused",
   status: null,
   detail: `the operation ${operation} is not defined as a list any more: it needs rows, id and fields`,
 });
 
-/** One call; its rows are where the operation says. */
+/** Reads a list with one call. The operation defines where its rows are. */
 export function* readList({ operation, values }: ListParams): Reading<ListView> {
   const answer = yield { operation, values };
   if (!answer.ok) return err(answer.error);

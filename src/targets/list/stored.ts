@@ -1,4 +1,4 @@
-import { filled } from "../../core/filled.ts";
+import { filled } from "../../core/with-defaults.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { eachStored, storedNumbers } from "../stored-numbers.ts";
@@ -11,7 +11,7 @@ const KNOWN: KnownItem = { fields: {}, seenAt: 0, absence: null, numbers: {} };
 
 const known = (one: JsonObject): KnownItem => ({ ...filled(KNOWN, one), numbers: storedNumbers(one["numbers"]) });
 
-/** Rows of lists that an older version wrote. */
+/** Reads rows that an older version stored. */
 export const storedList: Stored<ListParams, ListSettings, ListState> = {
   params: (stored) => filled(PARAMS, stored) as ListParams,
   settings: (stored) => filled<ListSettings>(DEFAULTS, stored),

@@ -10,40 +10,43 @@ export interface Item {
 
 export interface ListView {
   items: Item[];
-  /** The fields that the operation has. */
+  /** The names of the operation's fields. */
   names: string[];
-  /** False where the answer has more rows than are read: what is absent may stand further down. */
+  /** False if the answer has more rows than are read. A missing item may then be further down. */
   complete: boolean;
 }
 
 export interface KnownItem {
-  /** Numbers as last sampled; texts as last told. */
+  /** Numbers as of the last sample; texts as last reported. */
   fields: Values;
-  /** When it was seen first, epoch ms. */
+  /** First sight, epoch ms. */
   seenAt: number;
   absence: Absence | null;
-  /** Its numbers that are watched, by field. */
+  /** The state of its watched numbers, by field. */
   numbers: Record<string, KnownNumber>;
 }
 
 export interface ListState {
   since: number;
   sampledAt: number;
-  /** The most items that any answer had: an answer with fewer is none that could be full. */
+  /** The highest number of items of any answer. An answer with fewer is not a full page. */
   longest: number;
-  /** True where the last answer had more items than are remembered: what is not remembered may have been there before. */
+  /** True if the last answer had more items than are stored. Items that are not stored may then be old. */
   full: boolean;
   /** By id. */
   known: Record<string, KnownItem>;
 }
 
-/** The snapshot has no more items than these. */
+/** Limit on the items of the snapshot. */
 const MAX_SHOWN = 500;
 
-/** Ids of the same sort grow: a longer one is younger. */
+/** Ids of the same type increase, so a longer one is newer. */
 const byId = (a: string, b: string): number => b.length - a.length || (a < b ? 1 : a > b ? -1 : 0);
 
-/** The public snapshot: the youngest items. `count` says how many are remembered, `complete` whether that is all of the list. */
+/**
+ * The public snapshot: the newest items. `count` is the number of stored items, `complete` tells whether the list has
+ * no others.
+ */
 export function showItems({ known, full }: ListState): JsonObject {
   const items = Object.entries(known).sort(([a, one], [b, other]) => other.seenAt - one.seenAt || byId(a, b));
   return {

@@ -30,7 +30,7 @@ const info = () =>
         "field that `live.info` and `user.info` read. Unknown fields are left out; null if nothing is known.",
     );
 
-/** What a live creator's target tells. */
+/** Events of live creators. */
 export const liveEvents = {
   "live.started": eventType({
     happens: "goes live",
@@ -111,7 +111,7 @@ export const liveEvents = {
   "live.title_changed": eventType({
     happens: "changes the stream's title",
     about:
-      "The title of a stream that goes on is another one, as reported by `live.info` every `infoSeconds`. Sent only to subscriptions that name it.",
+      "The title of an ongoing stream changes, as reported by `live.info` every `infoSeconds`. Sent only to subscriptions that name it.",
     fields: () => ({
       before: z.string().describe("The previous title."),
       after: z.string().describe("The new title."),

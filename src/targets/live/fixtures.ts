@@ -6,7 +6,7 @@ const row = (alive: unknown, room: unknown) => ({
   data: { data: [{ alive, room_id: room }], extra: { now: 1_763_650_000_000 }, status_code: 0 },
 });
 
-/** Answers of live checks, in the shapes that sister services were seen to send. */
+/** Answers of live checks, in the formats that similar services send. */
 export const fixtures: Fixture[] = [
   {
     name: "on air, room id as digits beyond 2^53",

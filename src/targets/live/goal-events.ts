@@ -13,7 +13,7 @@ const goal = () => ({
   period: z.string().describe("The calendar month, such as `2027-03`."),
   hours: z.number().min(0).describe("Hours observed live in the month so far, rounded down to a hundredth."),
   validDays: z.int().min(0).describe("Days of the month so far with at least `validDayMinutes` minutes live."),
-  wanted: wanted("to be reached").describe("What is to be reached."),
+  wanted: wanted("to be reached").describe("The goal's hours and days."),
   left: wanted("that are missing")
     .extend({
       days: z.int().min(0).describe("Days of the month that remain, today included."),
@@ -41,7 +41,7 @@ const example = (hours: number, validDays: number, days: number) => () => ({
   coverage: 0.98,
 });
 
-/** What is told of monthly goals. Ticks find it, not a poll. */
+/** Events of monthly goals. Ticks find them, not polls. */
 export const goalEvents = {
   "goal.behind": eventType({
     happens: "falls behind a goal",

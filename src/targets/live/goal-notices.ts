@@ -8,23 +8,23 @@ import { isObject, type Json } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice } from "../../core/notice.ts";
 import { barePercent, decimalText, grouped } from "../../core/numbers-as-text.ts";
-import { say, spoken, withColon, type Saying } from "../../core/say.ts";
+import { say, spoken, withColon, type Saying } from "../../core/sentence.ts";
 import { profileUrl } from "./handle.ts";
 import { liveWords } from "./words/words.ts";
 
-/** Below this share of the time that was watched, it is said how much that was. */
+/** Messages mention the coverage if it is below this share. */
 const WELL_WATCHED = 0.95;
 
 const numberOf = (value: Json | undefined): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
-/** How far they came, and what is needed for the rest. */
+/** The progress of a goal and what is left, as texts. */
 interface Facts {
   /** "12 of 40 hours, 5 of 20 valid days in March" */
   done: string;
-  /** "needs 1 h 52 min on each of 15 more days"; "" where nothing is. */
+  /** "needs 1 h 52 min on each of 15 more days"; "" if nothing is left. */
   needed: string;
-  /** "watched 62% of the time so far"; "" where that is nearly all of it. */
+  /** "watched 62% of the time so far"; "" if coverage is high. */
   watched: string;
 }
 
@@ -84,13 +84,13 @@ function noticeOf(event: Event, language: Language, tone: Notice["tone"], saying
   };
 }
 
-/** The words for a goal that will not be reached at this pace. */
+/** Renders a goal that will not be reached at the current pace. */
 export function behind(event: Event, language: Language): Notice {
   const { done, needed, watched } = factsOf(event, language);
   return noticeOf(event, language, "down", liveWords[language].goal.behind, [done, needed, watched]);
 }
 
-/** The words for a goal that is reached. */
+/** Renders a goal that has been reached. */
 export function reached(event: Event, language: Language): Notice {
   return noticeOf(event, language, "up", liveWords[language].goal.reached, [factsOf(event, language).done]);
 }

@@ -1,13 +1,13 @@
-/** A handle as it is compared: case means nothing. */
+/** A handle for comparison, without "@" and case. */
 export const foldedHandle = (handle: string): string => handle.replace(/^@/, "").toLowerCase();
 
-/** A creator's page; "" or what is no text leads nowhere. */
+/** The address of a creator's profile; null without a valid handle. */
 export function profileUrl(handle: unknown): string | null {
   if (typeof handle !== "string" || handle === "" || !handle.isWellFormed()) return null;
   return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
 }
 
-/** Where a creator's broadcast is watched. */
+/** The address of a creator's stream. */
 export function liveUrl(handle: unknown): string | null {
   const profile = profileUrl(handle);
   return profile === null ? null : `${profile}/live`;

@@ -12,7 +12,7 @@ const info: Facts = {
 };
 const known = informed(session, info);
 
-test("what wavers is no reason to write", () => {
+test("insignificant changes are not stored", () => {
   expect(known).toEqual({ ...session, info, peakViewers: 1000 });
   const wavering = { ...info, viewers: 950, followers: 52, cover: "https://b.tiktokcdn.com/1.jpeg?x-signature=2" };
   expect(informed(known, wavering)).toBe(known);
@@ -30,7 +30,7 @@ test.each<[string, Facts, number]>([
   expect(informed(known, change)).toEqual({ ...session, info: { ...info, ...change }, peakViewers });
 });
 
-test("a start without an answer tells a handle only where links would lead astray", () => {
+test("a start without details includes the handle only if it has changed", () => {
   expect(infoAtStart({ info, handle: null, pending: false }, "maria", "maria")).toEqual(info);
   expect(infoAtStart(undefined, "maria.live", "Maria")).toEqual({ handle: "maria.live" });
   for (const [handle, given] of [

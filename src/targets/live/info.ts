@@ -3,14 +3,14 @@ import { saysTheSame } from "../../core/named-values.ts";
 import { foldedHandle } from "./handle.ts";
 import type { Notified, Session } from "./view.ts";
 
-/** A number that moved by this share of what is remembered is remembered anew. */
+/** Numbers are stored again if they have changed by this share. */
 const MOVED = 0.1;
 
-/** The viewers that the service counted; null where it told none. */
+/** The viewer count; null if the service reported none. */
 export const viewersOf = (info: Facts | null | undefined): number | null =>
   typeof info?.["viewers"] === "number" ? info["viewers"] : null;
 
-/** What is told of a broadcast that begins; a creator who is known to have another handle by now has it, where nothing more is. */
+/** The details of a start. Without any, a handle that is known to have changed. */
 export function infoAtStart(
   notified: Notified | undefined,
   handle: string | undefined,
@@ -21,7 +21,7 @@ export function infoAtStart(
   return renamed ? { handle } : null;
 }
 
-/** The session with what was told of it: the same one where nothing worth a row has changed. */
+/** Adds details to a session. Returns the same object if nothing has changed enough to be stored. */
 export function informed(session: Session, info: Facts | null | undefined): Session {
   if (!info) return session;
   const viewers = viewersOf(info);
@@ -33,7 +33,7 @@ export function informed(session: Session, info: Facts | null | undefined): Sess
 const differs = (before: Facts, now: Facts): boolean =>
   Object.entries(now).some(([name, value]) => !alike(before[name], value));
 
-/** Counts waver, and the address of one picture is signed anew with each answer: neither is a change. */
+/** Counts fluctuate, and a picture's URL has a new signature in each answer. Neither is a change. */
 function alike(before: string | number | undefined, now: string | number): boolean {
   if (typeof before === "number" && typeof now === "number")
     return Math.abs(now - before) < MOVED * Math.max(1, before);

@@ -5,7 +5,7 @@ import type { LiveState, LiveView } from "./view.ts";
 
 const MINUTE = 60_000;
 
-/** Polls a minute apart, the first at `MINUTE`; all state goes through JSON, as it is stored. */
+/** Polls at intervals of a minute, the first at `MINUTE`. State is serialized and parsed, as in the database. */
 function polled(views: (LiveView["verdict"] | LiveView)[], settings: Partial<LiveSettings> = {}) {
   let before: LiveState | null = null;
   let lastOkAt: number | null = null;
@@ -31,7 +31,7 @@ function polled(views: (LiveView["verdict"] | LiveView)[], settings: Partial<Liv
   return { changes, state: before as LiveState | null };
 }
 
-test("a start that was confirmed late has the key, the time and the session of its first sighting, and its end follows it", () => {
+test("a start confirmed late has the key, time and session of its first sighting, and its end follows it", () => {
   const [start, end, ...more] = polled(["off", "on", "on", "on", "off"], { confirmOn: 3 }).changes;
   expect(more).toEqual([]);
   const key = String(2 * MINUTE);
@@ -47,25 +47,25 @@ test("a start that was confirmed late has the key, the time and the session of i
   expect(later[0]!.data).not.toMatchObject({ sessionId: start!.data["sessionId" as never] });
 });
 
-test("who was on air before watching began is told of neither at the first poll nor when it is confirmed", () => {
+test("a stream from before watching began is not reported, neither at the first poll nor when it is confirmed", () => {
   for (const confirmOn of [1, 2, 3]) {
     const { changes, state } = polled(["on", "on", "on"], { confirmOn });
     expect(changes).toEqual([]);
     expect(state).toMatchObject({ session: { startedAt: MINUTE, toldAt: null }, baseline: false });
   }
-  // Nor does a held picture in between begin it anew.
+  // Nor does a pause in between restart it.
   const paused = polled(["on", "paused", "on", "on"], { confirmOn: 3 });
   expect([paused.changes, paused.state!.session!.startedAt]).toEqual([[], MINUTE]);
-  // An answer that says nothing is no beginning.
+  // An unknown verdict is no baseline.
   expect(polled(["unknown", "on", "on"], { confirmOn: 2 }).changes).toEqual([]);
   expect(polled(["unknown", "off", "on", "on"], { confirmOn: 2 }).changes).toMatchObject([{ type: "live.started" }]);
-  // Nor does it count among those that flip together.
+  // Nor does it count towards a mass flip.
   const first = polled(["on"], { confirmOn: 2 }).state!;
   expect(turnsLive({ ...first, flip: null }, { verdict: "on", room: null })).toBeNull();
   expect(turnsLive(polled(["off"]).state!, { verdict: "on", room: null })).toBe("on");
 });
 
-test("a handle is another one where more than its case or its @ differs", () => {
+test("a handle has changed if it differs in more than case or @", () => {
   const named = (handle: string): LiveView => ({
     verdict: "on",
     room: null,
@@ -77,7 +77,7 @@ test("a handle is another one where more than its case or its @ differs", () => 
   ]);
 });
 
-test("another title of the broadcast that goes on is news once; the first one and that of the next broadcast are none", () => {
+test("a new title of a running stream is reported once; the first title and that of the next stream are not", () => {
   const titled = (title: string | null, room = "71"): LiveView => ({
     verdict: "on",
     room,

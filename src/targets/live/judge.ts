@@ -8,15 +8,16 @@ import { knownAt, leavingOn, movedOn, rowOfOn, seen, type Input } from "./seen.t
 import { ended, isAnother, lost, proven, unknownUpTo } from "./session.ts";
 import type { Flip, LiveState, LiveView, Session } from "./view.ts";
 
-/** While a flip awaits confirmation the target is asked again within this many seconds. */
+/** While a change awaits confirmation, the target is polled again within this many seconds. */
 const CONFIRM_WITHIN_SECONDS = 60;
 
 /**
- * Sessions from verdicts. A session opens at `on`, seen `confirmOn` times in a row, and closes at `off`, seen
- * `confirmOff` times in a row and for `graceSeconds` since the last `on`. `on` in another room further than the grace
- * after its last `on`, seen `confirmOn` times in a row, closes it too, and opens the next one. `paused` opens and closes
- * none and breaks no row; as the first verdict of all it is a session that was open before watching began, told only with
- * `announceInitial`. `unknown` changes nothing. A session's key is the instant of its first `on`, or of that `paused`.
+ * Derives sessions from verdicts. A session opens after `confirmOn` polls with `on` in a row. It closes after
+ * `confirmOff` polls with `off` in a row that extend over at least `graceSeconds` since the last `on`. `on` in another
+ * room more than `graceSeconds` after the last `on`, seen `confirmOn` times, closes it too and opens the next one.
+ * `paused` neither opens nor closes sessions, nor does it interrupt a row. As the very first verdict it is a session
+ * from before watching began, which is only reported with `announceInitial`. `unknown` changes nothing. A session's key
+ * is the time of its first `on`, or of that `paused`.
  */
 export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
   const { state: evaluated, changes, again } = judgeVerdict(input);
@@ -25,7 +26,7 @@ export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
   const viewers = state.session === null ? null : viewersOf(input.view.told?.info);
   return {
     state,
-    // A start that was waiting comes before the end that ends it.
+    // A start that was waiting for facts comes before its end.
     changes: [
       ...(late === null ? [] : [late.change]),
       ...changes,
@@ -37,7 +38,7 @@ export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
   };
 }
 
-/** Another title than the one that was told of the broadcast last; the first is no news. */
+/** The title differs from the last known one of this stream. The first title is not a change. */
 function retitled({ before, view, at }: Input, session: Session | null): LiveChange[] {
   const open = before?.session;
   const [known, title] = [open?.info?.["title"], view.told?.info?.["title"]];
@@ -54,7 +55,7 @@ function retitled({ before, view, at }: Input, session: Session | null): LiveCha
   ];
 }
 
-/** A handle that is not the one that was told before; the first is no news. */
+/** The handle differs from the last known one. The first handle is not a change. */
 function renamed({ before, view, at }: Input): LiveChange[] {
   const [known, handle] = [before?.handle, view.told?.handle];
   if (!known || !handle || foldedHandle(known) === foldedHandle(handle)) return [];
@@ -83,7 +84,7 @@ function judgeVerdict(input: Input): Judgment<LiveState, LiveChange> {
   return open === null ? settle({ ...seen(input), flip: null }) : goesOff(input, open);
 }
 
-/** The way in which this poll turns a live target for the first time; null where it stays, or already awaits confirmation. */
+/** The change of verdict that this poll sees first; null if there is none, or if it already awaits confirmation. */
 export function turnsLive(before: LiveState, view: LiveView): "on" | "off" | null {
   if (view.verdict !== "on" && view.verdict !== "off") return null;
   const wasOn = before.session !== null;
@@ -115,14 +116,17 @@ function staysOn(input: Input, open: Session): LiveState {
 function comesOn(input: Input): Judgment<LiveState, LiveChange> {
   const { before, settings } = input;
   const flip = rowOfOn(input, before?.offAt ?? knownAt(input));
-  // Another room than the first one that was seen is news.
+  // A change of room after the first poll is a new stream.
   const movedAway = before?.flip?.to === "on" && flip.count === 1;
   const baseline = before === null || (before.baseline && !movedAway);
   if (flip.count < settings.confirmOn || input.hold) return settle({ ...seen(input), flip, baseline });
   return opens(input, flip, baseline);
 }
 
-/** On in another room, further than the grace after the last `on` of the open session: that one is over, unless this awaits confirmation. */
+/**
+ * Handles `on` in another room, more than the grace period after the session's last `on`. Once confirmed, it ends the
+ * session and opens the next.
+ */
 function changesRoom(input: Input, open: Session): Judgment<LiveState, LiveChange> {
   const { before, settings, holdsMs } = input;
   const off = before?.flip?.to === "off" ? before.flip : null;
@@ -134,7 +138,7 @@ function changesRoom(input: Input, open: Session): Judgment<LiveState, LiveChang
   return { ...next, changes: [end, ...next.changes] };
 }
 
-/** Opens the session that began with this flip; one that was on air before watching began is told only if asked for. */
+/** Opens the session that began with this flip. A session from before watching began is only reported on request. */
 function opens(
   input: Input,
   { firstAt, from, room: named, unknown }: Pick<Flip, "firstAt" | "from" | "room" | "unknown">,
@@ -160,7 +164,7 @@ function opens(
   return settle({ ...seen(input), flip: null, session }, announced ? [started] : []);
 }
 
-/** On air with the picture held: everything stays as it was, what awaits confirmation and the room too, and is only aged. */
+/** Handles `paused`: session, pending change and room stay as they are, but their last times advance. */
 function pauses(input: Input): Judgment<LiveState, LiveChange> {
   const { before, at } = input;
   if (before === null || (before.baseline && before.flip === null))

@@ -14,7 +14,7 @@ import type { LiveState, LiveView } from "./view.ts";
 import { readLive } from "./read.ts";
 import { DEFAULT_READING } from "./wire.ts";
 
-/** A creator who goes live and ends: the events `live.started` and `live.ended`, and `target.renamed`. */
+/** Creators who go live: the events `live.*`, `target.renamed` and `goal.*`. */
 export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typeof liveEvents> = {
   kind: "live",
   title: "Live creator",

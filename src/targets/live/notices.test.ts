@@ -1,16 +1,27 @@
 import { expect, test } from "vitest";
 import { eventsOf, plain } from "../../../test/support/phrases.ts";
+import { liveEvents } from "./events.ts";
 import { started } from "./notices.ts";
 
 const start = (info: Record<string, string>) =>
   eventsOf("live", "Maria")("live.started", { roomId: "7100", sessionId: "ses_1", initial: false, info });
 
-test("on a phone a start says the stream's title", () => {
+test("the push text of a start contains the stream's title", () => {
   const { title, push } = started(start({ title: "Late night talk" }), "en");
   expect([title, push?.text]).toEqual(["Maria is live", "Maria is live: Late night talk"]);
   expect(plain(push!.body)).toBe("Late night talk\nStarted <when>");
 });
 
-test("a start without a title says who is live", () => {
+test("a start without a title has no special push text", () => {
   expect(started(start({}), "en").push).toBeUndefined();
+});
+
+test("the message of an end has the creator's picture, and no cover of a stream that is over", () => {
+  const pictures = { cover: "https://example.com/cover.png", avatar: "https://example.com/avatar.png" };
+  const end = (info: Record<string, string>) =>
+    eventsOf("live", "Maria")("live.ended", { roomId: "7100", sessionId: "ses_1", durationSeconds: 60, info });
+  const words = (info: Record<string, string>) => liveEvents["live.ended"].words(end(info), "en");
+  expect(started(start(pictures), "en").pictures).toEqual(pictures);
+  expect(words(pictures).pictures).toEqual({ cover: null, avatar: pictures.avatar });
+  expect(words({}).pictures).toEqual({ cover: null, avatar: null });
 });

@@ -6,16 +6,16 @@ import { lineOf } from "../../core/loose-json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
 import { barePercent } from "../../core/numbers-as-text.ts";
-import { goingOn, say, spoken, withColon, type Saying } from "../../core/say.ts";
+import { goingOn, say, spoken, withColon, type Saying } from "../../core/sentence.ts";
 import { liveUrl, profileUrl } from "./handle.ts";
 import { liveWords } from "./words/words.ts";
 
 const infoOf = ({ data }: Event): JsonObject => (isObject(data["info"]) ? data["info"] : {});
 
-/** Where to watch: known only with a handle. */
+/** The address of the stream; null without a handle. */
 const watchUrl = (event: Event): string | null => liveUrl(infoOf(event)["handle"] ?? event.target?.params["handle"]);
 
-/** The broadcast's own title, as a line of its own. */
+/** The title of the stream on its own line. */
 function titleLine({ title }: JsonObject): Phrase[] {
   const text = lineOf(title, 300);
   return text === null ? [] : [{ strong: text }, "\n"];
@@ -27,13 +27,13 @@ function pushOf(said: string, { title }: JsonObject, body: Phrase[], language: L
   return text === null ? undefined : { text: withColon(language, said, text), body };
 }
 
-/** The pictures that an event names. */
+/** The pictures in the event's details. */
 function picturesOf({ cover, avatar }: JsonObject): Notice["pictures"] {
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
   return { cover: text(cover), avatar: text(avatar) };
 }
 
-/** The words for a start; with its end as `update`, the words for the whole broadcast. */
+/** Renders a start. With its end as `update`, renders the whole stream. */
 export function started(event: Event, language: Language, update?: Event): Notice {
   const words = liveWords[language];
   if (update !== undefined) return over(update, words.was, language, event);
@@ -61,7 +61,7 @@ export function started(event: Event, language: Language, update?: Event): Notic
   };
 }
 
-/** The words for an end, by itself or with its start, which is named as it was then. */
+/** Renders an end, alone or with its start, whose target name is then used. */
 export function over(end: Event, saying: Saying, language: Language, { target }: Pick<Event, "target"> = end): Notice {
   const words = liveWords[language];
   const name = targetName({ ...end, target }, words.someone);
@@ -75,7 +75,7 @@ export function over(end: Event, saying: Saying, language: Language, { target }:
     url: null,
     subject: name,
     body: [...titleLine(info), ...say`${streamed} · ${words.endedAt({ at: end.occurredAt, style: "relative" })}`],
-    // A cover may be gone by now; the one that stood there was of what was on air.
+    // The cover may have expired, and would show a stream that is over.
     pictures: { cover: null, avatar: picturesOf(info)?.avatar ?? null },
     fields: [],
     line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
@@ -85,7 +85,7 @@ export function over(end: Event, saying: Saying, language: Language, { target }:
   };
 }
 
-/** The words for a usual hour at which nobody came. */
+/** Renders a missed usual time. */
 export function missing(event: Event, language: Language): Notice {
   const words = liveWords[language];
   const name = targetName(event, words.someone);
@@ -107,7 +107,7 @@ export function missing(event: Event, language: Language): Notice {
   };
 }
 
-/** The words for a broadcast with another title. */
+/** Renders a change of title. */
 export function retitled(event: Event, language: Language): Notice {
   const words = liveWords[language];
   const name = targetName(event, words.someone);
@@ -132,7 +132,7 @@ export function retitled(event: Event, language: Language): Notice {
   };
 }
 
-/** The words for a creator who goes by another handle. */
+/** Renders a change of handle. */
 export function renamed(event: Event, language: Language): Notice {
   const words = liveWords[language];
   const name = targetName(event, words.someone);

@@ -1,6 +1,6 @@
 import type { KindPage } from "../page.ts";
 
-/** What pages say of creators. */
+/** How pages show creators. */
 export const livePage: KindPage = {
   path: "/creators",
   noun: "creator",

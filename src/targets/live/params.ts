@@ -9,11 +9,14 @@ const digits = () =>
 
 const HANDLE = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** The handle in the address of a profile, `https://…/@maria`; null where there is none. */
+/** The handle in a profile address such as `https://…/@maria`; null if there is none. */
 export const handleIn = (address: string): string | null =>
   /^\s*https?:\/\/[^/\s]+\/@([A-Za-z0-9._-]{1,64})(?:[/?#]|\s*$)/.exec(address)?.[1] ?? null;
 
-/** A room id is one broadcast; a user id is the creator. With only a room id, the end can be told, never the next start. */
+/**
+ * A user id identifies a creator, a room id a single stream. With only a room id, the end is found, but never the next
+ * start.
+ */
 export const liveParams = lazy(() =>
   z
     .strictObject({
@@ -41,7 +44,7 @@ export const liveParams = lazy(() =>
     }),
 );
 
-/** The settings of who says nothing of them. */
+/** Default settings. */
 export const DEFAULTS = {
   confirmOn: 1,
   confirmOff: 2,

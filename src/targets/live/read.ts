@@ -1,19 +1,19 @@
 import type { Facts } from "../../core/facts.ts";
 import { NOT_CONFIGURED, type Fault } from "../../core/fault.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { Answer, Asking, Call, Reading } from "../kind.ts";
+import type { Answer, ReadContext, Call, Reading } from "../kind.ts";
 import { judgeLive } from "./judge.ts";
 import type { LiveParams, LiveSettings } from "./params.ts";
 import type { LiveState, LiveView } from "./view.ts";
 import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
 
-type LiveAsking = Asking<LiveParams, LiveSettings, LiveState>;
+type LiveReadContext = ReadContext<LiveParams, LiveSettings, LiveState>;
 
 /**
- * A live check; and where this poll will tell a start, or is the first after another `infoSeconds` on air, what the service
- * says of the broadcast and its creator.
+ * Reads the verdict with one call. If this poll reports a start, or is the first after another `infoSeconds` live, it
+ * also reads details of the stream and its creator.
  */
-export function* readLive(asking: LiveAsking): Reading<LiveView> {
+export function* readLive(asking: LiveReadContext): Reading<LiveView> {
   const { userId, roomId, handle } = asking.params;
   const answer = yield { operation: "live.check", values: { userId, roomId, handle } };
   if (!answer.ok) return err(answer.error);
@@ -36,22 +36,25 @@ export function* readLive(asking: LiveAsking): Reading<LiveView> {
 
 interface Known {
   facts: Facts;
-  /** True where it did not answer and may do so later. */
+  /** True if it did not answer but may do so later. */
   pending: boolean;
 }
 
-/** What a call's fields gave. */
+/** The facts of a call. */
 function* factsOf(call: Call): Generator<Call, Known, Result<Answer, Fault>> {
   const answer = yield call;
   if (answer.ok) return { facts: answer.value.facts, pending: false };
   return { facts: {}, pending: answer.error !== NOT_CONFIGURED };
 }
 
-/** Whether this poll is to ask for more: first where it will tell a start, or facts of one are waited for; later where another while on air is over. */
-function wanted(asking: LiveAsking, view: LiveView): NonNullable<Call["optional"]> | null {
+/**
+ * Whether this poll should read details: `first` if it reports a start or facts are awaited, `later` for a periodic
+ * refresh; null for neither.
+ */
+function wanted(asking: LiveReadContext, view: LiveView): NonNullable<Call["optional"]> | null {
   if (view.verdict !== "on" && view.verdict !== "paused") return null;
   const before = asking.before();
-  // How long a verdict holds decides on no start.
+  // The validity of verdicts does not affect starts.
   const { changes } = judgeLive({ ...asking, before, view, hold: false, holdsMs: Infinity });
   if (changes.some(({ type }) => type === "live.started")) return "first";
   const open = view.verdict === "on" ? before?.session : null;
@@ -59,8 +62,8 @@ function wanted(asking: LiveAsking, view: LiveView): NonNullable<Call["optional"
   return open && passed(open.startedAt, asking) ? "later" : null;
 }
 
-/** True where a multiple of `infoSeconds` since the start lies between the last good poll and this one. */
-function passed(startedAt: number, { settings, lastOkAt, at }: LiveAsking): boolean {
+/** Whether a multiple of `infoSeconds` since the start has passed since the last successful poll. */
+function passed(startedAt: number, { settings, lastOkAt, at }: LiveReadContext): boolean {
   const every = settings.infoSeconds * 1000;
   if (every === 0) return false;
   const whiles = (instant: number) => Math.floor((instant - startedAt) / every);

@@ -3,7 +3,10 @@ import { err, ok } from "../../core/result.ts";
 import type { Reading, Resolving } from "../kind.ts";
 import { handleIn, liveParams, type LiveParams } from "./params.ts";
 
-/** The same user id, without one the same room id, is the same creator; without either the handle says who is meant. */
+/**
+ * Identifies a creator by user id, a stream by room id if there is no user id, and otherwise the creator by handle or
+ * address.
+ */
 export function liveIdentity({ userId, roomId, handle, url }: LiveParams): string {
   const room = userId === undefined ? (roomId ?? null) : null;
   const named =
@@ -11,7 +14,7 @@ export function liveIdentity({ userId, roomId, handle, url }: LiveParams): strin
   return JSON.stringify([userId ?? null, room, named]);
 }
 
-/** A creator by handle or address of the profile, as `user.resolve` knows them. */
+/** Resolves a handle or profile address with `user.resolve`. */
 export const resolvesLive: Resolving<LiveParams> = {
   operation: {
     name: "user.resolve",
@@ -24,6 +27,11 @@ export const resolvesLive: Resolving<LiveParams> = {
       name: "/data/user/nickname",
       avatar: "/data/user/avatar",
     },
+  },
+  asks: "handle",
+  byName({ handle: given, url }) {
+    const handle = given ?? handleIn(url ?? "");
+    return handle === null || handle === undefined ? null : { handle };
   },
   named({ userId, roomId, handle }) {
     if (userId !== undefined || roomId !== undefined) return null;

@@ -12,7 +12,7 @@ type Polled = [
   more?: { told?: Notified; hold?: true },
 ];
 
-/** What polls find, minute by minute; all state goes through JSON, as it is stored. */
+/** The events found by polls at these minutes. State is serialized and parsed, as in the database. */
 function found(polls: Polled[], settings: Partial<LiveSettings> = {}) {
   let before: LiveState | null = null;
   let lastOkAt: number | null = null;
@@ -56,7 +56,7 @@ const LIVE: Polled[] = [
   [2, "on", "111"],
 ];
 
-test("another room further than the grace is another broadcast, one within it is not", () => {
+test("another room beyond the grace period is another stream, within it the same", () => {
   expect(found([...LIVE, [5, "on", "222"], [6, "on", "222"]])).toHaveLength(1);
   expect(found([...LIVE, [6, "on", "222"], [7, "on", "222"]]).slice(1)).toMatchObject([
     { type: "live.ended", minute: 6, from: 2, to: 6, roomId: "111", minutes: 5, unknownSeconds: 0, again: null },
@@ -64,7 +64,7 @@ test("another room further than the grace is another broadcast, one within it is
   ]);
 });
 
-test("a room that is not named is no other", () => {
+test("a missing room id is not another room", () => {
   expect(found([...LIVE, [60, "on", null], [120, "on", "111"]])).toHaveLength(1);
   expect(
     found([
@@ -74,7 +74,7 @@ test("a room that is not named is no other", () => {
       [61, "on", null],
     ]),
   ).toHaveLength(1);
-  // Nor is that of an earlier broadcast the room of one that names none.
+  // Nor does a stream without a room id keep that of an earlier one.
   expect(found([...LIVE, [6, "off"], [7, "on", null], [60, "on", "222"]]).map(({ type }) => type)).toEqual([
     "live.started",
     "live.ended",
@@ -82,7 +82,7 @@ test("a room that is not named is no other", () => {
   ]);
 });
 
-test("another room awaits confirmation as a start does, and the room of before denies it", () => {
+test("another room awaits confirmation like a start, and the previous room cancels it", () => {
   const rules = { confirmOn: 2 };
   const live: Polled[] = [...LIVE, [30, "on", "222"]];
   expect(found(live, rules)).toHaveLength(1);
@@ -91,14 +91,14 @@ test("another room awaits confirmation as a start does, and the room of before d
     { type: "live.ended", minute: 33, from: 2, to: 30, roomId: "111", minutes: 1, unknownSeconds: 28 * 60 },
     { type: "live.started", minute: 33, from: 2, to: 30, roomId: "222" },
   ]);
-  // A third room takes its place.
+  // A third room replaces it.
   expect(found([...live, [50, "on", "333"], [51, "on", "333"]], rules).slice(1)).toMatchObject([
     { type: "live.ended", minute: 51, from: 2, to: 30, roomId: "111" },
     { type: "live.started", minute: 51, from: 30, to: 50, roomId: "333" },
   ]);
 });
 
-test("a start that is held back while the room changes is none of that room", () => {
+test("a start that is held back while the room changes has no room of its own", () => {
   const rows: Polled[] = [
     [0, "off"],
     [1, "on", "111", { hold: true }],
@@ -108,7 +108,7 @@ test("a start that is held back while the room changes is none of that room", ()
   expect(found([...LIVE, [20, "on", "222", { hold: true }]])).toHaveLength(1);
 });
 
-test("an off that was seen before another room is when it ended by", () => {
+test("an off before another room is the time of the end", () => {
   const rules = { confirmOff: 3 };
   expect(found([...LIVE, [8, "off"], [9, "off"], [20, "on", "222"]], rules).slice(1)).toMatchObject([
     { type: "live.ended", minute: 20, from: 2, to: 8, roomId: "111", minutes: 7, unknownSeconds: 0 },
@@ -116,7 +116,7 @@ test("an off that was seen before another room is when it ended by", () => {
   ]);
 });
 
-test("a pause in another room says nothing of the broadcast", () => {
+test("a pause in another room says nothing about the stream", () => {
   expect(found([...LIVE, [60, "paused", "222"], [61, "paused", "222"], [62, "on", "222"]]).slice(1)).toMatchObject([
     { type: "live.ended", from: 2, to: 62, minutes: 1, unknownSeconds: 3600 },
     { type: "live.started", from: 2, to: 62, roomId: "222" },
@@ -143,14 +143,14 @@ test("facts that are awaited when the room changes are missing, and the start co
   expect(rest).toEqual([]);
 });
 
-test("an end that is held back is told once nothing holds it", () => {
+test("an end that was held back is reported once nothing holds it", () => {
   expect(found([...LIVE, [6, "off", null, { hold: true }]])).toHaveLength(1);
   expect(found([...LIVE, [6, "off", null, { hold: true }], [7, "off"]]).slice(1)).toMatchObject([
     { type: "live.ended", minute: 7, from: 2, to: 6 },
   ]);
 });
 
-test("who is in another room than at the first poll, before that was confirmed, has begun anew", () => {
+test("a different room than at the first poll, before confirmation, is a new stream", () => {
   const rules = { confirmOn: 2 };
   expect(
     found(

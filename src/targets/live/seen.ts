@@ -5,14 +5,14 @@ import type { Flip, LiveState, LiveView, Session } from "./view.ts";
 
 export type Input = Judging<LiveParams, LiveSettings, LiveState, LiveView>;
 
-/** The last poll whose verdict was known. */
+/** The last poll with a known verdict. */
 export function knownAt({ before, lastOkAt, at }: Input): number | null {
   if (before === null) return null;
   const known = before.verdict === "unknown" ? before.knownAt : (lastOkAt ?? before.since);
   return known === null ? null : Math.min(known, at);
 }
 
-/** The state with this poll's known verdict, sessions untouched. */
+/** The state with this poll's verdict; sessions are unchanged. */
 export function seen({ before, view, at }: Input): LiveState {
   const handle = view.told?.handle ?? before?.handle;
   return {
@@ -27,18 +27,21 @@ export function seen({ before, view, at }: Input): LiveState {
   };
 }
 
-/** The open session as it stands once the verdict is no longer `on`: it remembers its last `on`. */
+/** The open session once the verdict is no longer `on`, with the time of its last `on`. */
 export function leavingOn(input: Input): Session | null {
   const session = input.before?.session ?? null;
   if (session === null || session.lastOnAt !== null) return session;
   return { ...session, lastOnAt: knownAt(input) ?? input.at };
 }
 
-/** True where this poll sees another room than one whose last `on` is further back than the grace. */
+/** Whether this poll sees another room, and the last `on` was longer ago than the grace period. */
 export const movedOn = (room: string | null | undefined, lastOnAt: number, { view, at, settings }: Input): boolean =>
   isAnother(view.room, room) && at - lastOnAt > settings.graceSeconds * 1000;
 
-/** The row of `on` that this poll belongs to; `from` is the last poll that saw something else, where it is the first of it. */
+/**
+ * The row of `on` verdicts that includes this poll. If this is its first, `from` is the last poll that saw something
+ * else.
+ */
 export function rowOfOn(input: Input, from: number | null): Flip {
   const { before, view, at } = input;
   const last = before?.flip ?? null;

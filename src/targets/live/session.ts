@@ -3,36 +3,42 @@ import { clipped, lengthOf, shownSpans, withSpan, type Span } from "../../core/s
 import type { LiveChange } from "./events.ts";
 import type { Session } from "./view.ts";
 
-/** So many unknown stretches of one broadcast are remembered; beyond, those that are closest to each other become one. */
+/** Limit on the unknown periods stored for a stream. Beyond it, the closest ones are merged. */
 const MAX_UNKNOWN = 30;
 
-/** When a poll was, epoch ms, and how long the one before it holds, milliseconds. */
+/** Time of a poll (epoch ms), and how long the verdict before it was valid (milliseconds). */
 interface Poll {
   at: number;
   holdsMs: number;
 }
 
-/** True where the service names a room, and it is another one than before; a room that nobody named is no other. */
+/** Whether the service names another room than before. A missing room id does not count. */
 export const isAnother = (room: string | null | undefined, before: string | null | undefined): boolean =>
   room != null && before != null && room !== before;
 
-/** Unknown stretches with the time since the last poll that said anything, where that is longer than it holds; as fields to spread. */
+/**
+ * Unknown periods including the time since the last known verdict, if that is longer than it was valid. Returned as
+ * fields to spread.
+ */
 export function unknownUpTo({ at, holdsMs }: Poll, since: number | null, unknown: Span[] = []): { unknown?: Span[] } {
   const blind = since !== null && at > since && at - since >= holdsMs;
   const all = blind ? withSpan(unknown, { from: since, to: at }, MAX_UNKNOWN) : unknown;
   return all.length === 0 ? {} : { unknown: all };
 }
 
-/** The session after a poll that said something of it; `since` is the last known verdict before. */
+/** The session after a poll that saw it. `since` is the time of the last known verdict before. */
 export function proven({ lostAt, unknown, ...session }: Session, since: number | null, poll: Poll): Session {
   return { ...session, ...unknownUpTo(poll, lostAt ?? since, unknown) };
 }
 
-/** The session after a poll that saw the creator in another room: it says nothing of this one. */
+/** The session after a poll that saw another room, which proves nothing about this one. */
 export const lost = (session: Session, since: number | null): Session =>
   session.lostAt !== undefined || since === null ? session : { ...session, lostAt: since };
 
-/** The end of a session that was live after `from` and no longer at `to`. What no poll observed is not counted. */
+/**
+ * The end of a session that was live after `from` and no longer at `to`. Unobserved time does not count towards its
+ * duration.
+ */
 export function ended(
   session: Session,
   { from, to }: { from: number | null; to: number },

@@ -1,4 +1,4 @@
-import { filled } from "../../core/filled.ts";
+import { filled } from "../../core/with-defaults.ts";
 import { isObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { DEFAULTS, type LiveParams, type LiveSettings } from "./params.ts";
@@ -16,7 +16,7 @@ const STATE: LiveState = {
 
 const SESSION: Session = { id: "", room: null, startedAt: 0, lastOnAt: null, toldAt: null };
 
-/** Rows of live targets that an older version wrote. */
+/** Reads rows that an older version stored. */
 export const storedLive: Stored<LiveParams, LiveSettings, LiveState> = {
   params: (stored) => stored,
   settings: (stored) => filled<LiveSettings>(DEFAULTS, stored),

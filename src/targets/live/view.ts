@@ -1,79 +1,81 @@
 import type { Facts } from "../../core/facts.ts";
 import type { Span } from "../../core/spans.ts";
 
-/** on: on air. paused: on air, but the picture is held. off: not on air. unknown: the answer does not say. */
+/** on: live. paused: live with a frozen picture. off: not live. unknown: the answer does not tell. */
 export type Verdict = "on" | "paused" | "off" | "unknown";
 
 export interface LiveView {
   verdict: Verdict;
-  /** The room of the current broadcast, digits, where the answer names one. */
+  /** The room id of the current stream, digits; null if the answer has none. */
   room: string | null;
-  /** Left out where nobody asked. */
+  /** Undefined if no details were requested. */
   told?: Notified;
 }
 
-/** What the service said beyond the verdict. */
+/** Details besides the verdict. */
 export interface Notified {
-  /** Of broadcast and creator together; null where it said nothing. */
+  /** Details of stream and creator together; null if there are none. */
   info: Facts | null;
-  /** The creator's handle, as the creator's own page has it. */
+  /** The handle in the creator's profile. */
   handle: string | null;
-  /** True where an operation that is configured did not answer: more may be known later. */
+  /** True if a configured operation did not answer, so more may be known later. */
   pending: boolean;
 }
 
-/** One broadcast: from its first `on` to its end, dropouts and new rooms within the grace included. */
+/** A stream from its first `on` to its end, including dropouts and changes of room within the grace period. */
 export interface Session {
   id: string;
-  /** The room that it was seen in last; null while the service has named none. */
+  /** The last known room id; null if there was none. */
   room: string | null;
-  /** Epoch ms of the poll that saw it first. */
+  /** Time of the first poll that saw it, epoch ms. */
   startedAt: number;
-  /** Its last `on`, epoch ms; null while the verdict is its `on`, when the last good poll says it. */
+  /** Its last `on`, epoch ms; null while the verdict is `on`, because the last successful poll has that time. */
   lastOnAt: number | null;
-  /** The last poll that said anything of it, epoch ms: there while later ones have seen the creator in another room. */
+  /** The last poll that saw it, epoch ms; set while later ones have seen another room. */
   lostAt?: number;
-  /** When no poll said anything of it for longer than a verdict holds; left out where that never was. */
+  /** Unobserved periods; undefined if there are none. */
   unknown?: Span[];
-  /** When its start was committed as an event; null where it was on air before it was watched. */
+  /** When its start was committed as an event; null if it was already live when watching began. */
   toldAt: number | null;
-  /** What was told of it last; left out while nothing was. */
+  /** The last known details; undefined if there are none. */
   info?: Facts;
-  /** The most viewers that were told. */
+  /** Highest viewer count. */
   peakViewers?: number;
-  /** Until when facts of its start are waited for, epoch ms; left out where they came, and once nobody waits any more. */
+  /** Until when its start waits for facts, epoch ms; undefined if it does not wait. */
   factsUntil?: number;
 }
 
-/** A change of verdict, or of room while a session is open (`to` is "on" then), that awaits confirmation. */
+/** A change of verdict that awaits confirmation, or of room in an open session (with `to` "on"). */
 export interface Flip {
   to: "on" | "off";
   count: number;
   firstAt: number;
-  /** The last poll that still saw the opposite, epoch ms. */
+  /** The last poll that saw the opposite, epoch ms. */
   from: number | null;
-  /** The last poll that saw it, epoch ms; an older version left it out. */
+  /** The last poll that saw it, epoch ms. Older versions did not store it. */
   lastAt?: number;
-  /** Of an `on`: the room, left out where the service named none. */
+  /** For `on`: the room id; undefined if unknown. */
   room?: string;
-  /** Of an `on`: the first poll before it that no longer saw the open session live; left out where there was none. */
+  /** For `on`: the first poll before it that did not see the open session live; undefined if there was none. */
   overAt?: number;
-  /** Of an `on`: as in the session that it may open. */
+  /** For `on`: unobserved periods of the session that it may open. */
   unknown?: Span[];
 }
 
 export interface LiveState {
   verdict: Verdict;
   since: number;
-  /** The last poll with a known verdict, epoch ms; null while the verdict is known, when the last good poll says it. */
+  /**
+   * The last poll with a known verdict, epoch ms; null while it is known, as the last successful poll has that time.
+   */
   knownAt: number | null;
   room: string | null;
   session: Session | null;
   flip: Flip | null;
-  /** The last poll that saw it off, epoch ms: there while it has been paused since, with no session open. */
+  /** The last `off`, epoch ms; set while the verdict has been `paused` since, without an open session. */
   offAt?: number;
-  /** The creator's handle as it was told last; left out while it never was. */
+  /** The last known handle; undefined if there is none. */
   handle?: string;
-  /** True until a known verdict has been settled: what is found now was so before watching began. */
+  /** True until a verdict is confirmed. What is found until then was so before watching began. */
   baseline: boolean;
 }

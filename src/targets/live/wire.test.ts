@@ -13,7 +13,7 @@ const reading = {
 };
 const read = (body: Json, more = {}) => decodeVerdict(body, { ...reading, ...more }, { userId: "7012" });
 
-describe("a verdict that is whether something is there", () => {
+describe("verdict by presence", () => {
   test.each<[Json, string | null]>([
     ["7100", "7100"],
     [7100, "7100"],
@@ -34,7 +34,7 @@ describe("a verdict that is whether something is there", () => {
     (body) => expect(read(body)).toEqual({ ok: true, value: { verdict: "off", room: null } }),
   );
 
-  test("what is named as paused is that, and off may be named", () => {
+  test("values listed as paused and off are recognized", () => {
     expect(read({ data: { room_id: "held" } })).toMatchObject({ value: { verdict: "paused" } });
     expect(read({ data: { room_id: "none" } }, { off: ["none"] })).toMatchObject({ value: { verdict: "off" } });
   });
@@ -50,7 +50,7 @@ describe("a verdict that is whether something is there", () => {
     expect(read(body)).toMatchObject({ ok: false, error: { kind: "malformed" } });
   });
 
-  test("in rows: no row of theirs is off, and what is no list is a fault", () => {
+  test("in rows: a missing row is off, and rows that are not a list are a fault", () => {
     const rows = { rows: "/list", rowUser: "/uid", verdict: "/room" };
     expect(read({ list: [{ uid: 7012, room: 3 }] }, rows)).toMatchObject({ value: { verdict: "on" } });
     expect(read({ list: [{ uid: 7013, room: 3 }] }, rows)).toMatchObject({ value: { verdict: "off" } });
@@ -62,7 +62,7 @@ describe("a verdict that is whether something is there", () => {
 const rows = (...all: object[]) => ({ code: 0, data: { data: all } }) as never;
 const on = (room: number) => ({ alive: true, room_id: room });
 
-test("of several rows none is taken that is not the creator's own", () => {
+test("among several rows only the creator's own counts", () => {
   const of = (body: never, target: object) => decodeVerdict(body, DEFAULT_READING, target);
   expect(of(rows(on(71)), { userId: "7012" })).toEqual(ok({ verdict: "on", room: "71" }));
   expect(of(rows(on(71), on(72)), { userId: "7012" })).toEqual(ok({ verdict: "unknown", room: null }));
@@ -70,14 +70,14 @@ test("of several rows none is taken that is not the creator's own", () => {
   expect(of(rows(on(71)), { roomId: "72" })).toEqual(ok({ verdict: "unknown", room: null }));
 });
 
-test("nothing on the way to the verdict means off only where that was configured", () => {
+test("an empty value on the way to the verdict is off only if so configured", () => {
   const reading = { verdict: "/data/room/alive", on: [true], paused: [], off: [false], empty: "unknown" as const };
   const body = { code: 0, data: { room: null, other: 1 } } as never;
   expect(decodeVerdict(body, reading, {})).toMatchObject({ ok: false, error: { kind: "malformed" } });
   expect(decodeVerdict(body, { ...reading, empty: "off" }, {})).toEqual(ok({ verdict: "off", room: null }));
 });
 
-test("a room's number is the same with zeros before it", () => {
+test("leading zeros of room ids are ignored", () => {
   const body = rows({ alive: true, room_id: "0072" }, on(71));
   expect(decodeVerdict(body, DEFAULT_READING, { roomId: "72" })).toEqual(ok({ verdict: "on", room: "72" }));
   expect(decodeVerdict(rows(on(71), on(72)), DEFAULT_READING, { roomId: "072" })).toEqual(

@@ -4,7 +4,7 @@ import type { VerdictReading } from "../../core/operation.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Verdict, LiveView } from "./view.ts";
 
-/** What the built-in `live.check` speaks; an account's own operation overrides it (UPSTREAM_OPERATIONS). */
+/** The format of the built-in `live.check`. UPSTREAM_OPERATIONS can override it. */
 export const DEFAULT_READING: VerdictReading = {
   rows: "/data/data",
   rowKey: "room_id",
@@ -17,8 +17,8 @@ export const DEFAULT_READING: VerdictReading = {
 };
 
 /**
- * Reads the verdict as configured. No row or null data is the configured `empty` verdict, a value in none of the lists
- * is `unknown`; a pointer that leads nowhere in an answer with data is the fault `malformed`.
+ * Reads the verdict as configured. A missing row or null data is the configured `empty` verdict, and a value in none of
+ * the lists is `unknown`. A pointer without a value in an answer with data is the fault `malformed`.
  */
 export function decodeVerdict(
   body: Json,
@@ -31,7 +31,7 @@ export function decodeVerdict(
   return reading.on === "present" ? byPresence(body, reading, place) : byValue(body, reading, place);
 }
 
-/** `place`: the row, or the whole answer; null for no row. */
+/** The row, or the whole answer; null if there is no row. */
 type Place = Result<Json | null, Fault>;
 
 const roomIn = (place: Json, { room }: VerdictReading): string | null =>
@@ -49,7 +49,7 @@ function byValue(body: Json, reading: VerdictReading, place: Place): Result<Live
   return ok({ verdict: verdictOf(value, reading), room: roomIn(place.value, reading) });
 }
 
-/** What is there is on, and its absence is off: in an answer that says that it failed it proves nothing. */
+/** A present value is on, an absent one off. An answer that reports a failure proves nothing. */
 function byPresence(body: Json, reading: VerdictReading, place: Place): Result<LiveView, Fault> {
   if (!place.ok && pointed(body, reading.rows!) !== undefined) return place;
   const within = place.ok ? place.value : null;
@@ -60,11 +60,11 @@ function byPresence(body: Json, reading: VerdictReading, place: Place): Result<L
   return ok({ verdict: "off", room: null });
 }
 
-/** True for what `"on": "present"` takes for nothing, and what is named as off. */
+/** Whether a value counts as absent with `"on": "present"`, or is listed as off. */
 const isAbsent = (value: Json | undefined, { off }: VerdictReading): boolean =>
   isEmpty(value) || value === "" || value === 0 || off.includes(value!);
 
-/** An answer that says in its own words that it failed proves nothing by what it lacks. */
+/** Whether an answer reports a failure of its own. */
 const saysFailure = (body: Json): boolean =>
   isObject(body) &&
   (body["success"] === false || body["ok"] === false || !isAbsent(body["error"] ?? body["errors"], DEFAULT_READING));
@@ -72,7 +72,7 @@ const saysFailure = (body: Json): boolean =>
 const hasNoData = (body: Json): boolean =>
   isObject(body) && isEmpty(body["data"]) && (body["data"] !== undefined || body["code"] !== undefined);
 
-/** Where nothing means off: true where the way to a value ends at what is null or empty. */
+/** With `empty` "off": whether the path to a value ends at null or something empty. */
 function endsEarly(within: Json, { empty }: VerdictReading, pointer: string): boolean {
   if (empty !== "off") return false;
   const parts = pointer.split("/");
@@ -80,7 +80,7 @@ function endsEarly(within: Json, { empty }: VerdictReading, pointer: string): bo
   return passed.some((one) => one !== undefined && isEmpty(one));
 }
 
-/** Room and user ids: digits; 0, "0", "" and null mean none. */
+/** Room and user ids are digits. 0, "0", "" and null mean none. */
 function digitsOf(value: Json | undefined): string | null {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^\d+$/.test(text) && !/^0*$/.test(text) ? text.replace(/^0+/, "") : null;

@@ -1,29 +1,31 @@
 import type { Fix } from "../../core/channel-failure.ts";
-import { say, type Saying } from "../../core/say.ts";
+import { say, type Saying } from "../../core/sentence.ts";
 import type { FaultKind } from "../../core/fault.ts";
 import type { Reason } from "../../core/reason.ts";
 
 interface TroubleWords {
-  /** What is wrong. */
+  /** The problem. */
   title: string;
-  /** What to do next; null where the event's own detail says it. */
+  /** What to do; null if the event's detail says so. */
   next: string | null;
-  /** That it is over. */
+  /** The message once it is over. */
   over: string;
 }
 
-/** A fault as its event tells it; `where` is its HTTP status and the pointer to what did not decode, in brackets. */
+/**
+ * A fault in an event. `where` is its HTTP status and the pointer to the value that was not decoded, in parentheses.
+ */
 interface FaultNotified {
   kind: FaultKind;
   detail: string;
   where: string;
 }
 
-/** Words as a sentence of their own. */
+/** Capitalizes a text and ends it with a period. */
 const sentence = (text: string): string =>
   text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
-/** What whoever runs Tallylight is told. */
+/** Wording of messages for operators. */
 export const en = {
   target: "A target",
   failing: {
@@ -82,7 +84,7 @@ export const en = {
   changed: (channel: string) => `The channel ${channel} now sends elsewhere`,
   changedBy: (token: string) =>
     `${token} changed its destination. If no one on your team did this, delete that token and set the address again.`,
-  // What the event says itself has the numbers in it; languages that have none of it say what to do.
+  // The event's English detail has the numbers. Other languages say what to do instead.
   standing: (detail: string, _next: string | null) => sentence(detail),
   lasted: (duration: string) => `It lasted ${duration}`,
   drifted: (operation: string, path: string) =>

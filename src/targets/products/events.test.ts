@@ -1,4 +1,4 @@
-import { goingOn } from "../../core/say.ts";
+import { goingOn } from "../../core/sentence.ts";
 import { expect, test } from "vitest";
 import { eventsOf, plain } from "../../../test/support/phrases.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -50,7 +50,7 @@ test.each<[string, JsonObject, string, string, string]>([
   expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${plain(goingOn([body]))}`);
 });
 
-test("on a phone a price says its change first, and the message then what happened", () => {
+test("the push text of a price begins with its change, and its body repeats the headline", () => {
   const event = eventOf("product.price_changed", { ...lamp, before: "19.99", after: "14.99", percent: -25 });
   expect(productsEvents["product.price_changed"].words(event, "en").push).toEqual({
     text: "−25% 14.99 USD: Lamp",
@@ -59,7 +59,7 @@ test("on a phone a price says its change first, and the message then what happen
   expect(productsEvents["product.price_changed"].words(event, "ja").push?.text).toBe("−25% 14.99 USD：Lamp");
 });
 
-test("an id that is none makes no link", () => {
+test("a malformed id gives no link", () => {
   const event = eventOf("product.listed", { ...lamp, productId: "../x" });
   expect(productsEvents["product.listed"].words(event, "en")).toMatchObject({ url: null, links: [] });
 });

@@ -6,7 +6,7 @@ import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
-import { goingOn, say, spoken, withColon } from "../../core/say.ts";
+import { goingOn, say, spoken, withColon } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { ProductsWords } from "./words/en.ts";
@@ -25,7 +25,7 @@ const price = () => z.string().nullable();
 
 const example = { productId: "2001", title: "An example product", currency: "USD" };
 
-/** What a category's page tells. */
+/** Events of shop categories. */
 export const productsEvents = {
   "product.listed": eventType({
     happens: "is new",
@@ -149,7 +149,7 @@ function pricePart(event: Event, key: "before" | "after", language: Language): s
   return worded === null ? null : priceText(language, worded, textIn(event, "currency"));
 }
 
-/** What happened to a product, how, and what of that is said where many are listed. */
+/** Renders an event of a product. `how` has the details, `brief` is added to its entry in lists. */
 function notice(
   event: Event,
   language: Language,

@@ -105,7 +105,7 @@ const unknownShown = {
   url: "https://www.tiktok.com/shop/pdp/42",
 };
 
-/** Answers of a category's home page, in the shapes that were seen. */
+/** Answers of a category's home page, in the formats observed. */
 export const fixtures: Fixture[] = [
   {
     name: "one with a discount and all its fields, one without",

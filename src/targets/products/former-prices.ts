@@ -3,12 +3,12 @@ import { growthPercent } from "../../core/growing-count.ts";
 import { isBelow } from "../../core/decimal.ts";
 import type { FormerPrice, FormerPrices } from "./view.ts";
 
-/** Prices that were replaced longer ago than this count no more. */
+/** Prices replaced more than this many days ago are dropped. */
 const DAYS = 30;
 
 const NONE: FormerPrices = { lows: [], highs: [] };
 
-/** The former prices with one more, which another replaces now. Each list has at most one price a day. */
+/** Adds a price that is being replaced. Each list has at most one price a day. */
 export function withFormer(former: FormerPrices | null, price: string, at: number): FormerPrices {
   const { lows, highs } = former ?? NONE;
   const day = Math.floor(at / DAY_MS);
@@ -18,18 +18,20 @@ export function withFormer(former: FormerPrices | null, price: string, at: numbe
   };
 }
 
-/** `beats` says of two prices that the second, which stood later, makes the first one needless. */
+/**
+ * Drops prices that can no longer be the lowest (or highest). The callback compares an earlier price with a later one.
+ */
 function added(
   list: FormerPrice[],
   [day, price]: FormerPrice,
-  subTicks: (earlier: string, later: string) => boolean,
+  isSuperseded: (earlier: string, later: string) => boolean,
 ): FormerPrice[] {
-  const left = list.filter(([then, one]) => then >= day - DAYS && !subTicks(one, price));
+  const left = list.filter(([then, one]) => then >= day - DAYS && !isSuperseded(one, price));
   const last = left.at(-1);
   return last !== undefined && last[0] === day ? left : [...left, [day, price]];
 }
 
-/** The lowest and the highest price of thirty days, `now` included, and how far `now` is from both. */
+/** The lowest and highest price of thirty days, including `now`, and how far `now` is from each. */
 export function rangeOf(
   { lows, highs }: FormerPrices,
   now: string,

@@ -40,11 +40,12 @@ test.each<[string, Rows[], string[]]>([
   ["a dip is noise", sold(1000, 300, 1000), []],
   ["a fall that stays is a new base", sold(1000, 300, 300, 300, 400, 450), ["sold_surged 1"]],
   ["from nothing", sold(0, 5, 6), []],
+  ["from the first count that is known", sold(null, 1000, 1499, 1500), ["sold_surged 1"]],
 ])("%s", (_name, polls, expected) => {
   expect(notified(polls)).toEqual(expected);
 });
 
-test("what each event says", () => {
+test("the data of each event", () => {
   const poll = watchProducts();
   poll(["1", "2"]);
   const [cheaper, listed] = poll([{ price: "14.5", sold: 1000 }, "2", "3"]).changes;
@@ -82,7 +83,7 @@ test("what each event says", () => {
   ]);
 });
 
-test("writes no wobble", () => {
+test("small changes are not stored", () => {
   const poll = watchProducts();
   expect(poll(["1"])).toMatchObject({ written: true, samples: { "price:1": 20, "sold:1": 1000 } });
   for (const count of [1001, 1005, 0, 1009])
@@ -91,19 +92,19 @@ test("writes no wobble", () => {
   expect(poll([{ sold: 1010, title: "Lampe" }]).written).toBe(false);
 });
 
-test("excluded products are not watched, even where they are offered", () => {
+test("excluded products are ignored even if they are in the answer", () => {
   const poll = watchProducts({}, ["2"]);
   poll(["1"]);
   expect(poll(["2", "1"])).toMatchObject({ written: false, said: [] });
 });
 
-test("a surge of sales says since when", () => {
+test("a surge of sales has the start of its period", () => {
   const poll = watchProducts();
   poll([{ sold: 1000 }]);
   expect(poll([{ sold: 1500 }]).changes[0]!.data).toMatchObject({ since: new Date(T0).toISOString() });
 });
 
-test("prices in another currency are a series of their own, which says so, and go on where they were", () => {
+test("prices in another currency are a series of their own, and resume when the currency returns", () => {
   const poll = watchProducts();
   const samplesOf = (...rows: Parameters<typeof poll>[0]) => {
     const { samples, state } = poll(rows);

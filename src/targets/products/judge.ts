@@ -1,23 +1,24 @@
 import { movedBy } from "../../core/decimal.ts";
-import { believed, grewBy, growthPercent } from "../../core/growing-count.ts";
+import { weighedCount, grewBy, growthPercent } from "../../core/growing-count.ts";
 import { iso } from "../../core/instant.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { productsChange, type ProductsChange } from "./events.ts";
 import { rangeOf, withFormer } from "./former-prices.ts";
 import type { ProductsParams, ProductsSettings } from "./params.ts";
-import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
+import { isDue, sampled, samplesOf, type ProductOutcome } from "./samples.ts";
 import { summaryOf, type KnownProduct, type Offered, type ProductsState, type ProductsView } from "./view.ts";
 
 type Input = Judging<ProductsParams, ProductsSettings, ProductsState, ProductsView>;
 
-/** While a missing product awaits confirmation the category is asked again within this many seconds. */
+/** While a missing product awaits confirmation, the category is polled again within this many seconds. */
 const CONFIRM_WITHIN_SECONDS = 60;
 
 /**
- * Products that come, go, change their price and surge. One is delisted when it is missing from `confirmGone` answers in
- * a row; an answer without any product, where some are known, says nothing. The same happening: one product listed in
- * one poll, one absence by its first answer, one price change in one poll, one surge by what it is measured from.
+ * Finds products that appear, disappear, change price and surge. A product is delisted if it is missing from
+ * `confirmGone` answers in a row. An empty answer proves nothing if products are known. Keys make changes repeatable: a
+ * listing or a price change is keyed by its poll, an absence by its first poll, a surge by the time it is measured
+ * from.
  */
 export function judgeProducts(input: Input): Judgment<ProductsState, ProductsChange> {
   const { before, view, params, at } = input;
@@ -50,11 +51,11 @@ export function judgeProducts(input: Input): Judgment<ProductsState, ProductsCha
   };
 }
 
-function met(input: Input, id: string, row: KnownProduct, now: Offered): Met {
+function met(input: Input, id: string, row: KnownProduct, now: Offered): ProductOutcome {
   const { settings, at } = input;
   const title = now.title ?? row.title;
   const price = priceOf(row, now, settings.priceChangePercent);
-  const sold = believed(row.sold, now.sold);
+  const sold = weighedCount(row.sold, now.sold);
   const stored: KnownProduct = { ...row, ...price.kept, sold: { ...row.sold, low: sold.low }, absence: null };
   const changes: ProductsChange[] = [];
   if (price.told !== null) {
@@ -78,7 +79,7 @@ function met(input: Input, id: string, row: KnownProduct, now: Offered): Met {
   return { id, kept: stored, now, price: now.price, sold: sold.now, force, changes };
 }
 
-function lacked(input: Input, id: string, row: KnownProduct, answered: boolean): Met {
+function lacked(input: Input, id: string, row: KnownProduct, answered: boolean): ProductOutcome {
   const { settings, at, lastOkAt } = input;
   const nothing = { id, now: null, price: null, sold: null, force: false };
   if (!answered) return { ...nothing, kept: row, changes: [] };
@@ -96,7 +97,7 @@ function lacked(input: Input, id: string, row: KnownProduct, answered: boolean):
   return { ...nothing, kept: null, changes: [delisted] };
 }
 
-function listed(input: Input, id: string, now: Offered): Met {
+function listed(input: Input, id: string, now: Offered): ProductOutcome {
   const { before, at } = input;
   const { title, price, currency, sold, look } = now;
   const stored: KnownProduct = {
@@ -120,15 +121,15 @@ function listed(input: Input, id: string, now: Offered): Met {
 interface Priced {
   kept: Pick<KnownProduct, "price" | "toldPrice" | "currency" | "seriesCurrency">;
   told: { before: string; after: string; percent: number | null } | null;
-  /** True where prices start over: a first price, or another currency. */
+  /** True if prices start over: the first price, or another currency. */
   rebased: boolean;
-  /** True where no price from before compares with this one. */
+  /** True if earlier prices cannot be compared with this one. */
   anew: boolean;
 }
 
 /**
- * Compares a price with the one that was told last. What is not said is no change; another currency is another measure,
- * not another price.
+ * Compares a price with the last reported one. A missing price is not a change. Another currency starts over instead of
+ * changing the price.
  */
 function priceOf(known: KnownProduct, { price, currency }: Offered, changePercent: number): Priced {
   const seriesCurrency = known.seriesCurrency ?? currency;

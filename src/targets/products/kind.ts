@@ -17,7 +17,7 @@ function* read(params: ProductsParams): Reading<ProductsView> {
   return answer.ok ? decodeProducts(answer.value.body) : err(answer.error);
 }
 
-/** The products that a category's home page offers: the `product.*` events. */
+/** The products on a category's home page: the `product.*` events. */
 export const products: TargetKind<
   ProductsParams,
   ProductsSettings,

@@ -1,7 +1,7 @@
 import { priceText } from "../../core/numbers-as-text.ts";
 import { count, countText, name, rowsIn, said, type KindPage } from "../page.ts";
 
-/** What pages say of shops. */
+/** How pages show shop categories. */
 export const productsPage: KindPage = {
   path: "/shops",
   noun: "shop",

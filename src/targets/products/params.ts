@@ -14,7 +14,7 @@ export const productsParams = lazy(() =>
   }),
 );
 
-/** The settings of who says nothing of them. */
+/** Default settings. */
 export const DEFAULTS = {
   priceChangePercent: 1,
   soldSurgePercent: 50,

@@ -7,13 +7,13 @@ import { rangeOf, withFormer } from "./former-prices.ts";
 import { storedProducts } from "./stored.ts";
 import type { FormerPrices } from "./view.ts";
 
-/** The data of a price change of a product whose price was each of these, a day each. */
+/** The data of the last price change of a product that had each of these prices for a day. */
 function range(...prices: string[]): object {
   const poll = watchProducts({}, [], 24 * 60 * MINUTE);
   return prices.map((one) => poll([{ price: one }])).at(-1)!.changes[0]!.data;
 }
 
-test("a price change tells the range of thirty days, so that several small cuts are found as one", () => {
+test("a price change includes the range of thirty days, so that several small cuts add up", () => {
   expect(range("100", "90", "81", "72.9")).toMatchObject({
     percent: -10,
     low30: "72.9",
@@ -31,14 +31,14 @@ test("a price change tells the range of thirty days, so that several small cuts 
     ].map((some) => matches(range(...some))),
   ).toEqual([false, false, true]);
   expect(range("100", "50", "80")).toMatchObject({ low30: "50", high30: "100", percentSinceLow30: 60 });
-  // A price that was replaced 31 days ago counts no more; one that stood until 30 days ago does.
+  // A price that was replaced 31 days ago is dropped, one that was replaced 30 days ago is not.
   const stood = (days: number) => range("100", ...Array.from({ length: days }, () => "80"), "60");
   expect(stood(30)).toMatchObject({ high30: "100" });
   expect(stood(31)).toMatchObject({ high30: "80" });
   expect(range("100", "90")).toMatchObject({ low30: "90", high30: "100" });
 });
 
-test("the range is that of all prices that stood within thirty days, and is remembered in few of them", () => {
+test("the range covers all prices within thirty days, and few of them are stored", () => {
   const prices = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 40 })), {
     minLength: 1,
     maxLength: 120,
@@ -64,7 +64,7 @@ test("the range is that of all prices that stood within thirty days, and is reme
   );
 });
 
-test("another currency begins the range anew, and an old row has none", () => {
+test("another currency starts the range over, and old rows have none", () => {
   const poll = watchProducts();
   for (const one of ["100", "50"]) poll([{ price: one }]);
   poll([{ currency: "EUR", price: "80" }]);

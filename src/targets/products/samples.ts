@@ -2,22 +2,22 @@ import { sampleDue } from "../../core/sampling.ts";
 import type { ProductsChange } from "./events.ts";
 import type { KnownProduct, Offered, ProductLook, ProductsState } from "./view.ts";
 
-/** What one product comes to in a poll. */
-export interface Met {
+/** What a poll found about one product. */
+export interface ProductOutcome {
   id: string;
-  /** Null once it is delisted. */
+  /** Its next stored row; null if it is delisted. */
   kept: KnownProduct | null;
   now: Offered | null;
-  /** Values that are believed. */
+  /** Plausible values. */
   price: string | null;
   sold: number | null;
-  /** True where its values are to be remembered whatever the time. */
+  /** True if its values must be stored now, whatever the time. */
   force: boolean;
   changes: ProductsChange[];
 }
 
-/** Titles and looks ride along with a sample: by themselves they are no reason to write. */
-export function sampled(stored: KnownProduct, { now, price, sold }: Met): KnownProduct {
+/** Adds a sample. Titles and looks are only updated together with one: they do not justify a write. */
+export function sampled(stored: KnownProduct, { now, price, sold }: ProductOutcome): KnownProduct {
   if (now === null) return stored;
   return {
     ...stored,
@@ -28,7 +28,7 @@ export function sampled(stored: KnownProduct, { now, price, sold }: Met): KnownP
   };
 }
 
-/** What an answer leaves out stays as it was. */
+/** Keeps what the answer lacks. */
 const mergedLook = (stored: ProductLook, now: ProductLook): ProductLook => ({
   image: now.image ?? stored.image,
   shop: now.shop ?? stored.shop,
@@ -36,8 +36,8 @@ const mergedLook = (stored: ProductLook, now: ProductLook): ProductLook => ({
   reviews: now.reviews ?? stored.reviews,
 });
 
-/** True where it is time for a sample. */
-export function isDue(before: ProductsState, seen: Met[], at: number): boolean {
+/** Whether it is time for a sample. */
+export function isDue(before: ProductsState, seen: ProductOutcome[], at: number): boolean {
   const last = new Map<string, number>();
   for (const [id, { price, sold }] of Object.entries(before.known)) {
     if (price !== null) last.set(priceSeries(id, before.known[id]!), Number(price));
@@ -47,7 +47,7 @@ export function isDue(before: ProductsState, seen: Met[], at: number): boolean {
   return sampleDue({ last, sampledAt: before.sampledAt, now, at });
 }
 
-/** The id in the series of a product's prices: prices in another currency than the first are another series, `ID/EUR`. */
+/** The id in the name of a price series. Another currency than the first has its own series, `ID/EUR`. */
 export const pricedId = (id: string, { currency, seriesCurrency }: Priced): string =>
   currency === null || seriesCurrency === null || currency === seriesCurrency ? id : `${id}/${currency}`;
 
@@ -55,8 +55,8 @@ type Priced = Pick<KnownProduct, "currency" | "seriesCurrency">;
 
 const priceSeries = (id: string, known: Priced): string => `price:${pricedId(id, known)}`;
 
-/** The series of what was seen: `price:` and `sold:` with the product id. */
-export function samplesOf(rows: Met[]): Record<string, number> {
+/** The series of these products: `price:` and `sold:` with the product id. */
+export function samplesOf(rows: ProductOutcome[]): Record<string, number> {
   const samples: Record<string, number> = {};
   for (const { id, kept, now, price, sold } of rows) {
     if (now === null || kept === null) continue;

@@ -1,4 +1,4 @@
-import { eachFilled, filled } from "../../core/filled.ts";
+import { eachFilled, filled } from "../../core/with-defaults.ts";
 import { noCount } from "../../core/growing-count.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
@@ -23,13 +23,13 @@ const KNOWN: KnownProduct = {
 
 const known = (one: JsonObject): KnownProduct => ({
   ...filled(KNOWN, one),
-  // What was written before series had currencies is in the one of then.
+  // Rows from before series had currencies use the currency of their prices.
   seriesCurrency: filled(KNOWN, one).seriesCurrency ?? filled(KNOWN, one).currency,
   sold: filled(noCount, one["sold"]),
   look: filled(noLook, one["look"]),
 });
 
-/** Rows of shop categories that an older version wrote. */
+/** Reads rows that an older version stored. */
 export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {
   params: (stored) => stored as unknown as ProductsParams,
   settings: (stored) => filled<ProductsSettings>(DEFAULTS, stored),

@@ -2,23 +2,23 @@ import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
 
-/** What a product looks like, and who sells it. */
+/** The appearance of a product, and its seller. */
 export interface ProductLook {
   /** The https address of its picture. */
   image: string | null;
   shop: string | null;
-  /** Out of five stars, and of how many reviews. */
+  /** Out of five stars, and the number of reviews. */
   rating: number | null;
   reviews: number | null;
 }
 
 export const noLook: ProductLook = { image: null, shop: null, rating: null, reviews: null };
 
-/** One product as a category offers it. */
+/** A product in the answer. */
 export interface Offered {
   productId: string;
   title: string | null;
-  /** The sale price as its shortest decimal text; null where none is said. */
+  /** The sale price as its shortest decimal text; null if missing. */
   price: string | null;
   currency: string | null;
   sold: number | null;
@@ -29,10 +29,10 @@ export interface ProductsView {
   offered: Offered[];
 }
 
-/** A price that was replaced: on which day (UTC, counted since 1970), and what it was. */
+/** A replaced price: the day (UTC, since 1970) of its replacement, and the price. */
 export type FormerPrice = [day: number, price: string];
 
-/** Of the prices that were replaced those that may still be the lowest or the highest of thirty days, oldest first. */
+/** The replaced prices that can still be the lowest or highest of thirty days, oldest first. */
 export interface FormerPrices {
   lows: FormerPrice[];
   highs: FormerPrice[];
@@ -40,23 +40,23 @@ export interface FormerPrices {
 
 export interface KnownProduct {
   title: string | null;
-  /** As last sampled. */
+  /** As of the last sample. */
   price: string | null;
-  /** The price that was told last, or seen first. */
+  /** The last reported, or first known, price. */
   toldPrice: string | null;
   /** The currency of both. */
   currency: string | null;
-  /** The currency of the series `price:ID`: prices in another one have a series of their own. */
+  /** The currency of the series `price:ID`. Prices in another one have a series of their own. */
   seriesCurrency: string | null;
   sold: GrowingCount;
-  /** What was sold when a surge was told last, or when it was seen first. */
+  /** Units sold at the last reported surge, or when first seen. */
   soldBase: number | null;
-  /** When that was, epoch ms. */
+  /** The time of `soldBase`, epoch ms. */
   soldBaseAt: number;
-  /** Prices that it had before within thirty days; null where it had one price. */
+  /** Replaced prices of the last thirty days; null if the price never changed. */
   formerPrices: FormerPrices | null;
   absence: Absence | null;
-  /** As last sampled. */
+  /** As of the last sample. */
   look: ProductLook;
 }
 
@@ -67,7 +67,7 @@ export interface ProductsState {
   known: Record<string, KnownProduct>;
 }
 
-/** The public snapshot: what is offered, by product id. */
+/** The public snapshot: known products by id. */
 export const showProducts = ({ known }: ProductsState): JsonObject => ({
   products: Object.entries(known)
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -82,7 +82,7 @@ test.each<[string, Json]>([
   expect(decodeProducts(answer)).toEqual({ ok: true, value: { offered: [] } });
 });
 
-test("excluded ids are one set, whatever their order", () => {
+test("excluded ids are a set, whatever their order", () => {
   const of = (...excludeProductIds: string[]) => products.identity({ categoryId: 5, excludeProductIds });
   expect(of("2", "1", "2")).toBe(of("1", "2"));
   expect(of("1")).not.toBe(of("2"));

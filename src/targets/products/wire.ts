@@ -5,17 +5,17 @@ import { countOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.t
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Offered, ProductLook, ProductsView } from "./view.ts";
 
-/** What a category offers beyond this is not watched: a state stays small enough for its row. */
+/** Limit on the products that are read, so that the state fits into its row. */
 const MAX_ROWS = 500;
 const MAX_URL = 400;
 
-/** Reads the products of a category; rows without a product id are left out, unless none has one. */
+/** Decodes the products of a category. Rows without a product id are skipped, unless none has one. */
 export function decodeProducts(body: Json): Result<ProductsView, Fault> {
   if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
   const data = objectOf(body["data"]);
   if (data === null) return err(malformed("/data", "the answer has no data"));
   if (Object.keys(data).length === 0) return ok({ offered: [] });
-  // Sister services name the list otherwise.
+  // Similar services use other names for the list.
   const name = ["productList", "product_list", "products"].find((key) => data[key] !== undefined) ?? "productList";
   const rows = listOf(data[name]);
   if (rows === null) return err(malformed(`/data/${name}`, "the products are not a list"));
@@ -52,7 +52,7 @@ function lookOf(fields: JsonObject): ProductLook {
   };
 }
 
-/** The first address that may be a picture's: https, and short enough to be kept. */
+/** The first usable picture URL: https and short enough to store. */
 function imageOf(list: Json | undefined): string | null {
   const urls = (listOf(list) ?? []).slice(0, 5);
   const fits = (url: Json): url is string =>
@@ -60,7 +60,7 @@ function imageOf(list: Json | undefined): string | null {
   return urls.find(fits) ?? null;
 }
 
-/** Stars above none, up to five; a product that nobody rated has 0. */
+/** A rating above 0, up to 5. Unrated products have 0. */
 function ratingOf(value: Json | undefined): number | null {
   const stars = typeof value === "string" && /^\d(\.\d{1,4})?$/.test(value) ? Number(value) : value;
   return typeof stars === "number" && stars > 0 && stars <= 5 ? stars : null;

@@ -1,4 +1,4 @@
-import { goingOn } from "../../core/say.ts";
+import { goingOn } from "../../core/sentence.ts";
 import { expect, test } from "vitest";
 import { eventsOf, plain } from "../../../test/support/phrases.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -52,7 +52,7 @@ test.each<[string, JsonObject, string, string, string]>([
   expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${plain(goingOn([body]))}`);
 });
 
-test("leads to the creator: by handle where it is known, else by number", () => {
+test("the link uses the handle if it is known, otherwise the id", () => {
   const { event, words } = {
     event: eventOf("ranking.moved", { before: 7, place: 4 }),
     words: rows["ranking.moved"]!.words,
@@ -63,7 +63,7 @@ test("leads to the creator: by handle where it is known, else by number", () => 
   expect(urlOf({ userId: "../x" })).toBe(null);
 });
 
-test("what is missing, and how long there is time, where they are known", () => {
+test("gap and remaining time are shown if known", () => {
   const { fields } = said("ranking.moved", {
     before: 7,
     place: 4,

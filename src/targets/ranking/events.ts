@@ -6,7 +6,7 @@ import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import { placeMoveText } from "../../core/place-text.ts";
-import { goingOn, say } from "../../core/say.ts";
+import { goingOn, say } from "../../core/sentence.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
 import { notice, placeOf, rankingOf, worded } from "./notice.ts";
 import type { RankingWords } from "./words/en.ts";
@@ -33,7 +33,7 @@ const daily = { rankType: 8, groupType: 1, title: "Daily Ranking" };
 
 const example = (at: number) => ({ ...daily, gap: null, resetAt: iso(at + 10_800_000) });
 
-/** What a creator's rankings tell. */
+/** Events of rankings. */
 export const rankingEvents = {
   "ranking.entered": eventType({
     happens: "enters a ranking",
@@ -123,7 +123,7 @@ export type RankingChange = ChangeOf<typeof rankingEvents>;
 
 export const rankingChange = changesOf<typeof rankingEvents>();
 
-/** The words for a move: "#7 → #4 (▲3)", each place once. */
+/** Renders a move: "#7 → #4 (▲3)", each place once. */
 function moved(event: Event, language: Language): Notice {
   const words = rankingWords[language];
   const [before, now, threshold] = [numberIn(event, "before"), numberIn(event, "place"), numberIn(event, "threshold")];
@@ -136,7 +136,7 @@ function moved(event: Event, language: Language): Notice {
   return notice(event, language, way, worded(words[way], ranking, move), line, places);
 }
 
-/** The words for a ranking's final place in a period. */
+/** Renders the final place in a period. */
 function closed(event: Event, language: Language): Notice {
   const words = rankingWords[language];
   const [at, best] = [numberIn(event, "place"), numberIn(event, "bestPlace")];

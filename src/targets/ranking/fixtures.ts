@@ -61,7 +61,7 @@ const tab = (rankType: number, title: string): Json => ({
 
 const params = { roomId: "7607641337668520712", userId: "7444599004337652758" };
 
-/** Answers of live ranking lists, in the shapes that were seen. */
+/** Answers of live ranking lists, in the formats observed. */
 export const fixtures: Fixture[] = [
   {
     name: "hourly and daily gifts with a league, and a shop ranking without a tab",

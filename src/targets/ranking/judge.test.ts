@@ -36,7 +36,7 @@ test.each<[string, Parameters<typeof notified>[0], string[]]>([
   expect(notified(polls)).toEqual(expected);
 });
 
-test("a move says from where, to where, and the last line crossed", () => {
+test("a move has both places and the last threshold crossed", () => {
   const poll = watch();
   poll(25);
   poll(22);
@@ -62,7 +62,7 @@ test("a move says from where, to where, and the last line crossed", () => {
   expect(poll(60).changes[0]!.data).toMatchObject({ before: 8, place: 60, threshold: 50 });
 });
 
-test("minMove is measured against the place told last", () => {
+test("minMove is measured from the last reported place", () => {
   const poll = watch({ minMove: 5 });
   expect([40, 38, 36].flatMap((place) => poll(place).types)).toEqual([]);
   expect(poll(35).changes[0]!.data).toMatchObject({ before: 40, place: 35, threshold: null });
@@ -70,7 +70,7 @@ test("minMove is measured against the place told last", () => {
   expect(poll(30).changes[0]!.data).toMatchObject({ before: 35, place: 30 });
 });
 
-test("a side that has held for three polls is told although it is inside the margin", () => {
+test("crossing a threshold for three polls is reported even within the margin", () => {
   const poll = watch();
   const moves = [2, 4, 3, 2, 2, 2, 2].map((place) => poll(place).changes.map(({ data }) => data));
   expect(moves.map((one) => one.length)).toEqual([0, 1, 0, 0, 1, 0, 0]);
@@ -88,7 +88,7 @@ test.each<[string, Parameters<typeof notified>[0], number]>([
   expect(notified(polls).filter((type) => type === "moved")).toHaveLength(moves);
 });
 
-test("what is remembered grows only while a place wavers", () => {
+test("stored state grows only while a place fluctuates", () => {
   const poll = watch();
   const keys = (place: number) => Object.keys(poll(place).state.rankings["1.8"]!).sort();
   const usual = keys(2);
@@ -97,7 +97,7 @@ test("what is remembered grows only while a place wavers", () => {
   expect(keys(4)).toEqual(usual);
 });
 
-test("the sample after a ranking is left no longer has its place", () => {
+test("the sample after leaving a ranking no longer has its place", () => {
   const poll = watch();
   const two: Poll = [{ place: 7 }, { rankType: 0, place: 3 }];
   expect(poll(two).samples).toEqual({ "place:1.8": 7, "place:1.0": 3 });
@@ -106,14 +106,14 @@ test("the sample after a ranking is left no longer has its place", () => {
   expect(poll([off, { ...off, rankType: 0 }]).samples).toEqual({});
 });
 
-test("an entry and a leave carry both places", () => {
+test("entering and leaving include both places", () => {
   const poll = watch();
   poll(off);
   expect(poll(98).changes[0]!.data).toMatchObject({ place: 98, before: null });
   expect(poll(off).changes[0]!.data).toMatchObject({ place: null, before: 98 });
 });
 
-test("leagues: up, down, told once for several rankings, and nothing is no change", () => {
+test("leagues: up and down are reported once for several rankings, and a missing league is no change", () => {
   const poll = watch();
   const both = (classType: number | null): Poll => [{ classType }, { rankType: 0, classType }];
   poll(both(1900));
@@ -130,7 +130,7 @@ test("leagues: up, down, told once for several rankings, and nothing is no chang
   expect(poll(both(1900)).types).toEqual([]);
 });
 
-test("writes nothing while nothing moves, whatever the words", () => {
+test("nothing is written while nothing moves, whatever the texts", () => {
   const poll = watch();
   expect(poll(7)).toMatchObject({ written: true, samples: { "place:1.8": 7 } });
   const quiet = poll({ gap: "999 Diamonds to reach No. 6", title: "每日排名", resetAt: RESET + 2000 });

@@ -19,8 +19,9 @@ import { leagueOf } from "./vocabulary.ts";
 type Input = Judging<RankingParams, RankingSettings, RankingState, RankingView>;
 
 /**
- * Standings, periods and the league. A ranking is known by its group and rank type; one that an answer does not name
- * stays as it was, but a period that is over is closed. A ranking's first sight, and each period's, is silent.
+ * Finds changes of places, periods and the league. A ranking is identified by its group and rank type. One that is
+ * missing from an answer stays unchanged, but its period is closed when it ends. The first sight of a ranking or period
+ * is not reported.
  */
 export function judgeRanking(input: Input): Judgment<RankingState, RankingChange> {
   const { view, settings, before, at, lastOkAt } = input;
@@ -52,11 +53,14 @@ export function judgeRanking(input: Input): Judgment<RankingState, RankingChange
 
 const unseen = ({ groupType, rankType, title }: Standing): KnownRanking => ({ ...UNSEEN, groupType, rankType, title });
 
-/** A title is text for people, in whatever language: by itself it is no reason to write. */
+/** Titles are display text in any language, so a new one alone does not justify a write. */
 const retitled = (now: KnownRanking, old: KnownRanking, title: string): KnownRanking =>
   canonical(now as unknown as Json) === canonical(old as unknown as Json) ? old : { ...now, title };
 
-/** The series of the places held, `place:` with the ranking's key; a move by one place is already more than a percent. */
+/**
+ * The series of current places, `place:` with the ranking's key. Any change is stored, because one place is more than
+ * one percent.
+ */
 function placesOf(rankings: Record<string, KnownRanking>): Record<string, number> {
   const places: Record<string, number> = {};
   for (const [key, { onRank, place }] of Object.entries(rankings)) {
@@ -71,8 +75,8 @@ interface League {
 }
 
 /**
- * Compares the class type that a ranking names with the one it named before; several rankings that name the same change
- * tell it once. A class that is not named is no change. The same happening: one step in one poll.
+ * Compares the class type of a ranking with its previous one. Several rankings with the same change report it once, and
+ * a missing class is not a change. A change is keyed by its step and poll.
  */
 function changeLeague(reported: number | null, before: number | null, now: number | null, when: When): League {
   if (now === null) return { told: reported, change: null };

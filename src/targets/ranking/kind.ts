@@ -13,7 +13,7 @@ function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
   return answer.ok ? decodeRankings(answer.value.body) : err(answer.error);
 }
 
-/** A creator's places in the live rankings, and the league: the `ranking.*` events. */
+/** A creator's places in live rankings and their league: the `ranking.*` events. */
 export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, RankingView, typeof rankingEvents> = {
   kind: "ranking",
   title: "Live rankings",

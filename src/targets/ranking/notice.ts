@@ -3,16 +3,16 @@ import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase, Tone } from "../../core/notice.ts";
 import { placeText } from "../../core/place-text.ts";
-import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
+import { goingOn, say, spoken, type Saying } from "../../core/sentence.ts";
 import { profileUrl } from "./profile.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
 
-/** A place as `placeText` writes it: "#4"; "" where it is unknown. */
+/** A place formatted by `placeText`, such as "#4"; "" if unknown. */
 export const placeOf = (language: Language, place: number | null): string =>
   place === null ? "" : placeText(language, place);
 
-/** What happened in a ranking, which is named. */
+/** Binds a wording to a ranking and its details. */
 export const worded = <How extends unknown[]>(
   { one, many, heading }: Saying<[ranking: string, ...How], [ranking: string]>,
   ranking: string,
@@ -25,13 +25,15 @@ interface Worded {
   heading: string;
 }
 
-/** The ranking as a sentence names it. */
+/** The name of the ranking in a sentence. */
 export function rankingOf(event: Event, words: RankingWords): string {
   const title = textIn(event, "title");
   return title === null ? words.ranking : words.titled(title);
 }
 
-/** What happened to a creator, how, and what of it is said where many are listed; what is missing, how long there is time. */
+/**
+ * Renders an event of a creator in a ranking, with gap and reset time if known. `brief` is added to its entry in lists.
+ */
 export function notice(
   event: Event,
   language: Language,

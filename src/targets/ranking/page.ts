@@ -1,6 +1,6 @@
 import { name, placeText, rowsIn, said, type Cell, type KindPage } from "../page.ts";
 
-/** What pages say of rankings. */
+/** How pages show rankings. */
 export const rankingPage: KindPage = {
   path: "/rankings",
   noun: "ranking",

@@ -14,7 +14,7 @@ export const rankingParams = lazy(() =>
   }),
 );
 
-/** The settings of who says nothing of them. */
+/** Default settings. */
 export const DEFAULTS = {
   thresholds: [99, 50, 20, 10, 3, 1],
   minMove: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { atMinute, DAY, MINUTE, off, RESET, T0, notified, watch } from "../../../test/support/ranking-polls.ts";
 
-test("a period that ends tells its final and its best place, and everything starts over silently", () => {
+test("the end of a period reports the final and best place, and everything starts over silently", () => {
   const poll = watch();
   const next = { resetAt: RESET + DAY };
   poll(7);

@@ -7,16 +7,19 @@ import type { RankingState } from "./view.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
-/** Periods end on each full hour. */
+/** Periods end on the hour. */
 const HOUR = 60 * MINUTE;
 
 interface Look {
   at: number;
-  /** The end of the period that the answer names, with the place in it; null where the ranking is not in the answer. */
+  /** The end of the period in the answer, with the place; null if the ranking is missing. */
   answer: { resetAt: number; place: number | null } | null;
 }
 
-/** A service that mostly names the current period, for a while after its end still the last one, and sometimes none. */
+/**
+ * A service that usually reports the current period, sometimes the last one for a while after its end, and sometimes
+ * none.
+ */
 const looks = fc
   .array(
     fc.record({
@@ -43,7 +46,7 @@ interface Closed {
   best: number;
 }
 
-/** The rule by itself: of each period the last and the best place seen before its end, told at the first look after. */
+/** The rule on its own: each period's last and best place before its end, reported at the first poll after it. */
 function model(all: Look[]): Closed[] {
   const closed: Closed[] = [];
   const open = new Map<number, { place: number; best: number }>();
@@ -98,7 +101,7 @@ function evaluated(all: Look[]): Closed[] {
   });
 }
 
-test("a period is closed once, with the places that were seen before its end, and only where there were any", () => {
+test("a period is closed once, with the places seen before its end, and only if there were any", () => {
   fc.assert(
     fc.property(looks, (all) => {
       expect(evaluated(all)).toEqual(model(all));

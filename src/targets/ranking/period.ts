@@ -3,20 +3,20 @@ import type { When } from "../event-type.ts";
 import { rankingChange, type RankingChange } from "./events.ts";
 import { keyOf, type KnownRanking } from "./view.ts";
 
-/** A reset time within this much of the known one is the same. */
+/** Reset times that differ by no more than this are the same. */
 const WOBBLE_MS = 60_000;
-/** For so long after a period's end an answer that still names it is an old one. */
+/** For this long after a period's end, an answer with that period is outdated. */
 const STALE_MS = 900_000;
 
-/** A ranking after a look at its period. */
+/** A ranking after its period was updated. */
 export interface InPeriod {
   known: KnownRanking;
   closed: RankingChange | null;
-  /** True where the answer speaks of a period that is over: its standing says nothing of this one. */
+  /** True if the answer is about a past period, so its standing does not count. */
   stale: boolean;
 }
 
-/** Closes the period where its end has passed by the clock, whether or not the answer names the ranking. */
+/** Closes a period whose end has passed, whether or not the answer contains the ranking. */
 export function closeByClock(known: KnownRanking, when: When): InPeriod {
   if (!known.byClock || known.resetAt === null || when.at < known.resetAt) return { known, closed: null, stale: false };
   return {
@@ -27,8 +27,8 @@ export function closeByClock(known: KnownRanking, when: When): InPeriod {
 }
 
 /**
- * Weighs the reset time of an answer against the known one: the same within a minute; a later one is a new period,
- * where everything starts over; an earlier one that is past is an old answer, one to come a correction.
+ * Compares the reset time of an answer with the known one. Within a minute they are the same. A later one starts a new
+ * period. An earlier one is an outdated answer if it has passed, and otherwise a correction.
  */
 export function inPeriod(known: KnownRanking, resetAt: number | null, when: When): InPeriod {
   const same: InPeriod = { known, closed: null, stale: false };
@@ -44,7 +44,7 @@ export function inPeriod(known: KnownRanking, resetAt: number | null, when: When
   }
   return {
     known: { ...startedOver(known), ...adopted },
-    // What was first seen when its end had passed has no place that was seen before it; the clock has closed the others.
+    // A period first seen after its end has no place from before it. Others have been closed by the clock.
     closed: known.byClock ? periodClosed(known, known.resetAt, when) : null,
     stale: false,
   };
@@ -59,7 +59,7 @@ const startedOver = ({ strayed: _strayed, ...known }: KnownRanking): KnownRankin
   told: {},
 });
 
-/** Null where no place was seen in the period. The same happening: one ranking's period, by its end. */
+/** Null if no place was seen in the period. It is keyed by the ranking and the end of the period. */
 function periodClosed(known: KnownRanking, endedAt: number, when: When): RankingChange | null {
   const { groupType, rankType, title, place, best, onRank } = known;
   if (best === null) return null;

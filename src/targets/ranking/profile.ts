@@ -1,6 +1,6 @@
 import type { Event } from "../../core/event.ts";
 
-/** The creator's profile; of one without a handle the address by number, which leads there. */
+/** The creator's profile by handle, or by user id, which redirects there. */
 export function profileUrl({ target }: Pick<Event, "target">): string | null {
   const { handle, userId } = target?.params ?? {};
   if (typeof handle === "string") return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;

@@ -11,8 +11,8 @@ export interface Stood {
 }
 
 /**
- * Compares a standing with the one known of the same period: entered, left or moved, at most one of them. The first
- * sight is silent. The same happening: one ranking in one poll.
+ * Compares a standing with the known one of the same period: entered, left or moved, at most one of them. The first
+ * sight is not reported. A change is keyed by its ranking and poll.
  */
 export function stand(known: KnownRanking, now: Standing, settings: RankingSettings, when: When): Stood {
   if (now.onRank === null) return { known, change: null };
@@ -37,8 +37,8 @@ export function stand(known: KnownRanking, now: Standing, settings: RankingSetti
 }
 
 /**
- * A move is told where it crosses a threshold, has come `minMove` places away from the place told last, or has held a
- * side for a while.
+ * Reports a move if it crosses a threshold, is `minMove` places from the last reported one, or has stayed across a
+ * threshold for a while.
  */
 function move(known: KnownRanking, before: number, now: Standing, settings: RankingSettings, when: When): Stood {
   const place = now.place!;
@@ -56,14 +56,14 @@ function move(known: KnownRanking, before: number, now: Standing, settings: Rank
   return { known: strayedBy({ ...known, told: holding.told, toldPlace: place }, {}), change };
 }
 
-/** An empty count is left out: what is remembered grows only where a place wavers. */
+/** Leaves out an empty count, so that stored state grows only while a place fluctuates. */
 function strayedBy({ strayed: _before, ...known }: KnownRanking, strayed: Strayed): KnownRanking {
   return Object.keys(strayed).length === 0 ? known : { ...known, strayed };
 }
 
 const keyOfChange = (now: Standing, { at }: When): string => `${keyOf(now)}/${at}`;
 
-/** What every event of a standing says. */
+/** Event data that all changes of a standing share. */
 function dataOf(known: KnownRanking, { groupType, rankType, title, gap }: Standing, { at }: When) {
   const resetAt = known.resetAt !== null && known.resetAt > at ? iso(known.resetAt) : null;
   return { rankType, groupType, title, gap, resetAt };

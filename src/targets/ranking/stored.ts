@@ -1,4 +1,4 @@
-import { eachFilled, filled } from "../../core/filled.ts";
+import { eachFilled, filled } from "../../core/with-defaults.ts";
 import { isObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { DEFAULTS, type RankingParams, type RankingSettings } from "./params.ts";
@@ -6,7 +6,7 @@ import { UNSEEN, type RankingState } from "./view.ts";
 
 const STATE: RankingState = { since: 0, league: null, rankings: {} };
 
-/** Rows of rankings that an older version wrote. */
+/** Reads rows that an older version stored. */
 export const storedRanking: Stored<RankingParams, RankingSettings, RankingState> = {
   params: (stored) => stored as RankingParams,
   settings: (stored) => filled<RankingSettings>(DEFAULTS, stored),

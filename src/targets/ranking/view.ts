@@ -3,24 +3,24 @@ import type { JsonObject } from "../../core/json.ts";
 import { leagueOf } from "./vocabulary.ts";
 import type { Strayed, ReportedSides } from "../../core/threshold.ts";
 
-/** A creator's standing in one ranking. */
+/** A creator's standing in a ranking. */
 export interface Standing {
   groupType: number;
   rankType: number;
   title: string;
-  /** Null where the answer does not say. */
+  /** Null if the answer does not tell. */
   onRank: boolean | null;
-  /** From 1; null where there is none, or none is said. */
+  /** From 1; null if there is none or it is missing. */
   place: number | null;
-  /** The end of the period, epoch ms; null where there is none. */
+  /** The end of the period, epoch ms; null if there is none. */
   resetAt: number | null;
-  /** The league's raw class type; null where none is said. */
+  /** The league's raw class type; null if missing. */
   classType: number | null;
-  /** What is missing to the next place, in the service's words: for showing, never for comparing. */
+  /** What is missing to the next place, in the service's words. For display only. */
   gap: string | null;
 }
 
-/** One standing a ranking, in order of group and rank type. */
+/** One standing per ranking, ordered by group and rank type. */
 export interface RankingView {
   standings: Standing[];
 }
@@ -29,26 +29,26 @@ export interface KnownRanking {
   groupType: number;
   rankType: number;
   title: string;
-  /** Null where nothing is known of this period yet: the first sight of a period is silent. */
+  /** Null until the ranking is first seen in this period. */
   onRank: boolean | null;
-  /** The last place seen in this period, also after the creator left. */
+  /** The last place seen in this period, even after the creator left. */
   place: number | null;
   best: number | null;
-  /** The place that was told last, or seen first. */
+  /** The last reported, or first seen, place. */
   toldPlace: number | null;
   told: ReportedSides;
-  /** How long the place has been inside a margin, on the side that was not told; left out where it is on none. */
+  /** How long the place has been within a margin on the side that was not reported; undefined if it is not. */
   strayed?: Strayed;
   /** The end of this period as first seen, epoch ms. */
   resetAt: number | null;
-  /** True where the period's end was still to come when it was first seen, so that the clock can tell that it is over. */
+  /** True if the period had not ended when it was first seen, so that the clock closes it. */
   byClock: boolean;
-  /** The end of the last period that the clock has closed, epoch ms. */
+  /** The end of the last period that the clock closed, epoch ms. */
   closedAt: number | null;
   classType: number | null;
 }
 
-/** A ranking of which nothing is known yet. */
+/** A ranking that has not been seen yet. */
 export const UNSEEN: KnownRanking = {
   groupType: 0,
   rankType: 0,
@@ -66,7 +66,7 @@ export const UNSEEN: KnownRanking = {
 
 export interface RankingState {
   since: number;
-  /** The league told last, or seen first: a class type. */
+  /** The last reported, or first seen, league: a class type. */
   league: number | null;
   /** By `group_type.rank_type`. */
   rankings: Record<string, KnownRanking>;
@@ -78,7 +78,7 @@ export const keyOf = ({ groupType, rankType }: { groupType: number; rankType: nu
 const inOrder = ({ rankings }: RankingState): KnownRanking[] =>
   Object.values(rankings).sort((a, b) => a.groupType - b.groupType || a.rankType - b.rankType);
 
-/** The public snapshot: where the creator stands; `onRank` is null where nothing is known of this period yet. */
+/** The public snapshot: all standings. `onRank` is null until the ranking is seen in this period. */
 export const showRankings = (state: RankingState): JsonObject => ({
   league: state.league === null ? null : leagueOf(state.league),
   rankings: inOrder(state).map(({ groupType, rankType, title, onRank, place, best, resetAt, closedAt }) => ({

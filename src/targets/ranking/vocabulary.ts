@@ -14,12 +14,12 @@ const TITLES: Record<number, string> = {
   16: "Class Ranking",
 };
 
-/** What a ranking is called where the service does not say. */
+/** The default name of a ranking. */
 export const titleOf = (rankType: number): string => TITLES[rankType] ?? `Ranking ${rankType}`;
 
 const LETTERS = ["D", "C", "B", "A"];
 
-/** A league by its class type: 100 is "D5", 2000 "A1", 2100 "S"; what is beyond goes by its number. */
+/** A league by its class type: 100 is "D5", 2000 "A1", 2100 "S". Others are named by number. */
 export function leagueOf(classType: number): string {
   const step = classType / 100;
   if (step === 21) return "S";

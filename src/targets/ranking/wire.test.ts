@@ -54,7 +54,7 @@ test.each<[string, JsonObject, JsonObject]>([
   expect(standing(entrance)).toMatchObject(expected);
 });
 
-test("a tab of the same rank type names the ranking", () => {
+test("the tab with the same rank type names the ranking", () => {
   const tabs = [
     { rank_type: 1, title: "Weekly" },
     { rank_type: 8, title: "Today" },

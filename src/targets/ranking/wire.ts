@@ -5,15 +5,15 @@ import { err, ok, type Result } from "../../core/result.ts";
 import { keyOf, type RankingView, type Standing } from "./view.ts";
 import { titleOf } from "./vocabulary.ts";
 
-/** Standings that decoded, and where the first one that does not ceases to. */
+/** Decoded standings, and a pointer to the first value that was not decoded. */
 interface Decoded {
   standings: Standing[];
   offender: string | null;
 }
 
 /**
- * Reads the standings of a live ranking list. What does not decode is left out, unless nothing does; no group is an
- * answer: the creator may have turned rankings off.
+ * Decodes the standings of a live ranking list. What cannot be decoded is skipped, unless nothing can. An empty list is
+ * a valid answer: the creator may have turned rankings off.
  */
 export function decodeRankings(body: Json): Result<RankingView, Fault> {
   if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
@@ -82,7 +82,7 @@ function decodeEntrance(entrance: Json, groupType: number, titles: Map<number, s
 const FIRST_SECOND = 1_000_000_000;
 const LAST_SECOND = 10_000_000_000;
 
-/** Epoch seconds as epoch ms; 0, and what is no instant of our times, is none. */
+/** Epoch seconds as epoch ms; null for 0 and implausible times. */
 function resetOf(value: Json | undefined): number | null {
   const seconds = integerOf(value);
   return seconds !== null && seconds >= FIRST_SECOND && seconds < LAST_SECOND ? seconds * 1000 : null;
@@ -95,7 +95,7 @@ function classOf(info: JsonObject | null): number | null {
 
 const MAX_RANKINGS = 100;
 
-/** In an order of their own and one of each, whatever the order in the answer. */
+/** Sorts standings and removes duplicates, independent of the order in the answer. */
 function unique(standings: Standing[]): Standing[] {
   const place = (standing: Standing): number => standing.place ?? (standing.onRank === true ? 1e6 : 1e9);
   const sorted = standings.toSorted(
@@ -104,7 +104,10 @@ function unique(standings: Standing[]): Standing[] {
   return sorted.filter((standing, i) => i === 0 || keyOf(standing) !== keyOf(sorted[i - 1]!)).slice(0, MAX_RANKINGS);
 }
 
-/** The words of a Text object, its pieces in place of "{0:string}"; a piece without text is nothing. Null without words. */
+/**
+ * The text of a Text object with its pieces in place of "{0:string}". Pieces without text are empty. Null without a
+ * pattern.
+ */
 export function wordsOf(text: Json | undefined): string | null {
   const object = objectOf(text);
   const pattern = object?.["default_pattern"];

@@ -7,7 +7,7 @@ import type { Language } from "../../core/language.ts";
 import { fieldWords } from "../../core/named-values.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
-import { say, spoken } from "../../core/say.ts";
+import { say, spoken } from "../../core/sentence.ts";
 import { growthWithin } from "../../core/span.ts";
 import { cut } from "../../core/text.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
@@ -22,11 +22,11 @@ const numbers = () => ({
   after: z.number().describe("The number now."),
 });
 
-/** What a record tells. */
+/** Events of records. */
 export const recordEvents = {
   "field.changed": eventType({
     happens: "changes its text",
-    about: "A field of the record has another text. Numbers and addresses that lead to the same path don't count.",
+    about: "A text field of the record changes. Numbers and addresses that lead to the same path don't count.",
     fields: () => ({
       ...field(),
       before: z.string().describe("The text before."),
@@ -104,16 +104,16 @@ export type RecordChange = ChangeOf<typeof recordEvents>;
 
 export const recordChange = changesOf<typeof recordEvents>();
 
-/** A number before and now: "9,900 → 10.2K". */
+/** The change of a number: "9,900 → 10.2K". */
 function stepOf(event: Event, language: Language): string {
   const [before, after] = [numberIn(event, "before"), numberIn(event, "after")];
   return before === null || after === null ? "" : `${shortNumber(language, before)} → ${shortNumber(language, after)}`;
 }
 
-/** A field's name is no longer than this where it is shown. */
+/** Limit on the length of a field's name in messages. */
 const MAX_NAME = 40;
 
-/** What happened to a field of a record; `to` stands in the sentence, `body` below it. */
+/** Renders an event of a record's field. `to` is part of the sentence, `body` follows it. */
 function notice(
   event: Event,
   language: Language,

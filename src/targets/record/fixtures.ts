@@ -18,7 +18,7 @@ const detail = (more: JsonObject): Json => ({
   },
 });
 
-/** Answers about one video, in the shapes that were seen. */
+/** Answers about one video, in the formats observed. */
 export const fixtures: Fixture[] = [
   {
     name: "a video",

@@ -12,7 +12,9 @@ const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
 const FIELDS = { followers: "/followers", likes: "/likes", bio: "/bio", verified: "/verified" };
 
-/** What a record tells that is polled once a minute, null for a poll that failed; its memory is written down each time. */
+/**
+ * The events of a record that is polled once a minute; null is a failed poll. State is serialized and parsed each time.
+ */
 function told(answers: (Json | null)[], settings: object) {
   let state: RecordState | null = null;
   let lastOkAt: number | null = null;
@@ -55,7 +57,7 @@ const answer = fc.option(
 
 const STEPS = [0, 1, 2, 3, 4].flatMap((power) => [1, 2, 5].map((step) => step * 10 ** power));
 
-test("of generated answers every other text and every milestone is told once, and nothing else", () => {
+test("for generated answers, each changed text and each milestone is reported once, and nothing else", () => {
   const met = { texts: 0, milestones: 0, missing: 0, failed: 0 };
   fc.assert(
     fc.property(fc.array(answer, { minLength: 2, maxLength: 30 }), (answers) => {
@@ -95,7 +97,7 @@ test("of generated answers every other text and every milestone is told once, an
   for (const [name, count] of Object.entries(met)) expect([name, count > 20]).toEqual([name, true]);
 });
 
-test("an entry has the usual milestones only where it names nothing else", () => {
+test("an entry has the default milestones only if it sets nothing else", () => {
   const growth = [{ followers: 8 }, { followers: 12 }, { followers: 60 }];
   const types = (watch: object[]) => told(growth, { watch }).map((changes) => changes.map(({ type }) => type));
   expect(types([{ field: "followers", above: 50 }])).toEqual([[], [], ["field.crossed"]]);

@@ -10,17 +10,17 @@ type Input = Judging<RecordParams, RecordSettings, RecordState, RecordView>;
 
 const BLANK: RecordState = { since: 0, sampledAt: 0, fields: {}, numbers: {} };
 
-/** What the fields come to in a poll. */
+/** What a poll found about the fields. */
 interface Found extends Pick<RecordState, "fields" | "numbers"> {
   changes: RecordChange[];
-  /** True where they are to be remembered whatever the time. */
+  /** True if they must be stored now, whatever the time. */
   force: boolean;
 }
 
 /**
- * A record's texts that change, and its watched numbers that pass limits, reach milestones and grow. What is missing in an answer
- * says nothing. The same happening: one text or one limit in one poll, one milestone of a field, one surge by the surge told
- * before it (or the first sight).
+ * Finds texts that change, and watched numbers that pass limits, reach milestones and grow. Missing fields prove
+ * nothing. Keys make changes repeatable: a text or limit is keyed by its poll, a milestone by itself, a surge by the
+ * surge before it (or the first sight).
  */
 export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
   const { view, settings, at } = input;
@@ -45,7 +45,7 @@ export function judgeRecord(input: Input): Judgment<RecordState, RecordChange> {
 const numbersIn = (fields: RecordView["fields"]): Map<string, number> =>
   new Map(Object.entries(fields).filter((entry): entry is [string, number] => typeof entry[1] === "number"));
 
-/** Texts: another one is a change, at once. */
+/** Compares texts. Changes are stored immediately. */
 function readTexts(input: Input, before: RecordState, watch: Map<string, unknown>): Found {
   const { view, at } = input;
   const known = onlyNamed(before.fields, view.names);
@@ -64,7 +64,7 @@ function readTexts(input: Input, before: RecordState, watch: Map<string, unknown
   return { fields, numbers: {}, changes, force };
 }
 
-/** Numbers that are watched. */
+/** Compares watched numbers. */
 function readNumbers(input: Input, before: RecordState, watch: Map<string, RecordWatch[]>): Found {
   const { view, at } = input;
   const found: Found = { fields: {}, numbers: {}, changes: [], force: false };
@@ -98,7 +98,10 @@ function readNumbers(input: Input, before: RecordState, watch: Map<string, Recor
   return found;
 }
 
-/** The milestone that a number reached, where some are asked for: those that are named, or for an entry that says nothing else the usual ones. */
+/**
+ * The milestone that a number has reached; null for none. Candidates are those listed, and the default ones if an entry
+ * sets nothing else.
+ */
 function milestoneIn(entries: RecordWatch[], { peak }: KnownNumber, value: number): number | null {
   const named = entries.flatMap(({ milestones }) => milestones ?? []);
   const usual = entries.some(

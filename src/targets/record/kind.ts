@@ -8,7 +8,7 @@ import { readRecord } from "./read.ts";
 import { storedRecord } from "./stored.ts";
 import { showRecord, summaryOf, type RecordState, type RecordView } from "./view.ts";
 
-/** The fields of any operation that answers with one object: the `field.*` events. */
+/** The fields of any operation with a single object: the `field.*` events. */
 export const record: TargetKind<RecordParams, RecordSettings, RecordState, RecordView, typeof recordEvents> = {
   kind: "record",
   title: "Record",

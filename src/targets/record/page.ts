@@ -3,7 +3,7 @@ import { fieldWords } from "../../core/named-values.ts";
 import { charted, count, name, type KindPage } from "../page.ts";
 import { calledBy } from "../watching.ts";
 
-/** What pages say of records. */
+/** How pages show records. */
 export const recordPage: KindPage = {
   path: "/records",
   noun: "record",
@@ -11,6 +11,7 @@ export const recordPage: KindPage = {
   icon: "trend",
   alerts: { title: "Records", any: "a field", some: "a field", all: "does anything" },
   watched: {
+    setUp: true,
     about: "Anything the data service says of one thing, such as the likes of a video: texts that change, and numbers.",
     fields: { "/name": "Name", "/params/operation": "Operation", "/params/values": "Values, such as userId=7012" },
     settings: {},

@@ -5,10 +5,10 @@ import { operationParams, watchForm, type OperationParams } from "../watching.ts
 
 export const recordParams = lazy(() => z.strictObject(operationParams()));
 
-/** The most fields that a record may have. */
+/** Limit on the fields of a record. */
 export const MAX_FIELDS = 20;
 
-/** The settings of who says nothing of them. */
+/** Default settings. */
 export const DEFAULTS: RecordSettings = { watch: [] };
 
 export const recordSettings = lazy(() =>
@@ -19,7 +19,7 @@ export const recordSettings = lazy(() =>
         .max(50)
         .optional()
         .describe(
-          "Values that trigger an event when first reached, up to 50. An entry that names nothing but a field has 1, 2 and 5 times each power of ten.",
+          "Values that trigger an event when first reached, up to 50. An entry with only a field uses 1, 2 and 5 times each power of ten.",
         ),
     })
       .default([])

@@ -6,14 +6,16 @@ import type { Reading } from "../kind.ts";
 import { MAX_FIELDS, type RecordParams } from "./params.ts";
 import type { RecordView } from "./view.ts";
 
-/** The operation was defined otherwise when the target was added. */
+/** The fault of a target whose operation was redefined after the target was added. */
 const notARecord = (operation: string): Fault => ({
   kind: "refused",
   status: null,
   detail: `the operation ${operation} is not defined as a record any more: it needs fields, and no rows with id`,
 });
 
-/** One call; its fields are where the operation says. An answer in which none of them stands is none. */
+/**
+ * Reads a record with one call. The operation defines where its fields are. An answer without any of them is a fault.
+ */
 export function* readRecord({ operation, values }: RecordParams): Reading<RecordView> {
   const answer = yield { operation, values };
   if (!answer.ok) return err(answer.error);

@@ -1,4 +1,4 @@
-import { filled } from "../../core/filled.ts";
+import { filled } from "../../core/with-defaults.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { storedNumbers } from "../stored-numbers.ts";
@@ -8,7 +8,7 @@ import type { RecordState } from "./view.ts";
 const PARAMS: Omit<RecordParams, "operation"> = { values: {} };
 const STATE: RecordState = { since: 0, sampledAt: 0, fields: {}, numbers: {} };
 
-/** Rows of records that an older version wrote. */
+/** Reads rows that an older version stored. */
 export const storedRecord: Stored<RecordParams, RecordSettings, RecordState> = {
   params: (stored: JsonObject) => filled(PARAMS, stored) as RecordParams,
   settings: (stored) => filled<RecordSettings>(DEFAULTS, stored),

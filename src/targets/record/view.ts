@@ -5,26 +5,26 @@ import { withNumbers, type KnownNumber } from "../../core/watched-number.ts";
 
 export interface RecordView {
   fields: Values;
-  /** The fields that the operation has. */
+  /** The names of the operation's fields. */
   names: string[];
 }
 
 export interface RecordState {
   since: number;
   sampledAt: number;
-  /** Numbers as last sampled, texts as last told. */
+  /** Numbers as of the last sample, texts as last reported. */
   fields: Values;
-  /** Its numbers that are watched, by field. */
+  /** The state of its watched numbers, by field. */
   numbers: Record<string, KnownNumber>;
 }
 
-/** The public snapshot: every field as it was last remembered. */
+/** The public snapshot: all fields as last stored. */
 export const showRecord = ({ fields, numbers }: RecordState): JsonObject => ({ fields: withNumbers(fields, numbers) });
 
-/** As many numbers stand in a summary. */
+/** Limit on the numbers in a summary. */
 const MAX_NUMBERS = 2;
 
-/** Its first numbers in words: "followers 12.4K · likes 980". */
+/** Its first numbers as text: "followers 12.4K · likes 980". */
 export function summaryOf({ fields }: RecordState): string {
   const numbers = Object.entries(fields).filter(([, value]) => typeof value === "number");
   const shown = numbers

@@ -6,10 +6,12 @@ import { retryAfterSeconds, waitSeconds } from "../../retry-after.ts";
 
 const UNKNOWN_CHANNEL = 10003;
 
-/** Why a message that was sent can be edited no more: unknown, somebody else's, in an archived thread. */
+/** Codes of messages that can no longer be edited: unknown, from another author, or in an archived thread. */
 const PAST_EDITING = [10008, 50005, 50083];
 
-/** What a channel wants of every message: a thread or a tag of a forum; another sort of channel; a permission. */
+/**
+ * Codes of channels that need something first: a thread or tag in a forum, another type of channel, or a permission.
+ */
 const NEEDED: Partial<Record<number, Fix>> = {
   220001: "thread",
   40067: "thread",
@@ -19,10 +21,10 @@ const NEEDED: Partial<Record<number, Fix>> = {
   50013: "allow",
 };
 
-/** Discord's own number for a failure, 0 where there is none. */
+/** Discord's error code; 0 if there is none. */
 export const codeOf = (body: JsonObject | null): number => (typeof body?.["code"] === "number" ? body["code"] : 0);
 
-/** What Discord's answers mean alike to webhooks and bots; null for what each must say itself. */
+/** Judges answers that mean the same for webhooks and bots; null for those that the kind must judge. */
 export function discordOutcome(
   answer: OutboundAnswer,
   body: JsonObject | null,
@@ -34,24 +36,24 @@ export function discordOutcome(
     return { kind: "sent", ...standingAt(body, threads), pauseSeconds: pauseSeconds(answer.headers) };
   if (status === 404 && code === UNKNOWN_CHANNEL)
     return threads
-      ? { kind: "vanished", reason: "Discord says that the post is no more (10003)", thread: true }
-      : gone("the channel or thread is no more (10003)");
+      ? { kind: "vanished", reason: "Discord says that the post no longer exists (10003)", thread: true }
+      : gone("the channel or thread no longer exists (10003)");
   if (edit !== null && PAST_EDITING.includes(code))
-    return { kind: "vanished", reason: `Discord says that the message cannot be edited any more (${code})` };
+    return { kind: "vanished", reason: `Discord says that the message can no longer be edited (${code})` };
   const fix = NEEDED[code];
   if (status >= 400 && status < 500 && fix !== undefined)
-    return untilFixed(fix, `Discord takes no such message in this channel (${code})`);
+    return untilFixed(fix, `Discord doesn't accept this message in this channel (${code})`);
   if (status === 400 || status === 413)
-    return refusedForm(plain, `Discord refused the message's form (${code || status})`);
+    return refusedForm(plain, `Discord rejected the message format (${code || status})`);
   return null;
 }
 
 export const gone = (words: string): Outcome => ({ kind: "gone", reason: `Discord says that ${words}` });
 
-/** True for a page instead of JSON: it comes from the wall in front, which shuts out our address. */
+/** Whether an answer is an HTML page instead of JSON: Discord's proxy is blocking our address. */
 export const walled = (text: string, body: JsonObject | null): boolean => body === null && /^\s*<|\b1015\b/.test(text);
 
-/** How long a 429 asks to wait, the longer where it says it twice; null where it does not say. */
+/** How long a 429 asks to wait, by its headers or body, whichever is longer; null if neither tells. */
 export function statedSeconds(headers: Record<string, string>, body: JsonObject | null): number | null {
   const stated = body?.["retry_after"];
   const waits = [retryAfterSeconds(headers), typeof stated === "number" ? waitSeconds(stated) : null];
@@ -59,15 +61,15 @@ export function statedSeconds(headers: Record<string, string>, body: JsonObject 
   return known.length === 0 ? null : Math.max(...known);
 }
 
-/** Seconds until the next call, where this one was the last of its window. */
+/** Seconds until the next call, if this was the last one of its window. */
 function pauseSeconds(headers: Record<string, string>): number {
   if (headers["x-ratelimit-remaining"]?.trim() !== "0") return 0;
   return waitSeconds(Number.parseFloat(headers["x-ratelimit-reset-after"] ?? "")) ?? 0;
 }
 
 /**
- * How a message is named for later, with its thread where it stands in one. A bot that begins a post is answered with the thread,
- * in which the message is.
+ * The reference of a message, with its thread if it is in one. When a bot creates a post, Discord answers with the
+ * thread, which contains the message.
  */
 function standingAt(body: JsonObject | null, threads: boolean): { ref: string | null; thread?: string } {
   const first = isObject(body?.["message"]) ? body["message"] : null;

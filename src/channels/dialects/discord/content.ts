@@ -7,12 +7,12 @@ import { buttonsOf, embedsOf, listEmbeds, namedInEmbeds } from "./embed.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
 import { mentioned } from "./mentions.ts";
 
-/** The most characters of a content. */
+/** Limit on the characters of a message's content. */
 const MAX_TEXT = 1999;
 
 /**
- * What a message says to Discord: the headline as its content, all else in embeds. An edit names nobody and pings nobody,
- * and clears what it does not bring.
+ * A message for Discord: its headline as content, the rest as embeds. An edit mentions nobody and clears the parts that
+ * it does not contain.
  */
 export function discordContent({ message, edit, plain }: Pick<Sending<unknown>, "message" | "edit" | "plain">) {
   const mentions = mentioned(edit === null ? message.mentions : []);
@@ -43,7 +43,7 @@ const plainParts = (message: Message, who: string) => ({
   components: [],
 });
 
-/** The items that one message names; those beyond want another. */
+/** The items that fit into one message. */
 export function discordPart(message: Message, { plain }: Pick<Sending<unknown>, "plain">): MessageItem[] {
   if (message.items.length < 2) return message.items;
   if (!plain) return namedInEmbeds(message);

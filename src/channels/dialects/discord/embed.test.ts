@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { fullNotice } from "../../../../test/support/messages.ts";
-import { embedsOf } from "./embed.ts";
+import { buttonsOf, embedsOf } from "./embed.ts";
 
-/** Characters that Discord counts against the 6000 of a message. */
+/** Characters that count towards Discord's limit of 6000 per message. */
 const counted = ({ title = "", description = "", fields = [], footer }: ReturnType<typeof embedsOf>[number]) =>
   [title, description, footer?.text ?? "", ...fields.flatMap(({ name, value }) => [name, value])].join("").length;
 
@@ -14,7 +14,7 @@ const notice = (fields: number, each: number, text: number) => ({
   fields: Array.from({ length: fields }, (_, n) => ({ label: `Field ${n}`, value: ["v".repeat(each)] })),
 });
 
-test("fields give way to the text where an embed would be longer than Discord takes", () => {
+test("fields are dropped if an embed would exceed the limits", () => {
   for (const [fields, each, text] of [
     [25, 1000, 0],
     [25, 200, 4000],
@@ -27,7 +27,18 @@ test("fields give way to the text where an embed would be longer than Discord ta
   }
   const [whole] = embedsOf(notice(25, 10, 100));
   expect(whole!.fields).toHaveLength(25);
-  // As many as there is room for.
+  // As many fields as fit.
   const [full] = embedsOf(notice(25, 200, 4000));
   expect(counted(full!)).toBeGreaterThan(6000 - 210);
+});
+
+test("buttons lead to safe addresses of at most 512 characters, five of them", () => {
+  const urlOf = (length: number) => `https://example.com/${"x".repeat(length - "https://example.com/".length)}`;
+  const shown = (...urls: string[]) =>
+    buttonsOf({ ...fullNotice, links: urls.map((url, n) => ({ label: `Link ${n}`, url })) })
+      .flatMap(({ components }) => components)
+      .map(({ label }) => label);
+  expect(shown("javascript:alert(1)", urlOf(512), urlOf(513), "https://example.com/")).toEqual(["Link 1", "Link 3"]);
+  expect(shown("javascript:alert(1)")).toEqual([]);
+  expect(shown(...Array.from({ length: 7 }, () => "https://example.com/"))).toHaveLength(5);
 });

@@ -8,10 +8,13 @@ import { markdown } from "./markdown.ts";
 
 const MAX_TOTAL = 6000;
 
-/** What a fresh message leaves free of the embeds' room, for the words that an edit may bring. */
+/** Space that a new message leaves free, for text that an edit may add. */
 const RESERVED = 200;
 
-/** What a notice says beyond its headline, as an embed of at most 6000 characters, the fields giving way to the text; none where that is nothing. */
+/**
+ * A notice without its headline as an embed of up to 6000 characters, dropping fields before text. Empty if nothing is
+ * left.
+ */
 export function embedsOf(notice: Notice) {
   const url = notice.url === null ? null : safeLink(notice.url);
   const title = url === null ? "" : fitted(shownLine(notice.subject), 256, markdown.text);
@@ -46,7 +49,7 @@ export function embedsOf(notice: Notice) {
 
 const room = (total: number): Room => ({ block: 4096, total, size: ({ length }) => length });
 
-/** Many notices, as few embeds as hold them. */
+/** A list of notices in as few embeds as possible. */
 export function listEmbeds(message: Message) {
   const [first, ...others] = message.items.map(({ notice }) => notice.tone);
   const tone = first !== undefined && others.every((other) => other === first) ? first : "news";
@@ -56,9 +59,9 @@ export function listEmbeds(message: Message) {
   }));
 }
 
-/** Those of many that one message names. */
+/** The items that fit into one message. */
 export const namedInEmbeds = (message: Message): MessageItem[] =>
-  listing(message, markdown, room(MAX_TOTAL - RESERVED)).told;
+  listing(message, markdown, room(MAX_TOTAL - RESERVED)).listed;
 
 function fieldsOf(notice: Notice, room: number) {
   const fields: { name: string; value: string; inline: boolean }[] = [];
@@ -72,7 +75,7 @@ function fieldsOf(notice: Notice, room: number) {
   return fields;
 }
 
-/** Link buttons, which a plain webhook may send too. */
+/** Link buttons, which webhooks can send too. */
 export function buttonsOf({ links }: Notice) {
   const buttons = links.slice(0, 5).flatMap(({ label, url }) => {
     const safe = safeLink(url);

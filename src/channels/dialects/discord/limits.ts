@@ -3,7 +3,7 @@ import type { Mention } from "../../../core/notice.ts";
 import type { OutboundFile } from "../../kind.ts";
 import { stringsIn, type Body, type Limits } from "../../limits.ts";
 
-/** What Discord refuses a message for. */
+/** Reasons for which Discord would refuse a message. */
 export function discordProblems(body: Body, files: OutboundFile[] = []): string[] {
   const problems = pictureProblems(body, files);
   const { content, username, allowed_mentions: allowed } = body;
@@ -46,13 +46,19 @@ function pictureProblems(body: Body, files: OutboundFile[]): string[] {
   const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
   return [
     ...(files.length > 10 || bytes > 10_000_000 ? ["files"] : []),
-    ...(new Set(names).size < names.length || names.some((name) => !/^[\w-]{1,80}\.png$/.test(name)) ? ["names"] : []),
+    ...(new Set(names).size < names.length || names.some((name) => !/^[\w-]{1,80}\.(png|csv)$/.test(name))
+      ? ["names"]
+      : []),
     ...(attachments.map(({ id, filename }) => `${id} ${filename}`).join() ===
     names.map((name, id) => `${id} ${name}`).join()
       ? []
       : ["attachments"]),
     ...attachments.flatMap(({ description = "-" }) => (/^.{1,1024}$/s.test(description) ? [] : ["alt text"])),
-    ...(shown.join() === names.join() ? [] : ["what is attached is what is shown"]),
+    // Pictures are shown in order. Tables come behind them, and are not.
+    ...(shown.join() === names.filter((name) => name.endsWith(".png")).join()
+      ? []
+      : ["what is attached is what is shown"]),
+    ...(/png.*csv.*png/.test(names.join()) ? ["a table before a picture"] : []),
   ];
 }
 
@@ -75,7 +81,7 @@ function refusedBy(build: () => void): string[] {
   }
 }
 
-/** Who a message calls beyond these. */
+/** Mentions in a message that are not among these. */
 export const uninvitedOnDiscord = (body: Body, mentions: Mention[]): string[] => {
   const asked = askedOfDiscord(mentions);
   return calledOnDiscord(body).filter((call) => !asked.includes(call));
@@ -96,7 +102,10 @@ const calledOnDiscord = (body: Body): string[] => [
   ...stringsIn(body["embeds"] ?? []).flatMap((part) => part.match(/@everyone|@here|<@[!&]?\d+>/gi) ?? []),
 ];
 
-/** How Discord refuses a message's form, a bot or webhook that may not post, and an edit of what is not there. */
+/**
+ * Discord's refusals: of a message's format, of a bot or webhook without permission, and of an edit of a missing
+ * message.
+ */
 export const discordRefusals = {
   refuses: { status: 400, body: '{"code":50035,"message":"Invalid"}' },
   forbids: { status: 403, body: '{"code":50013}' },
@@ -106,7 +115,7 @@ export const discordRefusals = {
 /** The mentions that Discord can ping. */
 export const discordCalls: Mention["kind"][] = ["here", "everyone", "role", "user"];
 
-/** How Discord names messages. */
+/** How Discord identifies messages. */
 export const discordStanding: NonNullable<Limits["standing"]> = {
   answer: (number) => ({ status: 200, body: JSON.stringify({ id: String(number) }) }),
   edited: ({ url }) => {

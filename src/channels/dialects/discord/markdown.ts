@@ -2,7 +2,7 @@ import { inert, type Dialect, type ReportDialect } from "../../phrases.ts";
 
 const STYLES = { relative: "R", time: "t", date: "D" };
 
-/** A backslash takes the meaning from a mark; headings, quotes and lists only count where a line begins. */
+/** Escapes marks with backslashes. Headings, quotes and lists only count at the beginning of a line. */
 const escaped = (text: string): string =>
   inert(text)
     .replace(/[\\*_~`|[\]<>]|:(?=[\w+-]+:)/g, "\\$&")
@@ -12,17 +12,17 @@ const escaped = (text: string): string =>
 /** Discord's markdown. */
 export const markdown: Dialect & ReportDialect = {
   text: escaped,
-  // Discord looks for the bracket that ends a label before it looks for backslashes.
+  // Discord looks for the closing bracket of a label before it looks for backslashes.
   label: (text) => escaped(text.replaceAll("[", "(").replaceAll("]", ")")),
   strong: (text) => `**${text}**`,
   link: (label, url) => `[${label}](${url})`,
   instant: (at, style) => `<t:${Math.floor(at / 1000)}:${STYLES[style]}>`,
   quiet: (text) => `*${text}*`,
-  // Nothing is escaped in there but the end of it.
+  // Only the end of a code block can be escaped.
   fixed: (lines) => `\`\`\`\n${inert(lines.join("\n")).replaceAll("`", "ˋ")}\n\`\`\``,
 };
 
-/** The same for text without an embed, where a bare link would unfold into a preview. */
+/** For text without embeds, where a plain link would be expanded into a preview. */
 export const plainMarkdown: Dialect = {
   ...markdown,
   strong: (text) => text,

@@ -20,5 +20,5 @@ const signs = lazy((): Sign[] => [
   { pattern: /@(?:here|everyone)\b/y, mark: ([text]) => ping(text) },
 ]);
 
-/** Discord's markdown, as our messages are written in it. */
+/** Parses Discord's markdown as used in our messages. */
 export const discordMarks = (text: string): Mark[] => marked(text, signs(), /[^\\`*[<@]+/y);

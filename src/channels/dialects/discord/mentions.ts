@@ -1,6 +1,6 @@
 import { MAX_PINGED, type Mention } from "../../../core/notice.ts";
 
-/** What Discord may ping; always sent, since its default is to ping all that the text names. */
+/** The pings that Discord allows. Always sent, because by default Discord pings everyone in the text. */
 interface AllowedMentions {
   parse: "everyone"[];
   roles: string[];
@@ -12,7 +12,7 @@ const idsOf = (mentions: Mention[], kind: "role" | "user"): string[] => {
   return [...new Set(ids)].filter((id) => /^\d{1,20}$/.test(id));
 };
 
-/** The text that calls people and the leave to ping exactly them; a Slack subteam is nobody here. */
+/** Mentions as text, and permission to ping exactly those. Slack's user groups are left out. */
 export function mentioned(mentions: Mention[]): { text: string; allowed: AllowedMentions } {
   const roles = idsOf(mentions, "role").slice(0, MAX_PINGED);
   const users = idsOf(mentions, "user").slice(0, MAX_PINGED - roles.length);

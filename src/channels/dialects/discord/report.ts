@@ -1,6 +1,6 @@
 import type { Language } from "../../../core/language.ts";
-import type { Report, ReportSection, ReportPicture } from "../../../core/report.ts";
-import type { OutboundRequest, OutboundFile } from "../../kind.ts";
+import type { Report, ReportSection } from "../../../core/report.ts";
+import type { OutboundRequest } from "../../kind.ts";
 import { cardsOf } from "../../reports/cards.ts";
 import { plainReport } from "../../reports/plain.ts";
 import {
@@ -9,20 +9,20 @@ import {
   figuresOf,
   headlineOf,
   legendIn,
+  linksIn,
   MAX_TABLES,
   quietOf,
   ROWS_WITH_CARDS,
   sectionsOf,
   titleOf,
+  withLinks,
   type Extent,
 } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
 import { toneColors } from "../../tone-colors.ts";
+import { attached, withTables } from "./attachments.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
 import { mentioned } from "./mentions.ts";
-import { cut } from "../../../core/text.ts";
-import { safeLink } from "../../link.ts";
-import { inert, shownLine } from "../../phrases.ts";
 
 const MAX_TOTAL = 6000;
 const MAX_DESCRIPTION = 4096;
@@ -36,15 +36,15 @@ interface Embed {
   thumbnail?: { url: string };
 }
 
-/** What a digest says to Discord, and the pictures that go along; it calls nobody. */
+/** A digest for Discord, with its pictures and tables as files. It mentions nobody. */
 export function discordReport(report: Report, plain: boolean): { content: object } & Pick<OutboundRequest, "files"> {
   const calm = { allowed_mentions: mentioned([]).allowed };
   if (plain) return { content: { content: plainReport(report, plainMarkdown, 1999), ...calm } };
-  const pictures = attached(sectionsOf(report).map(({ picture }) => picture));
-  const { attachments, files } = pictures;
+  const shown = sectionsOf(report);
+  const { urls, attachments, files } = withTables(attached(shown.map(({ picture }) => picture)), shown);
   const content = {
     content: [`**${brief(titleOf(report), 200, markdown)}**`, headlineOf(report, markdown)].filter(Boolean).join("\n"),
-    embeds: fittedEmbeds(report, pictures.urls),
+    embeds: fittedEmbeds(report, urls),
     ...(files.length === 0 ? {} : { attachments }),
     ...calm,
   };
@@ -86,7 +86,7 @@ function headEmbed(report: Report): Embed[] {
 }
 
 function sectionEmbed(
-  { title, tables, cards, note, picture }: ReportSection,
+  { title, tables, cards, note, picture, links }: ReportSection,
   image: string | null,
   language: Language,
 ): (extent: Extent) => Embed {
@@ -94,6 +94,7 @@ function sectionEmbed(
   const said = brief(note ?? "", 250, markdown);
   const texts = tables.slice(0, MAX_TABLES).map((table) => tableText(table, language, markdown));
   const looks = cardsOf(cards, markdown);
+  const linked = linksIn(links, markdown);
   const thumbnail = looks.find((card) => card.image !== null)?.image ?? null;
   return (extent) => {
     const carded = extent.rows >= ROWS_WITH_CARDS;
@@ -104,6 +105,7 @@ function sectionEmbed(
       ...shown,
       ...looked,
       ...[said, legend].map((text) => (text === "" ? "" : markdown.quiet(text))),
+      withLinks(extent) ? linked : "",
     ]
       .filter((text) => text !== "")
       .join("\n");
@@ -119,42 +121,3 @@ function sectionEmbed(
 
 const lengthOf = ({ title = "", description = "", fields = [] }: Embed): number =>
   fields.reduce((sum, { name, value }) => sum + name.length + value.length, title.length + description.length);
-
-const MAX_BYTES = 9_000_000;
-
-interface Pictures {
-  /** Of each picture what its embed shows, null for none. */
-  urls: (string | null)[];
-  attachments: { id: number; filename: string; description?: string }[];
-  files: OutboundFile[];
-}
-
-/** Pictures as files that go along, as addresses where there is no file, or not at all. */
-function attached(pictures: (ReportPicture | null)[]): Pictures {
-  const created: Pictures = { urls: [], attachments: [], files: [] };
-  let room = MAX_BYTES;
-  for (const picture of pictures) {
-    const file = picture?.file ?? null;
-    if (picture !== null && file !== null && file.bytes.length <= room) {
-      room -= file.bytes.length;
-      const id = created.files.length;
-      const name = nameFor(file.name, created.files);
-      const description = cut(inert(shownLine(picture.alt)), 1024);
-      created.files.push({ name, type: "image/png", bytes: file.bytes });
-      created.attachments.push({ id, filename: name, ...(description === "" ? {} : { description }) });
-      created.urls.push(`attachment://${name}`);
-    } else created.urls.push(picture?.url == null ? null : safeLink(picture.url));
-  }
-  return created;
-}
-
-/** Discord renames a file that has other signs in its name, and then an embed looks for it in vain. */
-function nameFor(text: string, taken: OutboundFile[]): string {
-  const stem =
-    text
-      .replace(/\.png$/i, "")
-      .replace(/[^\w-]/g, "_")
-      .slice(0, 60) || "picture";
-  const name = `${stem}.png`;
-  return taken.some((file) => file.name === name) ? `${stem}-${taken.length}.png` : name;
-}

@@ -5,13 +5,13 @@ import { shownLine } from "../../phrases.ts";
 
 const LONGEST_TEMPLATE = 200;
 
-/** Discord's limit of a thread's name. */
+/** Discord's limit on the name of a thread. */
 const LONGEST_NAME = 100;
 
-/** A thread has one creator, and stays: its name may say who, and nothing that changes. */
+/** A thread belongs to one creator and stays, so its name must not contain anything that changes. */
 const KNOWN = ["name", "handle", "kind"];
 
-/** The template of the names of posts in a forum channel. */
+/** Template for the names of posts in a forum channel. */
 const threadNameSetting = () =>
   z
     .string()
@@ -22,7 +22,7 @@ const threadNameSetting = () =>
       error: `may have the placeholders ${KNOWN.map((one) => `{{${one}}}`).join(", ")} only`,
     });
 
-/** What messages to Discord may want beside their destination. */
+/** Settings of messages to Discord besides the destination. */
 export const threadedSettings = () => ({
   threadName: threadNameSetting()
     .optional()
@@ -32,7 +32,7 @@ export const threadedSettings = () => ({
   silent: z.boolean().optional().describe("Whether messages are sent without a notification. Default: false."),
 });
 
-/** A channel has one thread for all, or one for each creator. */
+/** A channel has either one thread, or one for each creator. */
 export const ONE_THREAD: [
   (settings: { threadId?: string | undefined; threadName?: string | undefined }) => boolean,
   { path: string[]; message: string },
@@ -41,7 +41,7 @@ export const ONE_THREAD: [
   { path: ["threadName"], message: "can't be combined with a thread: use threadId or threadName" },
 ];
 
-/** The settings as they are shown. */
+/** The settings in their API form. */
 export const shownThread = ({
   threadId,
   threadName,
@@ -59,16 +59,16 @@ export const shownThread = ({
   ...(publish === undefined ? {} : { publish }),
 });
 
-/** A name that Discord takes, of what a template came to. */
+/** A valid thread name from a filled template. */
 export const threadNamed = (filled: string): string => cut(shownLine(filled), LONGEST_NAME) || "Tallylight";
 
-/** Where a message stands: `thread:message`, or the message alone. */
+/** The place of a message, from its reference: `thread:message`, or the message alone. */
 export function placeOf(ref: string): { thread: string | null; message: string } {
   const [first = "", second] = ref.split(":");
   return second === undefined ? { thread: null, message: first } : { thread: first, message: second };
 }
 
-/** Discord's flag of a message that makes no sound and shows no notification. */
+/** Discord's flag for a message without notification. */
 const SILENT = 1 << 12;
 
 /** The flags of a new message. */

@@ -7,18 +7,18 @@ import { mrkdwn } from "./mrkdwn.ts";
 const at = STARTED_AT;
 const bodyOf = (message: Message, plain: boolean) => slackBody(message, { plain, at }, {});
 
-/** So many lines, of signs that JSON writes as two. */
+/** A message with this many items, and characters that JSON escapes. */
 const quoted = (count: number, signs: string) => {
   const names = Array.from({ length: count }, (_, n) => `Creator ${String(n).padStart(4, "0")}`);
   const message = messageOf(...names.map((name) => bareNotice(`${name} ${signs}`)));
   return { names, message };
 };
 
-test("an ampersand in an address is written as Slack reads it", () => {
+test("an ampersand in a URL is escaped as Slack expects", () => {
   expect(mrkdwn.link("Watch", "https://example.com/?a=1&b=2&c")).toBe("<https://example.com/?a=1&amp;b=2&amp;c|Watch>");
 });
 
-test("what is long as JSON gives way until the whole is below the limit", () => {
+test("text that is long as JSON is shortened until the whole fits", () => {
   const long = '"'.repeat(5000);
   const notice = {
     ...fullNotice,
@@ -37,7 +37,7 @@ test("what is long as JSON gives way until the whole is below the limit", () => 
 });
 
 test.each([false, true])(
-  "those that one message is said to name it names, however long JSON makes them (plain: %s)",
+  "all items that are said to fit do fit, however long they are as JSON (plain: %s)",
   (plain) => {
     for (const signs of ["", '"'.repeat(30), "\\".repeat(60)]) {
       const { names, message } = quoted(1500, signs);
@@ -51,12 +51,12 @@ test.each([false, true])(
   },
 );
 
-test("a message leaves room for the words that an edit brings", () => {
+test.each([false, true])("a message leaves space for text that an edit adds (plain: %s)", (plain) => {
   const { names, message } = quoted(1500, "");
-  const shown = slackPart(message, { plain: false, at });
-  // The headline names the first alone.
+  const shown = slackPart(message, { plain, at });
+  // The headline has the name of the first.
   const longer = { ...shown[5]!, notice: bareNotice(`${names[5]!} ${"x".repeat(250)}`) };
-  // Beside the message a request says its channel and its delivery.
-  const body = slackBody({ ...message, items: shown.with(5, longer) }, { plain: false, at }, { base: "b".repeat(780) });
+  // A request also contains its channel and delivery.
+  const body = slackBody({ ...message, items: shown.with(5, longer) }, { plain, at }, { base: "b".repeat(780) });
   expect(names.filter((name) => body.includes(name))).toHaveLength(shown.length);
 });

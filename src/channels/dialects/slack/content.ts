@@ -11,28 +11,31 @@ import { mentionText } from "./mentions.ts";
 import { namedInText, plainMessage } from "../../plain-message.ts";
 import { channelWords } from "../../words/words.ts";
 
-/** A body as JSON, kept below 12,000 characters. */
+/** Limit on a body as JSON, just below Slack's 12,000 characters. */
 export const MAX_CHARACTERS = 11_900;
 const ROOMS = [10_000, 8000, 5000, 2500, 1000];
 
-/** The most characters of a message that is text alone, beside whom it calls. */
+/** Limit on the characters of a text-only message, besides its mentions. As JSON it may be twice as long. */
 const MAX_TEXT = 4000;
 
-/** Text in mrkdwn, in which Slack makes no links of its own. */
+/** Text in mrkdwn without automatic links. */
 export const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
 const section = (text: string) => ({ type: "section", text: said(text) });
 const spaced = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
 
-/** What a request says beside the message: its channel, the delivery that it is. */
+/** Upper bound of the rest of a request: its channel and delivery. */
 const MAX_BASE = 800;
 
-/** The blocks of a list, without what they say. */
+/** Upper bound of the blocks of a list without their text. */
 const LIST_FRAME = 8 * JSON.stringify(section("")).length;
 
-/** What a fresh message leaves free, for the words that an edit may bring. */
+/** Space that a new message leaves free, for text that an edit may add. */
 const RESERVED = 300;
 
-/** A message as JSON below 12,000 characters: blocks, or text alone where blocks were refused, over what is in `base`; told at `at`. */
+/**
+ * A message as JSON below 12,000 characters, added to `base`. It has blocks, or only text if Slack refused blocks. `at`
+ * is the time of sending.
+ */
 export function slackBody(
   message: Message,
   { plain, at }: Pick<Sending<unknown>, "plain" | "at">,
@@ -47,11 +50,11 @@ export function slackBody(
   throw new Error("a Slack message does not fit its smallest form");
 }
 
-/** The items that one message names; those beyond want another. */
+/** The items that fit into one message. */
 export function slackPart(message: Message, { plain, at }: Pick<Sending<unknown>, "plain" | "at">): MessageItem[] {
   if (message.items.length < 2) return message.items;
-  if (plain) return namedInText(message, plainMrkdwnAt(at, message.language), MAX_TEXT, "", jsonLength);
-  return listing(message, mrkdwnAt(at, message.language), roomOf(listRoom(message) - RESERVED)).told;
+  if (plain) return namedInText(message, plainMrkdwnAt(at, message.language), MAX_TEXT, "");
+  return listing(message, mrkdwnAt(at, message.language), roomOf(listRoom(message) - RESERVED)).listed;
 }
 
 const listRoom = (message: Message): number =>
@@ -59,13 +62,13 @@ const listRoom = (message: Message): number =>
 
 const jsonLength = (text: string): number => JSON.stringify(text).length - 2;
 
-/** Sections are counted as JSON, which is never shorter than what it says. */
+/** Measures sections as JSON, which is never shorter than their text. */
 const roomOf = (total: number): Room => ({ block: 3000, total, size: jsonLength });
 
-/** Nothing is unfolded into a preview: the message says it all. */
+/** Turns off previews of links, because the message is complete. */
 export const calm = { unfurl_links: false, unfurl_media: false };
 
-/** The headline of a message that tells many, as its text and its first block. */
+/** The headline of a list, as text and as first block. */
 function headOf(message: Message) {
   const who = mentionText(message.mentions);
   const title = fitted(headline(message), 300, mrkdwn.text);
@@ -80,7 +83,7 @@ function blocks(message: Message, room: number, at: number) {
   if (first === undefined) throw new Error("a message has no items");
   if (others.length > 0) {
     const { text, blocks: head } = headOf(message);
-    // What is long inside an attachment would be folded away.
+    // Slack would collapse a long attachment.
     return { text, blocks: [...head, ...listingOfAll(message, dialect, roomOf(room)).map(section)] };
   }
   const { notice } = first;
@@ -121,7 +124,7 @@ function attached(notice: Notice, room: number, dialect: Dialect) {
   return inside.length === 0 ? {} : { attachments: [{ color, blocks: inside }] };
 }
 
-/** The message as Slack text, within `room` characters and its mentions. */
+/** A message as text, within `room` characters plus its mentions. */
 function plainText(message: Message, room: number, at: number): string {
   const who = mentionText(message.mentions);
   return plainMessage(message, plainMrkdwnAt(at, message.language), room + who.length, who);

@@ -1,11 +1,11 @@
 import type { Mention } from "../../../core/notice.ts";
 import { stringsIn, type Body } from "../../limits.ts";
 
-/** What is to be shown of links: nothing. */
+/** A message must turn off previews of links. */
 export const unfurlProblems = (body: Body): string[] =>
   body["unfurl_links"] === false && body["unfurl_media"] === false ? [] : ["unfurls"];
 
-/** What Slack refuses a message for. */
+/** Reasons for which Slack would refuse a message. */
 export function slackProblems(body: Body, text: string): string[] {
   const problems: string[] = [];
   if (typeof body["text"] !== "string" || body["text"].trim() === "") problems.push("no top-level text");
@@ -53,7 +53,7 @@ function textProblems({ type, text }: Body, max: number): string[] {
 /** The mentions that Slack can ping. */
 export const slackCalls: Mention["kind"][] = ["here", "everyone", "user", "subteam"];
 
-/** Who a message calls beyond these. */
+/** Mentions in a message that are not among these. */
 export const uninvitedOnSlack = (body: Body, mentions: Mention[]): string[] => {
   const asked = askedOfSlack(mentions);
   return calledOnSlack(body).filter((call) => !asked.includes(call));

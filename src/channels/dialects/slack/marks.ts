@@ -3,7 +3,7 @@ import { fixed, link, marked, ping, quiet, strong, tail, type Mark, type Sign } 
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
-/** What stands in Slack's text for the three signs that it keeps for itself. */
+/** Decodes the three entities of Slack's text. */
 export const withoutEntities = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt);/g, (one) => ENTITIES[one] ?? one);
 
@@ -31,5 +31,5 @@ const signs = lazy((): Sign[] => [
   { pattern: /<([^<>\n]+)>/y, mark: ([, inner]) => slackSign(inner!) },
 ]);
 
-/** Slack's mrkdwn, likewise. */
+/** Parses Slack's mrkdwn as used in our messages. */
 export const slackMarks = (text: string): Mark[] => marked(text, signs(), /[^`*_<]+/y, withoutEntities);

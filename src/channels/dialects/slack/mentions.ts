@@ -8,6 +8,6 @@ function written(mention: Mention): string[] {
   return [];
 }
 
-/** Who is called, each once, as many as one message pings; Slack has no roles. */
+/** Mentions as text without duplicates, up to the limit of one message. Slack has no roles. */
 export const mentionText = (mentions: Mention[]): string =>
   [...new Set(mentions.flatMap(written))].slice(0, MAX_PINGED).join(" ");

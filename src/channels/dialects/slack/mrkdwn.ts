@@ -12,7 +12,7 @@ const WORD = String.raw`[\p{L}\p{N}]`;
 
 const marks = pattern(`[*~\`]|(?<!${WORD})_|_(?!${WORD})`, "gu");
 
-/** mrkdwn has no escape for its marks: where one could format, a sign that looks the same takes its place. */
+/** mrkdwn cannot escape its marks. Where one could format, a lookalike character replaces it. */
 const escaped = (text: string): string =>
   inert(text)
     .replace(/^([ ›]*)>/gm, "$1›")
@@ -20,12 +20,12 @@ const escaped = (text: string): string =>
     .replace(marks(), (mark) => LOOKALIKES[mark]!)
     .replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
 
-/** Text where nothing can format: a header, a code block. */
+/** Text that cannot be formatted: a header or a code block. */
 export const plainSigns = (text: string): string => inert(text).replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
 
 type Style = Parameters<Dialect["instant"]>[1];
 
-/** An instant that Slack shows in the reader's zone; what stands in it stays for clients that cannot. */
+/** A time that Slack shows in the reader's zone. Its content is the fallback for old clients. */
 const shownAt = (at: number, style: Style, format: string): string =>
   `<!date^${Math.floor(at / 1000)}^${format}|${utc(at, style)}>`;
 
@@ -39,7 +39,7 @@ export const mrkdwn: ReportDialect = {
   fixed: (lines) => `\`\`\`${plainSigns(lines.join("\n")).replaceAll("`", LOOKALIKES["`"]!)}\`\`\``,
 };
 
-/** The same for a message that is told at `now` (epoch ms), where what is near in time is short. */
+/** The same for a message sent at `now` (epoch ms), with short forms for times nearby. */
 export const mrkdwnAt = (now: number, language: Language): Dialect => ({
   ...mrkdwn,
   instant(at, style) {
@@ -48,11 +48,11 @@ export const mrkdwnAt = (now: number, language: Language): Dialect => ({
   },
 });
 
-/** The same without marks of its own, for a message that is told at `now`. */
+/** The same without bold text, for a message sent at `now`. */
 export const plainMrkdwnAt = (now: number, language: Language): Dialect => ({
   ...mrkdwnAt(now, language),
   strong: (text) => text,
 });
 
-/** Text without marks of its own. */
+/** Text without bold. */
 export const plainMrkdwn: Writing = { ...mrkdwn, strong: (text) => text };

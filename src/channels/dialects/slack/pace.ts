@@ -1,2 +1,2 @@
-/** Slack takes one message a second for a channel. */
+/** Slack accepts one message a second per channel. */
 export const PAUSE_SECONDS = 1;

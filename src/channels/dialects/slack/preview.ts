@@ -22,7 +22,7 @@ export const slackPreview: Preview = {
   },
 };
 
-/** A text object: mrkdwn, or plain. */
+/** A text object: mrkdwn or plain. */
 const marksOf = (of: JsonObject): Mark[] =>
   of["type"] === "plain_text" ? [withoutEntities(textIn(of, "text"))] : slackMarks(textIn(of, "text"));
 

@@ -11,12 +11,14 @@ import {
   figuresOf,
   headlineOf,
   legendIn,
+  linksIn,
   MAX_TABLES,
   onLine,
   quietOf,
   ROWS_WITH_CARDS,
   sectionsOf,
   titleOf,
+  withLinks,
   type Extent,
 } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
@@ -36,7 +38,7 @@ interface Block {
   [more: string]: unknown;
 }
 
-/** A digest as JSON below 12,000 characters over what is in `base`: blocks, or text alone where blocks were refused. */
+/** A digest as JSON below 12,000 characters, added to `base`. It has blocks, or only text if Slack refused blocks. */
 export function slackReport(report: Report, plain: boolean, base: Record<string, unknown>): string {
   const forms = plain ? ROOMS.map((room) => ({ text: plainReport(report, plainMrkdwn, room) })) : blockForms(report);
   for (const form of forms) {
@@ -46,7 +48,7 @@ export function slackReport(report: Report, plain: boolean, base: Record<string,
   throw new Error("a digest does not fit its smallest form");
 }
 
-/** From all to the least: the tables give way, then the words of pictures, then the pictures. */
+/** Forms from the most to the least detailed. Tables are reduced first, then alt texts, then pictures. */
 function* blockForms(report: Report): Generator<{ text: string; blocks: Block[] }> {
   const text = plainReport({ ...report, sections: [] }, plainMrkdwn, 1000);
   const head = headBlocks(report);
@@ -80,11 +82,15 @@ function headBlocks(report: Report): Block[] {
 
 type SectionBlocks = (extent: Extent, alt: number) => Block[];
 
-function sectionBlocks({ title, tables, cards, note, picture }: ReportSection, language: Language): SectionBlocks {
+function sectionBlocks(
+  { title, tables, cards, note, picture, links }: ReportSection,
+  language: Language,
+): SectionBlocks {
   const top = [{ type: "divider" }, header(onLine(title, 150) || "–")];
   const texts = tables.slice(0, MAX_TABLES).map((table) => tableText(table, language, mrkdwn));
   const words = brief(note ?? "", 300, mrkdwn);
   const looks = cardsOf(cards, mrkdwn).map((card) => cardBlock(card, language));
+  const linked = linksIn(links, mrkdwn);
   return (extent, alt) => {
     const shown = texts.slice(0, extent.tables).map((text) => text(extent.rows));
     return [
@@ -93,11 +99,12 @@ function sectionBlocks({ title, tables, cards, note, picture }: ReportSection, l
       ...(extent.rows < ROWS_WITH_CARDS ? [] : looks),
       ...(picture === null || alt === 0 ? [] : imageBlocks(picture, alt, language)),
       ...(words === "" ? [] : [context(words)]),
+      ...(linked === "" || !withLinks(extent) ? [] : [section(linked)]),
     ];
   };
 }
 
-/** Slack refuses a whole message over a picture that it cannot read, and it reads no WebP: only what surely is another sort is shown. */
+/** Pictures that are safe to show. Slack refuses a whole message for a picture that it cannot read, such as WebP. */
 const READABLE = /^[^?]+\.(png|jpe?g|gif)(\?|$)/i;
 
 function cardBlock({ text, title, image }: ShownCard, language: Language): Block {
@@ -105,7 +112,7 @@ function cardBlock({ text, title, image }: ShownCard, language: Language): Block
   return { ...section(text), accessory: { type: "image", image_url: image, alt_text: altText(title, 200, language) } };
 }
 
-/** Slack fetches a picture itself: it needs an address. */
+/** A picture's block. Slack fetches pictures itself, so they need an address. */
 function imageBlocks(picture: ReportPicture, max: number, language: Language): Block[] {
   const address = picture.url === null ? null : safeLink(picture.url);
   if (address === null) return [];
@@ -116,7 +123,7 @@ function imageBlocks(picture: ReportPicture, max: number, language: Language): B
   ];
 }
 
-/** Words that nothing in them can call anyone with. */
+/** Text that cannot mention anyone. */
 const altText = (text: string, max: number, language: Language): string =>
   cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), max) || channelWords[language].picture;
 
@@ -127,5 +134,5 @@ const header = (text: string): Block => ({
 
 const context = (text: string): Block => ({ type: "context", elements: [said(text)] });
 
-/** `expand`: nothing of it is folded away. */
+/** `expand` prevents Slack from collapsing it. */
 const section = (text: string): Block => ({ type: "section", text: said(text), expand: true });

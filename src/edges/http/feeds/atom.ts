@@ -9,7 +9,7 @@ import { eventTypes } from "../../../targets/events.ts";
 
 const MAX_TEXT = 300;
 
-/** One line; what XML cannot carry is among what no line has. */
+/** A single line, without characters that XML cannot contain. */
 const line = (text: string): string => lineOf(text, MAX_TEXT) ?? "";
 
 const spoken = (phrases: Phrase[]): string =>
@@ -21,7 +21,7 @@ const spoken = (phrases: Phrase[]): string =>
     })
     .join("");
 
-/** What happened as an Atom feed (RFC 4287), newest first; `self` is its address without the key. */
+/** Events as an Atom feed (RFC 4287), newest first. `self` is its address without the key. */
 export function atomOf(
   { name, id, self, now }: { name: string; id: string; self: string; now: number },
   events: Event[],

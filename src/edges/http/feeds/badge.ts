@@ -2,7 +2,7 @@ import { lineOf } from "../../../core/loose-json.ts";
 import { drawable, widthOf } from "../../../pictures/lettering.ts";
 import { escaped } from "../../../pictures/svg.ts";
 
-/** How a creator stands, as a badge tells it. Red is for on air and nothing else. */
+/** States on a badge. Red is reserved for live. */
 const STANDS = {
   on: { word: "live", ground: "#c02631" },
   off: { word: "offline", ground: "#565f6d" },
@@ -15,7 +15,9 @@ const SIZE = 11;
 const SIDE = 8;
 const MAX_NAME = 40;
 
-/** A badge for a page of one's own: the name, and whether they are on air. It draws itself alike wherever it stands. */
+/**
+ * A badge for other websites: the creator's name and whether they are live. It needs no fonts or styles of the page.
+ */
 export function badgeOf(name: string, stand: Stand): string {
   const { word, ground } = STANDS[stand];
   const who = lineOf(name, MAX_NAME) ?? "Someone";

@@ -1,17 +1,17 @@
 import { lineOf } from "../../../core/loose-json.ts";
-import type { Forecast } from "../../../flows/browse/forecast.ts";
-import { observedUntil } from "../../../flows/browse/broadcasts.ts";
-import type { Session } from "../../../flows/browse/sessions.ts";
+import type { Forecast } from "../../../flows/queries/forecast.ts";
+import { observedUntil } from "../../../flows/queries/broadcasts.ts";
+import type { Session } from "../../../flows/queries/sessions.ts";
 import { escapedText, icalendar, stamp } from "./icalendar.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Longer names and titles are cut: calendars show one line. */
+/** Longer names and titles are cut, because calendars show one line. */
 const MAX_TEXT = 200;
 
 const line = (text: string | null): string => lineOf(text ?? undefined, MAX_TEXT) ?? "";
 
-/** What a calendar says of itself; a client asks again after so many minutes. */
+/** Properties of a calendar. Clients refresh it after `minutes`. */
 const named = (name: string, minutes: number) => ({
   PRODID: "-//Tallylight//live//EN",
   METHOD: "PUBLISH",
@@ -21,14 +21,16 @@ const named = (name: string, minutes: number) => ({
   "X-PUBLISHED-TTL": `PT${minutes}M`,
 });
 
-/** Broadcasts that are expected as an iCalendar, asked for at `now` (epoch ms): none of them takes up anybody's time. */
+/**
+ * Expected streams as an iCalendar, as of `now` (epoch ms). They are marked transparent, so they block nobody's time.
+ */
 export const forecastOf = (name: string, expected: Forecast[], now: number): string =>
   icalendar(
     named(`${name} · expected`, 60),
     expected.map(({ targetId, name: who, at, minutes, confidence }) => ({
       UID: `expected-${targetId}-${at}@tallylight`,
       SEQUENCE: 0,
-      // To the hour, as they are expected: a client that has them is not sent them again.
+      // Rounded to the hour, so that unchanged forecasts give the same answer.
       DTSTAMP: stamp(now - (now % HOUR_MS)),
       DTSTART: stamp(at),
       DTEND: stamp(at + minutes * 60_000),
@@ -40,8 +42,8 @@ export const forecastOf = (name: string, expected: Forecast[], now: number): str
   );
 
 /**
- * Broadcasts as an iCalendar (RFC 5545): one that lasts ends at `now` (epoch ms), and later each time it is asked for; one of which
- * nobody knows whether it lasts, or when it ended, ends where that was known last.
+ * Streams as an iCalendar (RFC 5545). A running one ends at `now` (epoch ms) and grows with each refresh. One whose
+ * state or end is unknown ends when it was last seen.
  */
 export const calendarOf = (name: string, sessions: Session[], now: number): string =>
   icalendar(

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapedText, icalendar } from "./icalendar.ts";
 
-test("whatever a text holds, no line is longer than 75 octets, and the text is there once the lines are joined", () => {
+test("no line exceeds 75 octets, and unfolding restores the text", () => {
   let folded = 0;
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300, size: "max" }), (text) => {
@@ -18,16 +18,13 @@ test("whatever a text holds, no line is longer than 75 octets, and the text is t
   expect(folded).toBeGreaterThan(20);
 });
 
-test.each(["x", "é", "日", "👍"])(
-  "lines of %s are folded at 75 octets, the space at their beginning counted",
-  (sign) => {
-    const octets = new TextEncoder().encode(sign).length;
-    const whole = icalendar({}, [{ SUMMARY: sign.repeat(400) }]);
-    const lines = whole.split("\r\n").filter((line) => line.includes(sign));
-    expect(lines.length).toBeGreaterThan(5);
-    for (const line of lines.slice(0, -1)) {
-      const length = new TextEncoder().encode(line).length;
-      expect([length <= 75, length > 75 - octets]).toEqual([true, true]);
-    }
-  },
-);
+test.each(["x", "é", "日", "👍"])("lines of %s are folded at 75 octets, including the leading space", (sign) => {
+  const octets = new TextEncoder().encode(sign).length;
+  const whole = icalendar({}, [{ SUMMARY: sign.repeat(400) }]);
+  const lines = whole.split("\r\n").filter((line) => line.includes(sign));
+  expect(lines.length).toBeGreaterThan(5);
+  for (const line of lines.slice(0, -1)) {
+    const length = new TextEncoder().encode(line).length;
+    expect([length <= 75, length > 75 - octets]).toEqual([true, true]);
+  }
+});

@@ -1,18 +1,18 @@
 import { iso } from "../../../core/instant.ts";
 
-/** Text of RFC 5545 (3.3.11): what would end a value or a line is escaped. */
+/** Escapes text for RFC 5545 (3.3.11). */
 export const escapedText = (text: string): string =>
   text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
 
-/** An instant (epoch ms) as RFC 5545 writes it in UTC (3.3.5), to the second. */
+/** A time (epoch ms) as a UTC date-time of RFC 5545 (3.3.5), to the second. */
 export const stamp = (at: number): string => iso(at).replaceAll(/[-:]|\.\d+/g, "");
 
-/** RFC 5545 (3.1): a line has 75 octets at the most; it goes on after a line break and a space. */
+/** RFC 5545 (3.1): a line has at most 75 octets. A line break and a space continue it. */
 const MAX_OCTETS = 75;
 
 const encoder = new TextEncoder();
 
-/** A line in pieces that are short enough, cut between characters. */
+/** Folds a line between characters. */
 function folded(line: string): string {
   if (line.length * 3 <= MAX_OCTETS) return line;
   let text = "";
@@ -29,13 +29,13 @@ function folded(line: string): string {
   return text;
 }
 
-/** Names with their parameters, and values as they are written. */
+/** Property names (with parameters) and their serialized values. */
 type Properties = Record<string, string | number>;
 
 const linesOf = (properties: Properties): string[] =>
   Object.entries(properties).map(([name, value]) => folded(`${name}:${value}`));
 
-/** An iCalendar (RFC 5545) of events; values are in the form of their type already. */
+/** An iCalendar (RFC 5545) with these events. Values are already serialized. */
 export const icalendar = (properties: Properties, events: Properties[]): string =>
   [
     "BEGIN:VCALENDAR",

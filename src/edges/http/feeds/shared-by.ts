@@ -2,30 +2,33 @@ import { noteFailedTry } from "../auth.ts";
 import type { Ports } from "../ports.ts";
 import { Problem } from "../problem.ts";
 import { MinuteLimit } from "../write-limit.ts";
-import { OLDEST_MS, Shown, type Shared } from "./shown.ts";
+import { OLDEST_MS, AnswerCache, type Shared } from "./shown.ts";
 
-interface KeyAsked {
+interface KeyRequest {
   ports: Pick<Ports, "feeds" | "keep">;
   /** The key in the address. */
   query: { key: string };
   request: Request;
 }
 
-/** Of this isolate alone: a key is looked up each time, so one that was deleted shows nothing more. */
-const shown = new Shown();
+/** Kept by each isolate. Keys are checked each time, so a revoked key shows nothing. */
+const shown = new AnswerCache();
 
-/** Requests by one key in a minute. */
+/** Requests with one key per minute. */
 const MAX_A_MINUTE = 600;
-const asked = new MinuteLimit(MAX_A_MINUTE);
+const requestLimit = new MinuteLimit(MAX_A_MINUTE);
 
-/** Whose key it is: three rows. Throws the 404 Problem, which tells nothing of what there is, and the 429 after too many. */
-export async function sharedBy({ ports, query, request }: KeyAsked): Promise<Shared> {
+/**
+ * Finds the feed key of a request, which reads three rows. Throws the 404 Problem, which reveals nothing, or the 429
+ * after too many requests.
+ */
+export async function sharedBy({ ports, query, request }: KeyRequest): Promise<Shared> {
   const shared = await ports.feeds.bySecret(query.key);
   if (shared === null) {
     noteFailedTry(request);
     throw new Problem(404, "This key doesn't exist or was revoked.");
   }
-  const wait = asked.take(shared.key.id, ports.keep.wallNow());
+  const wait = requestLimit.take(shared.key.id, ports.keep.wallNow());
   if (wait > 0) throw tooOften(wait);
   return shared;
 }
@@ -33,11 +36,14 @@ export async function sharedBy({ ports, query, request }: KeyAsked): Promise<Sha
 const tooOften = (seconds: number): Problem =>
   new Problem(429, "This key is used too often.", {}, { "retry-after": String(seconds) });
 
-/** Who looks while others are making the same waits for it, so long at the most, and looks again so often. */
+/** How often and how long a request waits while another one builds the same answer. */
 const MAX_WAITS = 40;
 const WAIT_MS = 50;
 
-/** What a key shows under this name, made at most once in so many milliseconds where many look. Throws the 429 Problem where it is not made in time. */
+/**
+ * Returns what a key shows under a name, built at most once per `oldestMs` under load. Throws the 429 Problem if it is
+ * not ready in time.
+ */
 export async function shownBy<T>(
   { key, version }: Shared,
   name: string,
@@ -46,7 +52,7 @@ export async function shownBy<T>(
   oldestMs = OLDEST_MS,
 ): Promise<T> {
   const wanted = { name: `${key.id} ${key.watchlistId ?? ""} ${name}`, version, oldestMs };
-  // No request waits for the promise of another, which may have been ended: it looks what is kept.
+  // Requests do not await each other's promises, because the other one may be aborted. They check the cache instead.
   for (let waits = 0; waits <= MAX_WAITS; waits++) {
     const value = await shown.of(wanted, store.wallNow(), make);
     if (value !== null) return value;

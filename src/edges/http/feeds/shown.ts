@@ -1,53 +1,55 @@
-import { LatestUsed } from "../../../core/latest-used.ts";
+import { RecentlyUsed } from "../../../core/recently-used.ts";
 import type { FeedKey } from "../../../resources/feed-keys/feed-key.ts";
 
-/** What a request with a key may see. */
+/** What a request with a key can see. */
 export interface Shared {
   key: FeedKey;
-  /** What changes with each tick and each batch of polls. */
+  /** Changes with each tick and each batch of polls. */
   version: string;
+  /** The team's time zone; null if it was never set. */
+  teamZone: string | null;
 }
 
-/** How old what somebody with a key sees may be, milliseconds of the wall clock. */
+/** Maximum age of a shared answer, milliseconds of wall clock. */
 export const OLDEST_MS = 30_000;
 
-/** Beyond one in that time, so many are made anew where a tick or a poll may have changed something. */
+/** Number of additional builds in that time, for answers that a tick or a poll may have changed. */
 const SPARE = 4;
 
-/** Answers that are kept; each is some ten kilobytes. */
+/** Limit on stored answers. Each has about ten kilobytes. */
 const MAX_STORED = 100;
 
 interface Stored {
   value: unknown;
-  /** What it was made from. */
+  /** The version that it was built from. */
   version: string;
   /** Wall clock, epoch ms. */
   at: number;
 }
 
-/** How often something may be made: `left` at `at`, and one more as often as it grows old. */
+/** Rate limit of builds: `left` at time `at`, refilled by one per maximum age. */
 interface Allowance {
   left: number;
   at: number;
 }
 
-/** What is asked for: its name, what it would be made from, and how old it may be. */
-export interface Wanted {
+/** A requested answer: its name, current version and maximum age. */
+export interface AnswerVersion {
   name: string;
   version: string;
   oldestMs: number;
 }
 
 /**
- * What people see who have a key, in the memory of one isolate: however many look, it is made once in thirty seconds, and at once
- * after a change as long as changes are rare.
+ * Caches shared answers in the memory of an isolate. However many people look, each is built about once in thirty
+ * seconds, and immediately after a change while changes are rare.
  */
-export class Shown {
-  readonly #kept = new LatestUsed<string, Stored>(MAX_STORED);
-  readonly #allowed = new LatestUsed<string, Allowance>(MAX_STORED);
+export class AnswerCache {
+  readonly #kept = new RecentlyUsed<string, Stored>(MAX_STORED);
+  readonly #allowed = new RecentlyUsed<string, Allowance>(MAX_STORED);
 
-  /** What is shown at `now`, made anew where it must be; null where nothing is kept and too much was made lately. */
-  async of<T>({ name, version, oldestMs }: Wanted, now: number, make: () => Promise<T>): Promise<T | null> {
+  /** Returns the answer at `now`, built if necessary; null if none is stored and the rate limit is used up. */
+  async of<T>({ name, version, oldestMs }: AnswerVersion, now: number, make: () => Promise<T>): Promise<T | null> {
     const stored = this.#kept.get(name);
     const age = stored === undefined ? Infinity : Math.abs(now - stored.at);
     if (stored !== undefined && stored.version === version && age < oldestMs) return stored.value as T;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { auditView } from "../../../flows/browse/audit-view.ts";
+import { auditView } from "../../../flows/queries/audit-view.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
 

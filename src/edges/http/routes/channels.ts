@@ -1,5 +1,5 @@
-import { replayDead } from "../../../flows/manage/replay-dead.ts";
-import { testChannel } from "../../../flows/manage/test-channel.ts";
+import { replayDead } from "../../../flows/commands/replay-dead.ts";
+import { testChannel } from "../../../flows/commands/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import { noBody } from "../body.ts";
 import { granted } from "../problem.ts";

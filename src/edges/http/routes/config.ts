@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { applyConfig, type Applied, type ConfigDeps } from "../../../flows/manage/config/apply-config.ts";
-import { exportConfig } from "../../../flows/manage/config/export-config.ts";
-import { piecesOf } from "../../../core/pieces.ts";
+import { applyConfig, type Applied, type ConfigDeps } from "../../../flows/commands/config/apply-config.ts";
+import { exportConfig } from "../../../flows/commands/config/export-config.ts";
+import { chunksOf } from "../../../core/chunks.ts";
 import type { Json } from "../../../core/json.ts";
 import { configAnswer } from "../config-answer.ts";
 import { configBody, wantsYaml } from "../config-body.ts";
@@ -12,7 +12,7 @@ import { respond, route, type Answered, type Route } from "../route.ts";
 const CHANGES_AN_ENTRY = 100;
 const LONGEST_NAME = 200;
 
-/** Where messages go and what is gone comes first: nobody hides it behind a thousand new names. */
+/** Changed destinations and deletions come first, so that they cannot be hidden behind a thousand new names. */
 const weightOf = ({ action, type, fields }: Applied["changes"][number]): number =>
   type === "channel" && fields?.includes("settings") === true
     ? 0
@@ -22,19 +22,19 @@ const weightOf = ({ action, type, fields }: Applied["changes"][number]): number 
         ? 2
         : 3;
 
-/** Every change, for the audit log; never what fields hold. */
+/** All changes as audit entries, without the values of fields. */
 function wordsOf({ changes }: Applied): Json[] {
   const done = changes
     .toSorted((a, b) => weightOf(a) - weightOf(b))
     .map(({ action, type, id, name, fields }) =>
       [action, type, id ?? "", JSON.stringify(name.slice(0, LONGEST_NAME).toWellFormed()), ...(fields ?? [])].join(" "),
     );
-  const entries = piecesOf(done, CHANGES_AN_ENTRY).map((changes) => ({ changes, count: done.length }));
+  const entries = chunksOf(done, CHANGES_AN_ENTRY).map((changes) => ({ changes, count: done.length }));
   // The log is read from its end.
   return entries.toReversed();
 }
 
-/** The configuration as one document. */
+/** Export and import of the configuration document. */
 export const configRoutes: Route[] = [
   route({
     method: "get",

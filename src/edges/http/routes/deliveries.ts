@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { deliveryInFull, deliveryView } from "../../../flows/browse/delivery-view.ts";
-import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
+import { deliveryInFull, deliveryView } from "../../../flows/queries/delivery-view.ts";
+import { replayDelivery } from "../../../flows/commands/replay-delivery.ts";
 import { noBody } from "../body.ts";
 import { found, granted } from "../problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { created, json, route, type Route } from "../route.ts";
 
-/** How a delivery may stand. */
+/** The statuses of a delivery. */
 export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
 
 const filter = () => ({

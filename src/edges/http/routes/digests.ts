@@ -1,6 +1,6 @@
-import { deliveryView } from "../../../flows/browse/delivery-view.ts";
-import { previewDigest } from "../../../flows/manage/preview-digest.ts";
-import { runDigest } from "../../../flows/manage/run-digest.ts";
+import { deliveryView } from "../../../flows/queries/delivery-view.ts";
+import { previewDigest } from "../../../flows/commands/preview-digest.ts";
+import { runDigest } from "../../../flows/commands/run-digest.ts";
 import { digest } from "../../../resources/digests/digest.ts";
 import { noBody, optionalBody } from "../body.ts";
 import { granted } from "../problem.ts";

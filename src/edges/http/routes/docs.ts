@@ -7,7 +7,7 @@ import { unlessKnown } from "../preconditions.ts";
 
 const declared = { method: "get", scope: "public" } as const;
 
-/** What says how the API is used. */
+/** The documentation of the API. */
 export const docsRoutes: Route[] = [
   route({
     ...declared,

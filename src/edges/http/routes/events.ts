@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { publicEvent } from "../../../core/event.ts";
-import type { Page, SeqKey } from "../../../flows/browse/page.ts";
+import type { Page, SeqKey } from "../../../flows/queries/page.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { listAnswer, tableQuery } from "../csv.ts";
 import { eventListing } from "../listings.ts";

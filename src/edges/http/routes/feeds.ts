@@ -3,8 +3,8 @@ import { DAY_MS } from "../../../core/duration.ts";
 import type { Event } from "../../../core/event.ts";
 import { FAILING_AFTER } from "../../../core/fault.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
-import { forecast } from "../../../flows/browse/forecast.ts";
-import { sessions } from "../../../flows/browse/sessions.ts";
+import { forecast } from "../../../flows/queries/forecast.ts";
+import { sessions } from "../../../flows/queries/sessions.ts";
 import type { FeedKey } from "../../../resources/feed-keys/feed-key.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
@@ -18,11 +18,11 @@ import { sharedBy, shownBy } from "../feeds/shared-by.ts";
 import { OLDEST_MS, type Shared } from "../feeds/shown.ts";
 import { unlessKnown } from "../preconditions.ts";
 import { found, Problem } from "../problem.ts";
-import { route, type Asked, type Route } from "../route.ts";
+import { route, type RouteContext, type Route } from "../route.ts";
 
 const keyed = () =>
   z.object({
-    key: z.string().max(200).describe("A feed key's `key`: whoever has the address sees what it shows."),
+    key: z.string().max(200).describe("A feed key's `key`. Anyone with the address can see what it shows."),
   });
 
 const headersOf = (type: string, seconds: number) => ({
@@ -37,11 +37,11 @@ const DAYS_MS = 30 * DAY_MS;
 
 const nameOf = ({ name }: FeedKey): string => `Tallylight · ${name}`;
 
-type KeyAsked = Asked<z.output<ReturnType<typeof keyed>>>;
+type KeyContext = RouteContext<z.output<ReturnType<typeof keyed>>>;
 
-/** A text that a key shows, under its entity tag. */
+/** Answers a text that a key shows, with an entity tag. */
 async function answered(
-  asked: KeyAsked,
+  asked: KeyContext,
   name: string,
   headers: Record<string, string>,
   make: (shared: Shared) => Promise<string>,
@@ -56,7 +56,7 @@ async function answered(
   return unlessKnown(asked.request, tag, headers, async () => text);
 }
 
-/** Usual hours are learned over weeks, and reading all of them takes some hundred rows. */
+/** Usual hours are learned over weeks, and reading all of them costs hundreds of rows. */
 const OLDEST_FORECAST_MS = 600_000;
 
 const CALENDAR = "text/calendar; charset=utf-8";
@@ -131,7 +131,10 @@ export const feedRoutes: Route[] = [
   }),
 ];
 
-/** Live as its kind says; unknown where no check has said so lately, where none can be made, and where none was made yet. */
+/**
+ * The state that the target's kind reports. It is unknown before the first poll, while the target is disabled or
+ * failing, and if the last verdict is too old.
+ */
 function standOf(one: Target, horizon: Horizon): Stand {
   const { kind: name, state, consecutiveFaults, enabled } = one;
   const kind = targetKinds[name];

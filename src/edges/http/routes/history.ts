@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { lazy } from "../../../core/lazy.ts";
-import type { Page } from "../../../flows/browse/page.ts";
-import { sessions, sessionView, withLists, type SessionKey } from "../../../flows/browse/sessions.ts";
+import type { Page } from "../../../flows/queries/page.ts";
+import { sessions, sessionView, withLists, type SessionKey } from "../../../flows/queries/sessions.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { listAnswer, tableQuery } from "../csv.ts";

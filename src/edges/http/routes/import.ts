@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { importTargets, type ImportDeps, type Imported } from "../../../flows/manage/import-targets.ts";
+import { importTargets, type ImportDeps, type Imported } from "../../../flows/commands/import-targets.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { importedView, importRows, refuseAllFailed } from "../import-body.ts";
 import { flag } from "../query.ts";
@@ -17,9 +17,7 @@ export const importRoutes: Route[] = [
       z.object({
         createWatchlists: flag()
           .optional()
-          .describe(
-            "Makes the watchlists that rows name (`watchlist`) and that are not there, with their first target.",
-          ),
+          .describe("Whether to create watchlists that rows name (`watchlist`) and that don't exist."),
       }),
     keeps: true,
     async handle({ ports, query, request, actor, write }) {

@@ -1,5 +1,5 @@
-import { invite } from "../../../flows/manage/invite.ts";
-import type { Written } from "../../../flows/manage/keep.ts";
+import { invite } from "../../../flows/commands/invite.ts";
+import type { Written } from "../../../flows/commands/write-resource.ts";
 import { token } from "../../../resources/tokens/token.ts";
 import { viewOf } from "../../../resources/view.ts";
 import { jsonBody } from "../body.ts";

@@ -1,7 +1,7 @@
 import { noBody } from "../body.ts";
 import { json, route, type Route } from "../route.ts";
 
-/** As many things are sealed anew by one request. */
+/** Number of values that one request encrypts again. */
 export const SEALED_A_REQUEST = 50;
 
 export const keyRoutes: Route[] = [

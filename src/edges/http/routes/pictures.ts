@@ -1,18 +1,21 @@
 import * as z from "zod";
 import { LANGUAGES, type Language } from "../../../core/language.ts";
-import { pictureIn, type PicturePorts } from "../../../flows/browse/picture.ts";
+import { pictureIn, tableIn, type PicturePorts } from "../../../flows/queries/picture.ts";
 import { svgOf } from "../../../pictures/svg.ts";
+import { airtimeFileName } from "../airtime-answer.ts";
+import { csvFile } from "../csv.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
+import { airtimeTable } from "../tables.ts";
 
-/** Whoever has the address may keep the picture for a day; it says the same as long as it answers. */
+/** Pictures may be cached for a day. They do not change while they are served. */
 const shared = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
 
 const language = () =>
   z
     .enum(LANGUAGES, `must be one of: ${LANGUAGES.join(", ")}`)
     .default("en")
-    .describe("What its words are written in. Default: en.");
+    .describe("The language of the picture's text. Default: `en`.");
 
 const chartOf = async (key: string | undefined, language: Language, ports: PicturePorts) =>
   found(await pictureIn(key ?? "", language, ports), "picture");
@@ -31,6 +34,17 @@ export const pictureRoutes: Route[] = [
       const draw = await ports.pictures.drawer();
       if (draw === null) throw new Error("a picture cannot be drawn without its font");
       return new Response(draw(chart, query.theme) as Uint8Array<ArrayBuffer>, { headers });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/pictures/{key}.csv",
+    scope: "public",
+    operation: "getDigestTable",
+    async handle({ ports, params }) {
+      const { period, rows: all } = found(await tableIn(params["key"] ?? "", ports.pictures), "table");
+      const { file, columns, rows } = airtimeTable(airtimeFileName(period));
+      return csvFile(file, columns, all.flatMap(rows), { "cache-control": "private, max-age=3600" });
     },
   }),
   route({

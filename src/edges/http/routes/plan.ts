@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { MAX_TARGETS } from "../../../core/plan/plan.ts";
-import { addedName, plan, type Planned } from "../../../flows/browse/plan.ts";
+import { addedName, plan, type Planned } from "../../../flows/queries/plan.ts";
 import type { Usage } from "../../../core/plan/quotas.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import { json, route, type Route } from "../route.ts";
@@ -16,15 +16,15 @@ const MAX_LOOKERS = 10_000;
 
 const KINDS = Object.values(targetKinds);
 
-/** A change to think about, as a query says it. */
+/** A hypothetical change, as query parameters. */
 const planQuery = () =>
   z.object({
     ...Object.fromEntries(KINDS.map(({ kind, page }) => [addedName(kind), added(page.title.toLowerCase())])),
     pollsPerMinute: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
-      description: "With this budget, calls a minute.",
+      description: "The budget to plan with, in calls per minute.",
     }),
     intervalSeconds: z.coerce.number().int().min(1).max(86_400).optional().meta({
-      description: "The interval of those that are added; without it that of their kind.",
+      description: "The interval of the added targets, in seconds. Default: their kind's.",
     }),
     openTabs: count(MAX_LOOKERS, "Tabs of the page that stay open all day."),
     viewers: count(MAX_LOOKERS, "People who look at one shared link all day."),

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Horizon } from "../../../core/knowledge.ts";
-import { change, create, remove, type StoreDeps, type Written } from "../../../flows/manage/keep.ts";
-import type { Narrowed } from "../../../flows/browse/filters.ts";
+import { change, create, remove, type StoreDeps, type Written } from "../../../flows/commands/write-resource.ts";
+import type { Narrowed } from "../../../flows/queries/filters.ts";
 import { resources } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
 import { typeName, viewOf } from "../../../resources/view.ts";
@@ -10,9 +10,9 @@ import { etagOf, revisionsIn } from "../preconditions.ts";
 import { granted } from "../problem.ts";
 import { flag, createdKey, knownList, pageBody, pageOf, pageQuery } from "../query.ts";
 import { recordAt } from "../record-at.ts";
-import { json, respond, route, type Answered, type Asked, type Route } from "../route.ts";
+import { json, respond, route, type Answered, type RouteContext, type Route } from "../route.ts";
 
-/** What the routes of one resource have in common. */
+/** What the routes of a resource share. */
 function sharedBy(of: Declared) {
   const [reading, writing] = of.scope === undefined ? (["read", "write"] as const) : [of.scope, of.scope];
   return {
@@ -21,22 +21,26 @@ function sharedBy(of: Declared) {
     type: typeName(of),
     reading,
     writing,
-    /** Nobody who is limited to watchlists makes one. */
+    /** Resources without watchlists are hidden from limited tokens. */
     limited: of.within === undefined ? {} : { withinLists: true as const },
-    named: (asked: Asked) => recordAt(of, asked),
+    named: (asked: RouteContext) => recordAt(of, asked),
   };
 }
 
 type Shared = ReturnType<typeof sharedBy>;
 
-/** What decides what is known of a resource by now; null where it does not matter. */
-const horizonFor = async (of: Declared, { ports }: Pick<Asked, "ports">): Promise<Horizon | null> =>
+/** The horizon of a resource whose state can become unknown; null for others. */
+const horizonFor = async (of: Declared, { ports }: Pick<RouteContext, "ports">): Promise<Horizon | null> =>
   of.hasHorizon === true ? ports.horizon() : null;
 
-const view = (of: Declared, { one, made: created }: Written, horizon: Horizon | null) => ({
-  ...viewOf(of, one, horizon),
-  ...(Object.keys(created).length === 0 ? {} : of.made?.shown(one, created)),
-});
+/** A written record as it is answered. What is shown only once has no part in its tag. */
+function shownOf(of: Declared, { one, made: created }: Written, horizon: Horizon | null) {
+  const view = viewOf(of, one, horizon);
+  return {
+    body: { ...view, ...(Object.keys(created).length === 0 ? {} : of.made?.shown(one, created)) },
+    etag: etagOf(one, view),
+  };
+}
 
 function readingRoutes({ of, path, type, reading: scope, limited, named }: Shared): Route[] {
   const filters = () =>
@@ -68,7 +72,8 @@ function readingRoutes({ of, path, type, reading: scope, limited, named }: Share
       operation: `get${type}`,
       async handle(asked) {
         const [shown, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
-        return json(viewOf(of, shown, horizon), 200, { etag: etagOf(shown) });
+        const seen = viewOf(of, shown, horizon);
+        return json(seen, 200, { etag: etagOf(shown, seen) });
       },
     }),
   ];
@@ -85,12 +90,11 @@ function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shar
       keeps: true,
       async handle(asked) {
         const horizon = await horizonFor(of, asked);
-        const answered = (written: Written): Answered => ({
-          status: 201,
-          body: view(of, written, horizon),
-          headers: { location: `${path}/${written.one.id}`, etag: etagOf(written.one) },
-          subject: written.one.id,
-        });
+        const answered = (written: Written): Answered => {
+          const { body, etag } = shownOf(of, written, horizon);
+          const { id } = written.one;
+          return { status: 201, body, headers: { location: `${path}/${id}`, etag }, subject: id };
+        };
         const body = await jsonBody(asked.request);
         return respond(answered(granted(await create(of, body, storeDeps(asked, answered)))));
       },
@@ -104,12 +108,10 @@ function creatingRoutes({ of, path, type, writing: scope, limited, named }: Shar
       keeps: true,
       async handle(asked) {
         const [before, horizon] = await Promise.all([named(asked), horizonFor(of, asked)]);
-        const answered = (written: Written): Answered => ({
-          status: 200,
-          body: view(of, written, horizon),
-          headers: { etag: etagOf(written.one) },
-          subject: written.one.id,
-        });
+        const answered = (written: Written): Answered => {
+          const { body, etag } = shownOf(of, written, horizon);
+          return { status: 200, body, headers: { etag }, subject: written.one.id };
+        };
         const revisions = revisionsIn(asked.request);
         const patch = await jsonBody(asked.request);
         return respond(answered(granted(await change(of, before, patch, revisions, storeDeps(asked, answered)))));
@@ -125,7 +127,10 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
     scope,
     ...limited,
     operation: `delete${type}`,
-    query: () => z.object({ cascade: flag().optional().describe("Also deletes what uses it, instead of a 409.") }),
+    query: () =>
+      z.object({
+        cascade: flag().optional().describe("Whether to delete what uses it too, instead of answering 409."),
+      }),
     keeps: true,
     async handle(asked) {
       const before = await named(asked);
@@ -144,14 +149,14 @@ function deletingRoute({ of, path, type, writing: scope, limited, named }: Share
   });
 }
 
-/** What a flow needs to keep a record, its answer written along with it. */
-const storeDeps = (asked: Asked, answered: (written: Written) => Answered): StoreDeps => ({
+/** Ports of a flow that stores a record together with its answer. */
+const storeDeps = (asked: RouteContext, answered: (written: Written) => Answered): StoreDeps => ({
   ...asked.ports.keep,
   by: asked.actor!.name,
   write: (steps, written) => asked.write(steps, answered(written!)),
 });
 
-/** What lists, reads, makes, changes and deletes the records of each resource. */
+/** The five routes of each resource. */
 export const resourceRoutes: Route[] = resources.flatMap((of) => {
   const shared = sharedBy(of);
   return [...readingRoutes(shared), ...creatingRoutes(shared), deletingRoute(shared)];

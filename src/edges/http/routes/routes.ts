@@ -1,5 +1,7 @@
 import type { Route } from "../route.ts";
 import { auditRoutes } from "./audit.ts";
+import { backupRoutes } from "./backup.ts";
+import { clientReportRoutes } from "./client-report.ts";
 import { channelRoutes } from "./channels.ts";
 import { configRoutes } from "./config.ts";
 import { deliveryRoutes } from "./deliveries.ts";
@@ -15,13 +17,14 @@ import { keyRoutes } from "./keys.ts";
 import { planRoutes } from "./plan.ts";
 import { reportRoutes } from "./reports.ts";
 import { resourceRoutes } from "./resources.ts";
+import { settingsRoutes } from "./settings.ts";
 import { signInRoutes } from "./sign-ins.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
 import { targetRoutes } from "./targets.ts";
 import { upstreamRoutes } from "./upstream.ts";
 
-/** Every operation of the API. */
+/** All operations of the API. */
 export const routes: Route[] = [
   ...systemRoutes,
   ...planRoutes,
@@ -40,7 +43,10 @@ export const routes: Route[] = [
   ...configRoutes,
   ...pictureRoutes,
   ...feedRoutes,
+  ...clientReportRoutes,
   ...upstreamRoutes,
+  ...settingsRoutes,
+  ...backupRoutes,
   ...keyRoutes,
   ...auditRoutes,
   ...signInRoutes,

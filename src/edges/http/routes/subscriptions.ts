@@ -1,5 +1,5 @@
-import { backtest } from "../../../flows/manage/backtest.ts";
-import { preview } from "../../../flows/manage/preview.ts";
+import { backtest } from "../../../flows/commands/backtest.ts";
+import { preview } from "../../../flows/commands/preview.ts";
 import { jsonBody } from "../body.ts";
 import { granted } from "../problem.ts";
 import { json, route, type Route } from "../route.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { health } from "../../../flows/browse/health.ts";
-import { metrics } from "../../../flows/browse/metrics.ts";
-import { status } from "../../../flows/browse/status.ts";
+import { VERSION } from "../../../core/version.ts";
+import { health } from "../../../flows/queries/health.ts";
+import { metrics } from "../../../flows/queries/metrics.ts";
+import { status } from "../../../flows/queries/status.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { found } from "../problem.ts";
 import { json, route, type Route } from "../route.ts";
@@ -14,7 +15,7 @@ export const systemRoutes: Route[] = [
     operation: "getHealth",
     async handle({ ports }) {
       const healthSnapshot = await health(ports.health);
-      return json(healthSnapshot, healthSnapshot.status === "down" ? 503 : 200);
+      return json({ ...healthSnapshot, version: VERSION }, healthSnapshot.status === "down" ? 503 : 200);
     },
   }),
   route({
@@ -22,9 +23,19 @@ export const systemRoutes: Route[] = [
     path: "/metrics",
     scope: "read",
     operation: "getMetrics",
-    async handle({ ports }) {
+    query: () =>
+      z.object({
+        targets: z
+          .enum(["true", "false"], "must be true or false")
+          .default("false")
+          .describe(
+            "`true` adds what is known of each target: live, viewers, places, views, prices. Reads a row of D1 for each " +
+              "target; covers the oldest 500, and 20 entries of each. Default: `false`.",
+          ),
+      }),
+    async handle({ ports, query: { targets } }) {
       const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
-      return new Response(await metrics(ports.metrics), { headers });
+      return new Response(await metrics(ports.metrics, targets === "true"), { headers });
     },
   }),
   route({

@@ -1,4 +1,4 @@
-import { pollNow } from "../../../flows/manage/poll-now.ts";
+import { pollNow } from "../../../flows/commands/poll-now.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { noBody } from "../body.ts";
 import { granted } from "../problem.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { probe } from "../../../flows/manage/probe.ts";
+import { probe } from "../../../flows/commands/probe.ts";
 import { isObject } from "../../../core/json.ts";
 import { lazy } from "../../../core/lazy.ts";
-import { accountView, setAccount } from "../../../flows/manage/service.ts";
-import { readOperation } from "../../../flows/manage/operation-form.ts";
+import { accountView, setAccount } from "../../../flows/commands/service.ts";
+import { readOperation } from "../../../flows/commands/operation-form.ts";
 import { jsonBody } from "../body.ts";
 import { found, granted, Problem } from "../problem.ts";
 import { pageBody, pageOf, pageQuery } from "../query.ts";
@@ -90,7 +90,7 @@ export const upstreamRoutes: Route[] = [
   }),
 ];
 
-/** The name in the path. Throws the 404 Problem for what is no name of an operation. */
+/** The name in the path. Throws the 404 Problem if it is malformed. */
 function operationName(text: string): string {
   if (!/^[a-z][a-z0-9_]{0,40}(\.[a-z0-9_]{1,40}){1,3}$/.test(text))
     throw new Problem(404, "An operation's name must look like `live.check`: a category, a dot and a verb.");

@@ -1,4 +1,4 @@
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { ChannelOff, DraftRow } from "../shapes/draft-list.tsx";
 import { Name } from "../parts/name.tsx";
@@ -10,13 +10,13 @@ import { Act, Delete } from "../parts/act.tsx";
 interface AlertProps {
   one: Subscription;
   names: AlertNames;
-  /** How many of the latest messages were its, in words. */
+  /** How many of the latest messages it sent, as text. */
   lately: string;
-  /** Another that tells all that this one tells. */
+  /** Another alert that already covers this one. */
   same: Subscription | undefined;
 }
 
-/** An alert in the list: a sentence, what came of it lately, and what may be done with it. */
+/** An alert in the list: a sentence, its recent messages, and its actions. */
 export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
   <DraftRow
     place={PLACE}

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../../core/duration.ts";
-import { coveredBy, latelyOf, type AlertNames } from "../../../flows/browse/alerts.ts";
+import { coveredBy, recentMessagesOf, type AlertNames } from "../../../flows/queries/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
@@ -13,7 +13,7 @@ import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
 import { DraftListHead } from "../shapes/draft-list.tsx";
 
-/** As many are shown at once. */
+/** Number of alerts on a page. */
 const A_PAGE = 25;
 
 /** "3 messages in the last 2 d". */
@@ -40,10 +40,10 @@ async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Resp
   const { ports, now } = context;
   const [{ items: all, whole, pager }, notified] = await Promise.all([
     listed(subscription, { path: ALERTS, most: A_PAGE }, context),
-    ports.alerts.latelyTold(),
+    ports.alerts.latestNotified(),
   ]);
   const names = await ports.alerts.alertNames(now, all);
-  const { counts, since } = latelyOf(all, notified);
+  const { counts, since } = recentMessagesOf(all, notified);
   const same = coveredBy(all);
   const body = (
     <>
@@ -81,7 +81,7 @@ async function alertsPage(context: PageContext<"alerts" | "keep">): Promise<Resp
 
 export const alertPages: Page[] = [
   pageAt(ALERTS, ["keep", "alerts"], alertsPage),
-  // Before those of one alert: their names would be taken for ids.
+  // Before the pages of single alerts, which would take these names for ids.
   ...trialPages,
   ...changePages,
   ...snoozePages,

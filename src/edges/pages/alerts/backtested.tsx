@@ -1,7 +1,9 @@
 import { dayLabel, dayStarts } from "../../../core/calendar.ts";
 import { once } from "../../../core/language.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { lasting } from "../words/time.ts";
 import { ColumnsPicture } from "../parts/chart.tsx";
-import type { backtest } from "../../../flows/manage/backtest.ts";
+import type { backtest } from "../../../flows/commands/backtest.ts";
 
 type Came = Extract<Awaited<ReturnType<typeof backtest>>, { ok: true }>["value"];
 
@@ -14,10 +16,13 @@ interface Props {
 const many = (count: number, one: string, other: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : other}`;
 
-/** What an alert would have told last week, in words and by day. */
+/** History of almost a week counts as a week: the first event of it need not come at its begin. */
+const WHOLE_DAYS = 6;
+
+/** What an alert would have sent in the days of last week that are known, as text and by day. */
 export function Backtested({ came, days, zone }: Props) {
   const { messages, held, edits, suppressed, atNight, matched, truncated } = came;
-  const aDay = messages / 7;
+  const covered = (days.to - days.from) / DAY_MS;
   const rest = [
     held === 0 ? "" : `${many(held, "event", "events")} delayed to the summary`,
     edits === 0 ? "" : `${many(edits, "message", "messages")} edited when the stream ends`,
@@ -28,7 +33,8 @@ export function Backtested({ came, days, zone }: Props) {
     <>
       <p class="counted">
         <b class="num">{messages.toLocaleString("en")}</b> {messages === 1 ? "message" : "messages"}
-        {messages >= 7 ? `, ${Math.round(aDay).toLocaleString("en")} per day` : ""}.
+        {covered >= 1 && messages >= covered ? `, ${Math.round(messages / covered).toLocaleString("en")} per day` : ""}.
+        {covered < WHOLE_DAYS ? ` The oldest event of the week is ${lasting(days.to - days.from)} old.` : ""}
         {matched === 0 ? " No matching events." : ""}
         {rest.length === 0 ? "" : ` ${rest.join("; ")}.`}
       </p>
@@ -38,7 +44,7 @@ export function Backtested({ came, days, zone }: Props) {
   );
 }
 
-/** Days as a backtest names them: "2026-11-20" in the zone of the quiet hours. */
+/** A day as in a backtest's result, "2026-11-20", in the time zone of the quiet hours. */
 const dayOf = (at: number, zone: string): string =>
   once(`iso day ${zone}`, () => new Intl.DateTimeFormat("en-CA", { timeZone: zone })).format(at);
 

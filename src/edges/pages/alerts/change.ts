@@ -8,10 +8,10 @@ import { bodyOf, draftOf, freshDraft, type Draft } from "./draft.ts";
 import { alertDiffering } from "./fields-as-words.ts";
 import { alertPage, stateOf, storedState, type AlertState } from "./one.tsx";
 import { PLACE } from "./place.ts";
-import { readDraft } from "./whom.ts";
+import { readDraft } from "./read-draft.ts";
 import { whenWords } from "./words.ts";
 
-/** A new alert, as far as the address says what it is about; like another one. */
+/** A new alert, with the subject from the query, or a copy of another one. */
 async function fresh(context: PageContext<"keep" | "alerts">): Promise<AlertState> {
   const { ports, url, zone } = context;
   const like = url.searchParams.get("like");
@@ -29,7 +29,7 @@ async function fresh(context: PageContext<"keep" | "alerts">): Promise<AlertStat
   return { ...state, draft: { ...filled, meant: target?.id ?? null } };
 }
 
-/** What a form sent; what nobody gave a name is called by what it is about. */
+/** The draft of a form. An alert without a name is named after its subject. */
 async function read(context: PageContext<"keep" | "creators" | "alerts">): Promise<Read<Draft>> {
   const { draft, target, wrong } = await readDraft(context);
   const { watchlistId, events, meant } = draft;
@@ -45,7 +45,7 @@ async function read(context: PageContext<"keep" | "creators" | "alerts">): Promi
   };
 }
 
-/** A merge patch keeps what it does not name: words that are gone are named as such. */
+/** A merge patch keeps missing fields, so removed templates are set to null. */
 function patching(was: JsonObject, patch: JsonObject): JsonObject {
   if (!("template" in patch)) return patch;
   const before = isObject(was["template"]) ? Object.keys(was["template"]) : [];

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** Where a minute of the day stands on a circle; midnight is at the top. */
+/** The position of a minute of the day on a circle with midnight at the top. */
 function at(minutes: number, radius: number): [x: number, y: number] {
   const angle = (minutes / DAY) * 2 * Math.PI - Math.PI / 2;
   return [round(MIDDLE + radius * Math.cos(angle)), round(MIDDLE + radius * Math.sin(angle))];
@@ -18,7 +18,7 @@ function at(minutes: number, radius: number): [x: number, y: number] {
 
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** What is typed as quiet hours, where it is whole; null for none. */
+/** The quiet hours of a draft; null if they are incomplete or invalid. */
 export function quietIn(said: Pick<QuietHours, "from" | "to" | "timezone">): QuietHours | null {
   const isClock = (text: string) => /^([01]\d|2[0-3]):[0-5]\d/.test(text);
   const whole = isClock(said.from) && isClock(said.to) && said.from !== said.to && isTimezone(said.timezone);
@@ -28,11 +28,11 @@ export function quietIn(said: Pick<QuietHours, "from" | "to" | "timezone">): Qui
 interface ClockProps {
   quiet: QuietHours | null;
   timezone: string;
-  /** When somebody went live, epoch ms. */
+  /** Recent starts of streams, epoch ms. */
   starts: number[];
 }
 
-/** A clock of a day of twenty-four hours: what is quiet, and when somebody went live lately. */
+/** A clock of 24 hours with the quiet hours and recent starts of streams. */
 export function NightClock({ quiet, timezone, starts }: ClockProps) {
   const zone = isTimezone(timezone) ? timezone : "UTC";
   const within = quiet === null ? 0 : starts.filter((start) => isQuiet(quiet, start)).length;
@@ -80,7 +80,7 @@ export function NightClock({ quiet, timezone, starts }: ClockProps) {
   );
 }
 
-/** What the red dots are. */
+/** Explains the red dots. */
 export const ClockKey = ({ quiet, starts }: Pick<ClockProps, "quiet" | "starts">) =>
   starts.length === 0 ? (
     <></>

@@ -1,25 +1,27 @@
+import { clockIn } from "../../../core/clock-text.ts";
+import { zoneIn } from "../../../core/zone-name.ts";
 import type { Filter } from "../../../core/filter.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { mentionText } from "../../../resources/mention.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
-import type { NamedTarget } from "../../../flows/browse/alerts.ts";
+import type { NamedTarget } from "../../../flows/queries/alerts.ts";
 import type { Fields } from "../forms/fields.ts";
 import { CHOICES, conditionOf, filterFrom, filterOf, type Condition } from "./only-if.ts";
 
-/** An alert as it stands in its form: texts, right or wrong. */
+/** An alert as entered in its form, valid or not. */
 export interface Draft {
   name: string;
   channelId: string;
   /** "" for everyone. */
   watchlistId: string;
-  /** Of one alone: its id, "" for none, and what stands in the field for it. */
+  /** A single target: its id ("" for none), and the text of its field. */
   targetId: string;
   whom: string;
-  /** Whom that means; null for nobody alone. */
+  /** The id of the target that is meant; null for none. */
   meant: string | null;
   events: string[];
   conditions: Condition[];
-  /** Filters that no choice of the form makes: they stay as they are. */
+  /** Filters that the form cannot represent. They stay unchanged. */
   others: Filter[];
   mention: string;
   template: Record<string, string>;
@@ -32,7 +34,7 @@ export interface Draft {
   group: boolean;
 }
 
-/** A new alert before anybody says anything. */
+/** The draft of a new alert. */
 export const freshDraft = (channelId: string, timezone: string): Draft => ({
   name: "",
   channelId,
@@ -54,7 +56,7 @@ export const freshDraft = (channelId: string, timezone: string): Draft => ({
   group: true,
 });
 
-/** An alert that is kept, as its form shows it. */
+/** The draft of a stored alert. */
 export function draftOf(one: Subscription, targets: NamedTarget[], zone: string): Draft {
   const rows = one.filters.map((filter) => ({ filter, row: conditionOf(filter) }));
   const { targetId, quietHours: quiet } = one;
@@ -80,10 +82,10 @@ export function draftOf(one: Subscription, targets: NamedTarget[], zone: string)
   };
 }
 
-/** More rows are not read. */
+/** Limit on the rows that are read. */
 const MAX_ROWS = 40;
 
-/** The alert that a form sends, before anybody looked up whom it means. */
+/** The draft that a form sends, before its target is looked up. */
 export function draftIn(fields: Fields): Draft {
   const rows = Array.from({ length: MAX_ROWS }, (_, place) => ({
     what: fields.text(`/filters/${place}/what`),
@@ -106,16 +108,16 @@ export function draftIn(fields: Fields): Draft {
     mention: fields.text("/mention"),
     template: Object.fromEntries(templates),
     onEnd: fields.text("/onEnd") || "edit",
-    from: fields.text("/quietHours/from"),
-    to: fields.text("/quietHours/to"),
-    timezone: fields.text("/quietHours/timezone"),
+    from: clockIn(fields.text("/quietHours/from")),
+    to: clockIn(fields.text("/quietHours/to")),
+    timezone: zoneIn(fields.text("/quietHours/timezone")),
     action: fields.text("/quietHours/action") || "hold",
     cooldownSeconds: fields.text("/cooldownSeconds"),
     group: fields.text("/group") === "true",
   };
 }
 
-/** Ids that somebody pasted alone: what they look like says whose they are. */
+/** Adds the missing prefix to pasted ids whose format identifies them. */
 const calledBy = (text: string): string =>
   text
     .split(/[\s,]+/)
@@ -131,16 +133,16 @@ const calledBy = (text: string): string =>
     )
     .join(" ");
 
-/** A form sends its line breaks as two signs. */
+/** Forms send line breaks as CR LF. */
 const lines = (text: string): string => text.replaceAll("\r\n", "\n");
 
 const secondsIn = (text: string): number | string =>
   text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
 
-/** What the draft says, as the API would be sent it. */
+/** The draft as a body for the API. */
 export function bodyOf(draft: Draft): JsonObject {
   const { from, to, timezone, action, meant: targetId } = draft;
-  const quiet = from === "" && to === "" ? null : { from: from.slice(0, 5), to: to.slice(0, 5), timezone, action };
+  const quiet = from === "" && to === "" ? null : { from, to, timezone, action };
   return {
     name: draft.name,
     channelId: draft.channelId,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../../../core/json.ts";
 import type { Filter } from "../../../core/filter.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
 import { differingIn, type Differing } from "../parts/conflict.tsx";
 import { shownName } from "../words/name.ts";
 import { lasting } from "../words/time.ts";
@@ -22,7 +22,7 @@ const LABELS: Record<string, string> = {
   filters: "Only if",
 };
 
-/** What a field of an alert says, for people. */
+/** The value of an alert's field as text. */
 function wordsOf(field: string, value: Json, names: AlertNames): string {
   const nameIn = (all: { id: string; name: string }[]) =>
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
@@ -55,6 +55,6 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   }
 }
 
-/** Where two say differently of an alert. */
+/** The fields in which two versions of an alert differ. */
 export const alertDiffering = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>
   differingIn(LABELS, now, mine, (field, value) => wordsOf(field, value, names));

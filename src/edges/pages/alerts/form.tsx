@@ -1,16 +1,16 @@
 import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
 import { choiceOf } from "../forms/controls.ts";
 import { Button, Field } from "../parts/form.tsx";
 import { channelWords, DraftForm } from "../shapes/draft-form.tsx";
 import type { Draft } from "./draft.ts";
 import { ALERTS, PLACE } from "./place.ts";
 import { More, Quiet } from "./quiet.tsx";
-import { Telling } from "./telling.tsx";
+import { Telling } from "./send-to.tsx";
 import { OnlyIf, When, Who } from "./when.tsx";
 
-/** Pointers that the form shows by itself. */
+/** Pointers of fields in the form. Other errors are listed above it. */
 const SHOWN = [
   "/name",
   "/channelId",
@@ -27,22 +27,22 @@ const SHOWN = [
 ];
 
 export interface AlertFormProps {
-  /** Of one that is kept: its id, and the revision that the form was filled from. */
+  /** The stored alert: its id, and the revision from which the form was filled. */
   kept: { id: string; revision: number } | null;
   draft: Draft;
   names: AlertNames;
   errors: FieldError[];
-  /** When somebody went live lately, epoch ms. */
+  /** Recent starts of streams, epoch ms. */
   starts: number[];
-  /** What stands above the fields: a conflict. */
+  /** Shown above the fields, for conflicts. */
   above?: Child;
-  /** What stands beside them: the preview. */
+  /** Shown beside the fields: the preview. */
   beside: Child;
-  /** What came of a trial on last week. */
+  /** The result of a backtest. */
   tried: Child;
 }
 
-/** An alert as a form, with how it will look beside it. */
+/** The form of an alert, with its preview beside it. */
 export function AlertForm({ kept: stored, draft, names, errors, starts, above, beside, tried }: AlertFormProps) {
   const channels = channelWords(names.channels);
   return (

@@ -1,6 +1,6 @@
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import type { SampleDeps } from "../../../flows/manage/preview.ts";
-import { previewLooks, type LookDeps, type Previewed } from "../../../flows/manage/looks.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
+import type { SampleDeps } from "../../../flows/commands/preview.ts";
+import { previewLooks, type LookDeps, type Previewed } from "../../../flows/commands/preview-messages.ts";
 import type { Event } from "../../../core/event.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
@@ -11,7 +11,7 @@ import type { PageContext } from "../page.ts";
 
 const isEnd = ({ type }: Event): boolean => eventTypes[type]?.ends !== undefined;
 
-/** What a trial of an alert needs, out of what the page has read already: it asks the database for nothing. */
+/** Dependencies of a preview, built from what the page has already read, without queries. */
 export function trialDeps(
   { ports, now }: PageContext<"trials">,
   names: AlertNames,
@@ -27,13 +27,13 @@ export function trialDeps(
       ...(has(names.lists, watchlistId) ? [] : ["watchlistId"]),
       ...(has(names.targets, targetId) ? [] : ["targetId"]),
     ],
-    // What begins something says more of an alert than what ends it.
+    // A start represents an alert better than an end.
     latest: async () => [...events].sort((a, b) => Number(isEnd(a)) - Number(isEnd(b))),
     target: async (id) => (names.targets.find((one) => one.id === id) ?? null) as Target | null,
   };
 }
 
-/** An alert that is not kept, shown in each chat. */
+/** Previews an unsaved alert in each chat. */
 export const lookOf = (
   context: PageContext<"trials">,
   subscription: JsonObject,
@@ -42,10 +42,10 @@ export const lookOf = (
 ): Promise<Result<Previewed, Refusal>> =>
   previewLooks({ subscription: tried(subscription) }, trialDeps(context, names, events));
 
-/** A draft needs no name. */
+/** The body of a draft, which needs no name. */
 export const tried = ({ name, ...more }: JsonObject): JsonObject =>
   name === "" ? more : { name: name ?? "Draft", ...more };
 
-/** Faults of a draft that was tried, by the pointers of its form. */
+/** Errors of a preview, with pointers into its form. */
 export const ofDraft = (errors: FieldError[]): FieldError[] =>
   errors.map(({ pointer, message }) => ({ pointer: pointer.replace(/^\/subscription/, ""), message }));

@@ -1,5 +1,5 @@
 import { channelKinds } from "../../../channels/registry.ts";
-import type { Previewed } from "../../../flows/manage/looks.ts";
+import type { Previewed } from "../../../flows/commands/preview-messages.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Message, OnAPhone } from "../parts/message.tsx";
@@ -7,7 +7,7 @@ import { Name } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 
-/** Of what a preview is made. */
+/** Where the preview's event comes from. */
 const From = ({ of: { event, sample, matches } }: { of: Previewed }) => (
   <p class="small soft">
     {sample ? (
@@ -31,7 +31,7 @@ const From = ({ of: { event, sample, matches } }: { of: Previewed }) => (
 );
 
 interface LooksProps {
-  /** What came of it; null before anything can be shown. */
+  /** The preview; null if there is none. */
   found: Previewed | null;
   errors: FieldError[];
 }
@@ -76,7 +76,7 @@ export function Looks({ found, errors }: LooksProps) {
   );
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export const TestedNote = ({ ok, detail }: { ok: boolean; detail: string }) => (
   <div class={`note ${ok ? "good" : "hand"}`} role="alert">
     <Icon name={ok ? "well" : "hand"} />

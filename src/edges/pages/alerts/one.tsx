@@ -1,9 +1,9 @@
 import type { Child } from "hono/jsx";
 import { matchesType } from "../../../core/event.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertNames, Lately } from "../../../flows/browse/alerts.ts";
-import { STARTED } from "../../../flows/browse/broadcasts.ts";
-import type { Tested } from "../../../flows/manage/test-channel.ts";
+import type { AlertNames, RecentEvents } from "../../../flows/queries/alerts.ts";
+import { STARTED } from "../../../flows/queries/broadcasts.ts";
+import type { Tested } from "../../../flows/commands/test-channel.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import type { PageContext } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
@@ -21,17 +21,17 @@ import { Looks, TestedNote } from "./looks.tsx";
 import { AlertSentence } from "./sentence.tsx";
 import { SnoozeForm } from "./snooze.tsx";
 
-/** What the page of an alert is made from. */
+/** The data of an alert's page. */
 export interface AlertState {
-  /** Null for a new one. */
+  /** Null for a new alert. */
   kept: Subscription | null;
   draft: Draft;
   names: AlertNames;
-  lately: Lately;
+  lately: RecentEvents;
   errors: FieldError[];
 }
 
-/** Reads what an alert's page shows of others. */
+/** Reads the names and events of an alert's page. */
 export async function stateOf(
   { ports }: PageContext<"alerts">,
   stored: Subscription | null,
@@ -46,16 +46,16 @@ export async function stateOf(
   return { kept: stored, draft, names, lately, errors };
 }
 
-/** The state of one that is kept, as it is now. */
+/** The state of a stored alert. */
 export async function storedState(context: PageContext<"alerts">, stored: Subscription): Promise<AlertState> {
   const state = await stateOf(context, stored, draftOf(stored, [], context.zone));
   return { ...state, draft: draftOf(stored, state.names.targets, context.zone) };
 }
 
-/** More dots than these hide the clock. */
+/** Limit on the dots of the clock. */
 const MAX_STARTS = 60;
 
-/** When somebody went live lately of whom a draft tells, epoch ms. */
+/** Recent starts of streams that a draft covers, epoch ms. */
 export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant } }: AlertState): number[] =>
   patterns.some((one) => matchesType(one, STARTED))
     ? lately.starts
@@ -64,7 +64,7 @@ export const startsOf = ({ lately, draft: { watchlistId, events: patterns, meant
         .map(({ at }) => at)
     : [];
 
-/** The preview of a draft, and what is wrong with it. */
+/** The preview of a draft, and its errors. */
 export async function shownLook(context: PageContext<"trials">, state: AlertState) {
   const body = bodyOf(state.draft);
   const came = await lookOf(context, body, state.names, state.lately.events);
@@ -73,9 +73,9 @@ export async function shownLook(context: PageContext<"trials">, state: AlertStat
 }
 
 interface Tried extends Shown {
-  /** What came of a test. */
+  /** The result of a test. */
   tested?: Tested;
-  /** What came of a trial on last week. */
+  /** The result of a backtest. */
   tried?: Child;
 }
 

@@ -2,16 +2,16 @@ import { isObject, type Json } from "../../../core/json.ts";
 import { FILTER_OPS, type Filter } from "../../../core/filter.ts";
 import { OPERATORS, valueText } from "../words/filters.ts";
 
-/** A condition as people choose one: its words, and what it is. */
+/** A condition that the form offers: its text, field and operator. */
 interface Choice {
   words: string;
   field: string;
   op: Filter["op"];
-  /** Of a number: how many of the field's unit are one of the words'. Without, it is a text. */
+  /** For numbers: the factor from the displayed unit to the field's unit. Undefined for texts. */
   times?: number;
 }
 
-/** What may be asked of an event, by the name that its choice has in a form. */
+/** The conditions that the form offers, by name. */
 export const CHOICES: Record<string, Choice> = {
   "place-most": { words: "the place is at most", field: "data.place", op: "lte", times: 1 },
   "viewers-least": { words: "viewers are at least", field: "data.info.viewers", op: "gte", times: 1 },
@@ -29,7 +29,7 @@ export const CHOICES: Record<string, Choice> = {
   "ranking-is": { words: "the ranking is called", field: "data.title", op: "eq" },
 };
 
-/** A row of the form: a choice, and what was typed. */
+/** A row of the form: a condition, and the value as entered. */
 export interface Condition {
   what: string;
   value: string;
@@ -41,7 +41,7 @@ const fits = (choice: Choice, filter: Filter): boolean =>
   (choice.times === undefined ? typeof filter.value === "string" : typeof filter.value === "number") &&
   (choice.times === undefined || Math.sign(Number(filter.value)) !== -Math.sign(choice.times));
 
-/** A filter as a row of the form; null for one that no choice makes. */
+/** A filter as a row of the form; null if the form does not offer it. */
 export function conditionOf(filter: Filter): Condition | null {
   const found = Object.entries(CHOICES).find(([, choice]) => fits(choice, filter));
   if (found === undefined) return null;
@@ -49,7 +49,7 @@ export function conditionOf(filter: Filter): Condition | null {
   return { what, value: times === undefined ? valueText(filter.value) : valueText(Number(filter.value) / times) };
 }
 
-/** The filter that a row says; what is no number stays a text, so that the schema says what is wrong with it. */
+/** The filter of a row. Values that are not numbers stay texts, so that the schema reports them. */
 export function filterOf({ what, value }: Condition): Filter {
   const { field, op, times } = CHOICES[what]!;
   const text = value.trim();
@@ -57,14 +57,14 @@ export function filterOf({ what, value }: Condition): Filter {
   return { field, op, value: isNumber ? Number(text) * times : text };
 }
 
-/** A filter in words. */
+/** A filter as text. */
 export function filterWords(filter: Filter): string {
   const row = conditionOf(filter);
   if (row !== null) return `${CHOICES[row.what]!.words} ${row.value}`;
   return `${filter.field} ${OPERATORS[filter.op]} ${valueText(filter.value)}`;
 }
 
-/** A filter from the JSON that a form carries it in; null for anything else. */
+/** Parses a filter from a hidden field; null if it is malformed. */
 export function filterFrom(text: string): Filter | null {
   try {
     const read = JSON.parse(text) as Json;

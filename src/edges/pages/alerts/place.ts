@@ -1,5 +1,5 @@
-/** The page of alerts. */
+/** Path of the alerts. */
 export const ALERTS = "/alerts";
 
-/** What it is called, and one of them. */
+/** Names of the section and of an alert. */
 export const PLACE = { path: ALERTS, noun: "alert", title: "Alerts" };

@@ -4,17 +4,17 @@ import { Field } from "../parts/form.tsx";
 import { Fold } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { lasting } from "../words/time.ts";
-import { ZoneChoice } from "../parts/zone.tsx";
+import { ZoneField } from "../parts/zone.tsx";
 import type { Draft } from "./draft.ts";
 import { ClockKey, NightClock, quietIn } from "./clock.tsx";
 
-/** What comes in quiet hours, by what the form sends. */
+/** The choices for events during quiet hours, by form value. */
 const ACTIONS = (to: string): Record<string, string> => ({
   hold: to === "" ? "Send one summary when they end" : `Send one summary at ${to.slice(0, 5)}`,
   drop: "Skip",
 });
 
-/** The clock of a draft, which its script draws anew as its fields change. */
+/** The clock of a draft. Its script redraws it when fields change. */
 export const DraftClock = ({ draft, starts }: { draft: Draft; starts: number[] }) => {
   const quiet = quietIn(draft);
   return (
@@ -31,9 +31,9 @@ interface QuietProps {
   starts: number[];
 }
 
-/** When nothing is told. */
+/** The quiet hours. */
 export function Quiet({ draft, errors, starts }: QuietProps) {
-  const whole = errors.filter(({ pointer }) => pointer === "/quietHours" || pointer === "/quietHours/timezone");
+  const whole = errors.filter(({ pointer }) => pointer === "/quietHours");
   return (
     <fieldset class="flow">
       <legend>Quiet hours</legend>
@@ -52,16 +52,13 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
             ))}
           </div>
           <p class="hint">Leave both empty for none. Sent messages may still be edited, without pings.</p>
-          <div class="field">
-            <label for="zone">Time zone</label>
-            <ZoneChoice name="/quietHours/timezone" id="zone" value={draft.timezone} />
-            {whole.length === 0 ? null : (
-              <p class="bad">
-                <Icon name="hand" small />
-                {whole.map(({ message }) => message).join("; ")}
-              </p>
-            )}
-          </div>
+          <ZoneField name="/quietHours/timezone" id="zone" value={draft.timezone} errors={errors} />
+          {whole.length === 0 ? null : (
+            <p class="bad">
+              <Icon name="hand" small />
+              {whole.map(({ message }) => message).join("; ")}
+            </p>
+          )}
           <div class="opt" role="radiogroup" aria-label="During quiet hours">
             {Object.entries(ACTIONS(draft.to)).map(([value, words]) => (
               <label>
@@ -78,7 +75,7 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
 
 const COOLDOWNS = [0, 300, 900, 3600, 21_600, 86_400];
 
-/** What few change. */
+/** Rarely used settings. */
 export function More({ draft, errors }: Omit<QuietProps, "starts">) {
   const now = Number(draft.cooldownSeconds);
   const seconds = [...new Set([...COOLDOWNS, ...(Number.isInteger(now) && now > 0 ? [now] : [])])].sort(

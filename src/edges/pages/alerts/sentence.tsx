@@ -1,4 +1,4 @@
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";

@@ -1,6 +1,6 @@
 import { iso } from "../../../core/instant.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { create } from "../../../flows/manage/keep.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
+import { create } from "../../../flows/commands/write-resource.ts";
 import { silence, type Silence } from "../../../resources/silences/silence.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { granted } from "../../http/problem.ts";
@@ -18,7 +18,7 @@ import { Time } from "../parts/time.tsx";
 import { ALERTS, PLACE } from "./place.ts";
 import { happens } from "./words.ts";
 
-/** What an alert tells of, as a silence says it: the narrowest that takes all of it in. */
+/** The narrowest silence that covers everything the alert sends. */
 function coveredIn({
   targetId,
   watchlistId,
@@ -29,7 +29,7 @@ function coveredIn({
   return { targetId, watchlistId: targetId === null ? watchlistId : null, type: type === "*" ? null : type };
 }
 
-/** What a silence covers, in words. */
+/** The scope of a silence as text. */
 function SilenceWords({
   of: one,
   names,
@@ -56,7 +56,7 @@ function SilenceWords({
   );
 }
 
-/** Silences what an alert tells of for a while. */
+/** The form that snoozes an alert. */
 export const SnoozeForm = ({ one, names }: { one: Subscription; names: AlertNames }) => (
   <details class="menu">
     <summary class="btn">
@@ -72,7 +72,7 @@ export const SnoozeForm = ({ one, names }: { one: Subscription; names: AlertName
   </details>
 );
 
-/** What is snoozed now, with what ends it. */
+/** Current snoozes, with buttons to end them. */
 export const Snoozed = ({ names }: { names: AlertNames }) =>
   names.silences.length === 0 ? (
     <></>
@@ -101,7 +101,7 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
     </section>
   );
 
-/** Snoozes what an alert tells of. */
+/** Snoozes an alert. */
 async function snoozed(context: PageContext<"keep">): Promise<Response> {
   const one = await recordAt(subscription, context, PLACE.noun);
   const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
@@ -113,5 +113,5 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
 
 const post = formsAt(ALERTS);
 
-/** Its list is that of every snooze; what ends one belongs to the page of one creator. */
+/** The list has all snoozes. Ending one belongs to the pages of creators. */
 export const snoozePages: Page[] = [post("/{id}/snooze", "createSilence", ["keep"], snoozed)];

@@ -1,8 +1,8 @@
 import { iso } from "../../../core/instant.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { backtest } from "../../../flows/manage/backtest.ts";
-import { testSubscription } from "../../../flows/manage/test-channel.ts";
+import { backtest } from "../../../flows/commands/backtest.ts";
+import { testSubscription } from "../../../flows/commands/test-channel.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
 import { granted, wrongIn } from "../../http/problem.ts";
 import { formsAt, type Page, type PageContext, trialsAt } from "../page.ts";
@@ -15,11 +15,11 @@ import { Looks } from "./looks.tsx";
 import { quietIn } from "./clock.tsx";
 import { DraftClock } from "./quiet.tsx";
 import { Backtested } from "./backtested.tsx";
-import { readDraft } from "./whom.ts";
+import { readDraft } from "./read-draft.ts";
 
 const WEEK_MS = 604_800_000;
 
-/** What a form says that is tried and not stored, with what is wrong with whom it means. */
+/** The state of a form for a trial, with the errors of its target. */
 async function stateIn(context: PageContext<"keep" | "alerts" | "creators">): Promise<AlertState> {
   const { fields, ports } = context;
   const { draft, wrong } = await readDraft(context);
@@ -27,7 +27,7 @@ async function stateIn(context: PageContext<"keep" | "alerts" | "creators">): Pr
   const partly = wantsPart(context) || id === "";
   const stored = partly ? null : await ports.keep.find(subscription, id);
   const state = await stateOf(context, stored, draft, wrong);
-  // What was opened a while ago stays as old as it was.
+  // The revision stays that of the opened form.
   const revision = Number(fields.text("revision"));
   return { ...state, kept: stored === null ? null : { ...stored, revision } };
 }
@@ -47,7 +47,7 @@ async function shown(context: PageContext<"keep" | "alerts" | "trials" | "creato
   );
 }
 
-/** The same with what was found to be wrong with it. */
+/** The page with additional errors. */
 const wrongPage = (context: PageContext<"keep" | "alerts" | "trials">, state: AlertState, errors: FieldError[]) =>
   alertPage(context, { ...state, errors: [...state.errors, ...ofDraft(errors)] }, { status: 422 });
 
@@ -65,22 +65,28 @@ async function onLastWeek(context: PageContext<"trials" | "keep" | "alerts" | "c
   const state = await stateIn(context);
   const { ports, now } = context;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
+  // What happened before the first event of the week is unknown: watching may have begun with it.
+  const known = { from: now };
   const deps = {
     ...ports.trials,
     ...trialDeps(context, state.names, state.lately.events),
-    latest: ports.trials.latest,
+    async latest(filter: { since: number; until: number }, max: number) {
+      const events = await ports.trials.latest(filter, max);
+      known.from = Math.min(now, ...events.map(({ detectedAt }) => detectedAt));
+      return events;
+    },
   };
   const came = await backtest({ ...bodyIn(state), ...period }, deps);
   const errors = wrongIn(came);
   if (errors !== null) return wrongPage(context, state, errors);
-  const days = { from: now - WEEK_MS, to: now };
+  const days = { from: Math.max(known.from, now - WEEK_MS), to: now };
   const part = <Backtested came={granted(came)} days={days} zone={zoneOf(state.draft)} />;
   return wantsPart(context)
     ? showPart(context, <div id="tried">{part}</div>)
     : alertPage(context, state, { tried: part });
 }
 
-/** The zone by which a backtest counts days: that of the quiet hours. */
+/** The time zone of a backtest's days: that of the quiet hours. */
 const zoneOf = (draft: Draft): string => quietIn(draft)?.timezone ?? "UTC";
 
 const post = formsAt(ALERTS);

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
 import { listWords } from "../shapes/draft-form.tsx";
-import type { NamedList } from "../../../flows/browse/alerts.ts";
+import type { NamedList } from "../../../flows/queries/alerts.ts";
 import { asksFor, eventTypes } from "../../../targets/events.ts";
 import { Field } from "../parts/form.tsx";
 import { Fold } from "../parts/pieces.tsx";
@@ -21,7 +21,7 @@ const Chip = ({ value, words, draft }: { value: string; words: string; draft: Dr
 
 const takenIn = (type: string): boolean => eventTypes[type]!.onlyByName !== true;
 
-/** What it may tell; what "all of these" leaves out stands behind it. */
+/** The event types of a group as choices, followed by "all of these". */
 const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
   <div class="chips">
     {group.types.filter(takenIn).map((type) => (
@@ -41,7 +41,7 @@ const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
 const isChosen = ({ types, all }: Group, { events }: Draft): boolean =>
   events.some((one) => types.includes(one) || all.includes(one));
 
-/** Groups of what is looked at for its own sake. */
+/** Titles of groups that are only relevant to those who watch such targets. */
 const WATCHED: Record<string, true> = { Rankings: true, Hashtags: true, Shops: true };
 
 interface GroupsProps {
@@ -66,7 +66,7 @@ const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps)
   </Fold>
 );
 
-/** What is told: of live creators at once, of other things where somebody looks for them. */
+/** The event types of an alert. Those of live creators come first, others are folded. */
 export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
   const wrong = errors.filter(({ pointer }) => pointer.startsWith("/events"));
   const [first, ...rest] = GROUPS;
@@ -97,7 +97,7 @@ export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) 
   );
 }
 
-/** Of whom it is told. */
+/** The subject of an alert. */
 export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]; errors: FieldError[] }) {
   return (
     <div class="two">
@@ -124,10 +124,10 @@ export function Who({ draft, lists, errors }: { draft: Draft; lists: NamedList[]
   );
 }
 
-/** Rows for more conditions than there are. */
+/** Number of empty rows for more conditions. */
 const MORE_ROWS = 2;
 
-/** Under which conditions it is told. */
+/** The conditions of an alert. */
 export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
   const blank: Condition = { what: "", value: "" };
   const rows = [...draft.conditions, ...Array.from({ length: MORE_ROWS }, () => blank)];
@@ -170,5 +170,5 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
   );
 }
 
-/** True where some event type that is chosen is this one. */
+/** Whether the chosen event types include this one. */
 export const isNotified = (type: string, { events }: Draft): boolean => events.some((one) => asksFor(one, type));

@@ -5,14 +5,14 @@ import type { Subscription } from "../../../resources/subscriptions/subscription
 import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 
-/** Event types that are of one thing. */
+/** Event types of the same subject. */
 export interface Group {
   title: string;
-  /** Whom or what they happen to, at the begin of a clause: anybody, and somebody of a list. */
+  /** The subjects of a clause: anyone, and someone of a watchlist. */
   any: string;
   some: string;
   types: string[];
-  /** The patterns that take all of them in, with what may come later. */
+  /** Patterns that match all of them, including future ones. */
   all: string[];
 }
 
@@ -29,11 +29,11 @@ const subjectOf = (kinds: string[]): string => (kinds.length === 1 ? kinds[0]! :
 
 const prefixOf = (type: string): string => `${type.split(".")[0]}.*`;
 
-/** Every event type, by what it is of. */
+/** All event types by subject. */
 export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subjectOf(eventTypes[type]!.kinds))].map(
   ([kind, types]) => {
     const prefixes = [...new Set(types.map(prefixOf))];
-    // "target.*" is of all kinds, though one of its types is of one.
+    // "target.*" is about all kinds, although one of its types is only about one.
     const all = prefixes.filter((pattern) =>
       eventTypeNames.every((type) => !matchesType(pattern, type) || types.includes(type)),
     );
@@ -41,7 +41,7 @@ export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subject
   },
 );
 
-/** What happens, in a word or two; of a pattern all that it takes in. */
+/** The verb phrase of an event type, or of all types of a pattern. */
 export const happens = (pattern: string): string => {
   if (pattern === "*") return "does anything";
   if (pattern.endsWith(".*")) return ALL_OF[pattern] ?? pattern.slice(0, -2);
@@ -64,7 +64,7 @@ const ALL_OF: Record<string, string> = {
 const either = (verbs: string[]): string =>
   once("either en", () => new Intl.ListFormat("en-GB", { type: "disjunction" })).format(verbs);
 
-/** When an alert tells, in words: a clause for each sort of thing. `of`: the list that it is about; `who`: the one alone. */
+/** When an alert is sent, as text: a clause per subject. `of` is its watchlist, `who` its single target. */
 export function whenWords(
   events: string[],
   { of, who }: { of?: string | undefined; who?: string | undefined } = {},
@@ -80,17 +80,17 @@ export function whenWords(
   return clauses.join(", or ");
 }
 
-/** A pattern of several groups is said with the first. */
+/** A pattern of several groups belongs to the first. */
 const belongs = (pattern: string, group: Group): boolean =>
   pattern.endsWith(".*") &&
   !GROUPS.some(({ all }) => all.includes(pattern)) &&
   GROUPS.find(({ types }) => types.some((type) => matchesType(pattern, type))) === group;
 
-/** Whom an alert pings, in words; "" for nobody. */
+/** The mentions of an alert as text; "" for none. */
 export const pingWords = ({ mention }: Pick<Subscription, "mention">): string =>
   mention === null ? "" : listed("en", [mention].flat().map(mentionText));
 
-/** What an end does, in words. */
+/** The choices for the end of a stream. */
 export const ON_END: Record<string, string> = {
   edit: "edit the message",
   post: "send a new message",
@@ -98,7 +98,7 @@ export const ON_END: Record<string, string> = {
   ignore: "do nothing",
 };
 
-/** What of it the reader sees. */
+/** How each choice looks to readers. */
 export const ON_END_HINTS: Record<string, string> = {
   edit: "The message turns gray and says “Streamed for 3 h 42 m”, without pings. If a channel can't edit messages, a new one is sent.",
   delete:

@@ -1,4 +1,4 @@
-import { change, create } from "../../../flows/manage/keep.ts";
+import { change, create } from "../../../flows/commands/write-resource.ts";
 import { board } from "../../../resources/boards/board.ts";
 import { suits } from "../../../resources/ref.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
@@ -7,7 +7,7 @@ import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
-import { takesBack, undoOf } from "../forms/undo.ts";
+import { undoneRevisions, undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
@@ -78,7 +78,7 @@ async function added(context: PageContext<"keep" | "alerts">): Promise<Response>
 
 async function changed(context: PageContext<"keep" | "alerts">): Promise<Response> {
   const before = await recordAt(board, context);
-  const written = await change(board, before, saidIn(context), takesBack(context), storeDeps(context, 200));
+  const written = await change(board, before, saidIn(context), undoneRevisions(context), storeDeps(context, 200));
   const errors = wrongIn(written);
   if (errors !== null) return boardsPage(context, { of: before.id, errors });
   const { one } = granted(written);

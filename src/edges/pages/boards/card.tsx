@@ -8,16 +8,16 @@ import { Time } from "../parts/time.tsx";
 import { Choices, type Chosen } from "./choices.tsx";
 import { Delete } from "../parts/act.tsx";
 
-/** The page of boards. */
+/** Path of the boards. */
 export const BOARDS = "/boards";
 
-/** What was typed and not taken: of a board by its id, of a new one by "". */
+/** Rejected input: of a board by its id, of a new one by "". */
 export interface Mistake {
   of: string;
   errors: FieldError[];
 }
 
-/** A board, with what may be done with it. */
+/** A board and its actions. */
 export function BoardCard({
   one,
   of,
@@ -27,7 +27,7 @@ export function BoardCard({
 }: {
   one: AnyStored;
   of: Chosen;
-  /** Its form stands there: only of one, since each has every channel and list. */
+  /** Whether its form is shown. Only one is at a time, because each lists all channels and watchlists. */
   open: boolean;
   mistake: Mistake | null;
   fields: Fields;

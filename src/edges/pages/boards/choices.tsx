@@ -1,29 +1,26 @@
 import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { board } from "../../../resources/boards/board.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
 import { choiceOf, controlsOf } from "../forms/controls.ts";
 import { filled } from "../forms/filled.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
-import { shownName } from "../words/name.ts";
+import { namesById } from "../words/name.ts";
 
-/** The fields of a board, by their JSON Pointers. */
+/** JSON Pointers of a board's fields. */
 export const SHOWN = ["/name", "/channelId", "/watchlistId"];
 
-/** What a board's form may say. */
+/** The controls of a board's form. */
 export const boardControls = lazy(() => controlsOf(board.form(), SHOWN));
 
-const named = (all: { id: string; name: string }[]): Record<string, string> =>
-  Object.fromEntries(all.map(({ id, name }) => [id, shownName(name)]));
-
-/** What may be chosen. */
+/** The available choices. */
 export type Chosen = Pick<AlertNames, "channels" | "lists">;
 
 /** The fields of a board. */
 export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
   const field = filled({ value, errors, at, controls: boardControls() });
-  const channels = named(of.channels);
-  const lists = { "": "Everyone", ...named(of.lists) };
+  const channels = namesById(of.channels);
+  const lists = { "": "Everyone", ...namesById(of.lists) };
   return (
     <>
       <Wrongs errors={errors} shown={SHOWN} />
@@ -36,7 +33,7 @@ export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
 
 interface ChoicesProps {
   of: Chosen;
-  /** What begins the ids of its fields. */
+  /** Prefix of the ids of its fields. */
   at: string;
   value: (pointer: string) => string;
   errors: FieldError[];

@@ -1,9 +1,9 @@
 import type { AnyChannelKind } from "../../../channels/registry.ts";
 import { channelKinds } from "../../../channels/registry.ts";
-import type { JsonObject } from "../../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { create } from "../../../flows/manage/keep.ts";
-import { listChannels } from "../../../flows/manage/list-channels.ts";
+import { create } from "../../../flows/commands/write-resource.ts";
+import { listChannels } from "../../../flows/commands/list-channels.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import { formOfKind, type Channel } from "../../../resources/channels/form.ts";
 import { readForm } from "../../../resources/form.ts";
@@ -20,22 +20,22 @@ import { CHANNEL_CONTROLS, LanguageField, NameField } from "./fields.tsx";
 import { nameOfKind, secretsOf } from "../words/channel-kind.ts";
 import { Choosing } from "./choosing.tsx";
 import { openedSettings, sealedSettings } from "./sealed-settings.ts";
-import { CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
+import { askedAs, CHOSEN_KINDS, labelOf, settingControls, settingsIn, settingsOf } from "./settings-of.ts";
 import { CHANNELS } from "./place.ts";
 
-/** What was typed of a new channel of a kind, and not taken. */
+/** Rejected input for a new channel of a kind. */
 export interface TypedOfKind {
   kind: string;
   values: Map<string, string>;
   errors: FieldError[];
 }
 
-/** A form for each kind that no pasted address names. */
+/** A form for each kind that is not recognized by a pasted address. */
 export const ByKind = ({ visit: context, typed }: { visit: PageContext<"keep">; typed: TypedOfKind | undefined }) => (
   <>
     {CHOSEN_KINDS.map((kind) => (
       <details open={typed?.kind === kind.kind}>
-        <summary>{kind.title}</summary>
+        <summary>{kind.listed ?? kind.title}</summary>
         <OfKind kind={kind} visit={context} typed={typed?.kind === kind.kind ? typed : undefined} />
       </details>
     ))}
@@ -55,21 +55,32 @@ function OfKind({
   const controls = settingControls(kind, context.ports.keep.limits.addresses);
   const secrets = secretsOf(kind);
   const at = `new-${kind.kind}`;
+  const [usual, rare] = [false, true].map((wanted) =>
+    [...controls.keys()].filter((pointer) => (askedAs(kind, pointer).rare === true) === wanted),
+  ) as [string[], string[]];
+  const field = (pointer: string) => (
+    <Field
+      pointer={pointer}
+      id={`${at}${pointer.replaceAll("/", "-")}`}
+      label={labelOf(kind, pointer)}
+      control={controls.get(pointer)!}
+      value={secrets.includes(pointer) ? "" : (values.get(pointer) ?? "")}
+      errors={errors}
+      {...askedAs(kind, pointer)}
+      {...(secrets.includes(pointer) ? { type: "password" as const } : {})}
+    />
+  );
   return (
     <Form action={`${CHANNELS}/of/${kind.kind}`} class="flow">
       <Wrongs errors={errors} shown={[...settingsOf(kind), "/name", "/language"]} />
       <p class="soft small">{kind.where}</p>
-      {[...controls].map(([pointer, control]) => (
-        <Field
-          pointer={pointer}
-          id={`${at}${pointer.replaceAll("/", "-")}`}
-          label={labelOf(kind, pointer)}
-          control={control}
-          value={secrets.includes(pointer) ? "" : (values.get(pointer) ?? "")}
-          errors={errors}
-          {...(secrets.includes(pointer) ? { type: "password" as const } : {})}
-        />
-      ))}
+      {usual.map(field)}
+      {rare.length === 0 ? null : (
+        <details open={errors.some((one) => rare.some((pointer) => one.pointer.startsWith(pointer)))}>
+          <summary>More settings</summary>
+          <div class="flow">{rare.map(field)}</div>
+        </details>
+      )}
       <NameField at={at} value={values.get("/name") ?? ""} errors={errors} />
       <LanguageField at={at} value={values.get("/language") ?? ""} errors={errors} />
       <p class="line">
@@ -110,7 +121,7 @@ const typedIn = (kind: AnyChannelKind, { fields }: PageContext, errors: FieldErr
   errors,
 });
 
-/** What a form says of a new channel; what was typed before a channel was listed waits sealed. */
+/** The fields of a new channel's form. Those entered before its channels were listed are in an encrypted field. */
 async function saidIn(
   kind: AnyChannelKind,
   context: PageContext<"keep">,
@@ -121,20 +132,21 @@ async function saidIn(
     ...[...CHANNEL_CONTROLS].filter(([pointer]) => pointer !== "/settings/url"),
   ]);
   const said = jsonOf(controls, fields);
-  const typed = Object.fromEntries(Object.entries(settingsIn(said)).filter(([, text]) => text !== ""));
+  const isEmpty = (value: Json) => value === "" || (isObject(value) && Object.keys(value).length === 0);
+  const typed = Object.fromEntries(Object.entries(settingsIn(said)).filter(([, value]) => !isEmpty(value)));
   const own = fields.text("own").trim();
   const chosen = own === "" || kind.listing === undefined ? {} : { [kind.listing.chooses]: own };
   return { ...said, settings: { ...(await openedSettings(kind, context)), ...typed, ...chosen } };
 }
 
-/** A channel that was added, with what was made for it and is shown this once. */
+/** A new channel, and its generated values, which are shown only once. */
 export interface Fresh {
   one: Channel;
   made: Record<string, string>;
 }
 
 interface Showing {
-  /** The page with what is wrong. */
+  /** The page with errors. */
   again: (typed: TypedOfKind) => Promise<Response>;
   fresh: (fresh: Fresh) => Promise<Response>;
 }
@@ -152,7 +164,7 @@ export async function addedOfKind(context: PageContext<"keep">, { again, fresh }
   return backTo(CHANNELS, { text }, context);
 }
 
-/** Lists the channels of a bot, and lets one be chosen. */
+/** Lists the channels of a bot, to choose one. */
 export async function chosenOfKind(context: PageContext<"keep" | "channels">, { again }: Showing): Promise<Response> {
   const kind = kindIn(context);
   const { listing } = kind;

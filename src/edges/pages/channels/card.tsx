@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
-import type { Tested } from "../../../flows/manage/test-channel.ts";
+import type { Tested } from "../../../flows/commands/test-channel.ts";
 import { chatOf, reasonWords } from "../words/messages.ts";
 import { FailureWords } from "../parts/failing.tsx";
 import { ChannelFields } from "./fields.tsx";
@@ -13,7 +13,7 @@ import { Note, Pill } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
 import type { Addresses } from "../../../core/public-url.ts";
 import { CHANNELS } from "./place.ts";
-import { labelOf, optionalControls, WITH_SETTINGS } from "./settings-of.ts";
+import { askedAs, labelOf, optionalControls, WITH_SETTINGS } from "./settings-of.ts";
 
 const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null && one.failure !== null)
@@ -58,19 +58,22 @@ const State = ({ one }: { one: Channel }) => {
 
 interface CardProps {
   one: Channel;
-  /** Which addresses channels may have. */
+  /** Addresses that channels may have. */
   addresses: Addresses;
-  /** What came of a test just now. */
+  /** The result of the last test. */
   tested?: Tested | undefined;
-  /** What was typed and not taken. */
+  /** Rejected input. */
   typed?: { values: Map<string, string>; errors: FieldError[] } | undefined;
 }
 
-/** One channel: how it is, and what may be done with it. */
+/** A channel, its state and its actions. */
 export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
   const kind = channelKinds[one.kind];
   const settings = kind === undefined ? [] : [...optionalControls(kind, addresses)];
-  const settingAt = (pointer: string) => String(one.settings[pointer.slice("/settings/".length)] ?? "");
+  const settingAt = (pointer: string) => {
+    const value = one.settings[pointer.slice("/settings/".length)] ?? "";
+    return typeof value === "object" ? "" : String(value);
+  };
   const [address] = Object.values(one.settings);
   const values =
     typed?.values ??
@@ -126,6 +129,7 @@ export function ChannelCard({ one, addresses, tested, typed }: CardProps) {
                 control={control}
                 value={typed?.values.get(pointer) ?? settingAt(pointer)}
                 errors={typed?.errors ?? []}
+                {...askedAs(kind!, pointer)}
               />
             ))}
             <p class="line">

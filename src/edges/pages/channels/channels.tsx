@@ -2,15 +2,15 @@ import { channelKinds } from "../../../channels/registry.ts";
 import { isObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
-import { change, create } from "../../../flows/manage/keep.ts";
-import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts";
+import { change, create } from "../../../flows/commands/write-resource.ts";
+import { testChannel, type Tested } from "../../../flows/commands/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
 import { jsonOf } from "../forms/controls.ts";
-import { revisionIn, takesBack, undoOf } from "../forms/undo.ts";
+import { revisionIn, undoneRevisions, undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
 import { afterRepair } from "../words/message-address.ts";
 import { formsAt, type Page, type PageContext, pageAt, trialsAt } from "../page.ts";
@@ -20,10 +20,10 @@ import { AddCard } from "../shapes/add-card.tsx";
 import { shownName } from "../words/name.ts";
 import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
-import { kindOf, nameOfKind, unknownAddress } from "../words/channel-kind.ts";
+import { kindOf, nameOfKind, PASTED_TITLES, unknownAddress } from "../words/channel-kind.ts";
 import { addedOfKind, ByKind, chosenOfKind, FreshNote, type Fresh, type TypedOfKind } from "./by-kind.tsx";
 import { ChannelCard } from "./card.tsx";
-import { CHANNEL_CONTROLS, ChannelFields, PASTED_TITLES } from "./fields.tsx";
+import { CHANNEL_CONTROLS, ChannelFields } from "./fields.tsx";
 import { Head } from "../shapes/head.tsx";
 import { CHANNELS } from "./place.ts";
 import { changedSettings, optionalControls } from "./settings-of.ts";
@@ -33,16 +33,16 @@ interface Typed {
   errors: FieldError[];
 }
 
-/** As many are shown at once. */
+/** Number of channels on a page. */
 const A_PAGE = 20;
 
 interface Shown {
-  /** One that is shown first, wherever it stands: what is said below is of it. */
+  /** A channel that is shown first, because the message is about it. */
   first?: Channel;
   tested?: { id: string; came: Tested };
-  /** What was typed and not taken: of a channel by its id, of a new one by "". */
+  /** Rejected input: of a channel by its id, of a new one by "". */
   typed?: { id: string } & Typed;
-  /** The same of a new one whose kind was chosen. */
+  /** Rejected input for a new channel of a chosen kind. */
   ofKind?: TypedOfKind;
   fresh?: Fresh;
   status?: number;
@@ -104,14 +104,14 @@ async function channelsPage(
   return show(context, { title: "Channels", path: CHANNELS, status, body });
 }
 
-/** What was typed, but for addresses: of one that is there its settings too. */
+/** The entered values, except addresses. For an existing channel they include settings. */
 function valuesIn({ fields, ports }: PageContext<"keep">, of: Channel | null): Map<string, string> {
   const kind = of === null ? undefined : channelKinds[of.kind];
   const own = kind === undefined ? [] : [...optionalControls(kind, ports.keep.limits.addresses).keys()];
   return new Map(["/name", "/language", ...own].map((pointer) => [pointer, fields.text(pointer)]));
 }
 
-/** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
+/** Shows errors where they were made. Throws the Problem of any other refusal. */
 function refused(context: PageContext<"keep">, of: Channel | null, error: Refusal): Promise<Response> {
   const values = valuesIn(context, of);
   const shown = (errors: FieldError[], status: number) =>
@@ -147,7 +147,7 @@ async function changed(context: PageContext<"keep" | "messages">): Promise<Respo
   const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
   const others = changedSettings(before, context.ports.keep.limits.addresses, fields);
   const own = { ...others, ...(isObject(settings) ? settings : {}) };
-  // A new address is a repair: with it the channel is on again.
+  // A new address repairs a channel, so it is turned on again.
   const moved = settings === undefined ? {} : { enabled: true };
   const patch = {
     ...(name === undefined ? {} : { name }),
@@ -164,7 +164,7 @@ async function changed(context: PageContext<"keep" | "messages">): Promise<Respo
 async function switched(context: PageContext<"keep">, enabled: boolean): Promise<Response> {
   const before = await recordAt(channel, context);
   const { one } = granted(
-    await change(channel, before as never, { enabled }, takesBack(context), storeDeps(context, 200)),
+    await change(channel, before as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
   );
   const undo = undoOf(`${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, one.revision);
   return backTo(CHANNELS, { text: `${shownName(before.name)} turned ${enabled ? "on" : "off"}`, ...undo }, context);

@@ -2,7 +2,7 @@ import type { Listed } from "../../../channels/listing.ts";
 import type { AnyChannelKind } from "../../../channels/registry.ts";
 import type { PageContext } from "../page.ts";
 import { Button, Field, Form } from "../parts/form.tsx";
-import { shownName } from "../words/name.ts";
+import { namesById } from "../words/name.ts";
 import { Note } from "../parts/pieces.tsx";
 import { CHANNELS } from "./place.ts";
 import { labelOf, settingControls } from "./settings-of.ts";
@@ -15,12 +15,12 @@ interface ChoosingProps {
   visit: PageContext<"keep">;
 }
 
-/** The channels of a bot to choose from; an id where they are not known. */
+/** The channels of a bot as choices, or a field for the id if they are not known. */
 export function Choosing({ kind, chooses, listed, sealed, visit: { fields, ports } }: ChoosingProps) {
   const pointer = `/settings/${chooses}`;
   const control = settingControls(kind, ports.keep.limits.addresses).get(pointer)!;
   const choices = "choices" in listed ? listed.choices : [];
-  const words = Object.fromEntries(choices.map(({ id, name }) => [id, shownName(name)]));
+  const words = namesById(choices);
   return (
     <section class="card pad flow">
       <h1>Choose a channel</h1>

@@ -2,10 +2,10 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { LANGUAGES } from "../../../core/language.ts";
 import { plainControl } from "../forms/controls.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
-import { PASTED_KINDS } from "../words/channel-kind.ts";
+import { WHERE_PASTED } from "../words/channel-kind.ts";
 import { languageWords } from "../words/languages.ts";
 
-/** The fields of a channel that a form sends, by their pointers. */
+/** Pointers of a channel's fields in forms. */
 const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
 
 export const CHANNEL_CONTROLS = new Map([
@@ -14,26 +14,21 @@ export const CHANNEL_CONTROLS = new Map([
   ["/language", plainControl({ sort: "choice", choices: ["", ...LANGUAGES] })],
 ]);
 
-const PASTED = PASTED_KINDS.toSorted((a, b) => (a.title < b.title ? -1 : 1));
-
-/** "Discord or Slack" */
-export const PASTED_TITLES = PASTED.map(({ title }) => title).join(" or ");
-
-/** Where each sort of address is found. */
-const WHERE = `${PASTED.map(({ title, where }) => `${title}: ${where}.`).join(" ")} The address is never shown again.`;
+/** Where each type of address is found. */
+const WHERE = `${WHERE_PASTED.map((where) => `${where}.`).join(" ")} The address is never shown again.`;
 
 interface FieldsProps {
   values: Map<string, string>;
   errors: FieldError[];
-  /** The words above the address. */
+  /** Label of the address. */
   address: string;
-  /** What begins the ids of its fields: there are as many forms as channels. */
+  /** Prefix of the ids of its fields, because each channel has a form. */
   at: string;
-  /** Pointers of fields that the form has beside them. */
+  /** Pointers of fields elsewhere in the form. */
   shown?: string[];
 }
 
-/** Name, address and language; an address that was typed is never sent back. */
+/** Name, address and language. An entered address is never sent back. */
 export const ChannelFields = ({ values, errors, address, at, shown = [] }: FieldsProps) => (
   <>
     <Wrongs errors={errors} shown={[...CHANNEL_FIELDS, ...shown]} />

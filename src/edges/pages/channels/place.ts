@@ -1,2 +1,2 @@
-/** The page of channels. */
+/** Path of the channels. */
 export const CHANNELS = "/channels";

@@ -3,11 +3,14 @@ import { isObject, type JsonObject } from "../../../core/json.ts";
 import type { PageContext } from "../page.ts";
 import { settingsIn } from "./settings-of.ts";
 
-/** Where what was typed waits between two forms. */
+/** Place of the encrypted fields between two forms. */
 const PLACE = "channels/choosing";
 const LASTS_MS = 30 * 60_000;
 
-/** Settings between two forms: sealed, for this kind and session alone, and for half an hour. A token stands in no page. */
+/**
+ * Settings between two forms, encrypted for this kind and session, valid for half an hour. Tokens never appear in a
+ * page.
+ */
 export const sealedSettings = (
   kind: AnyChannelKind,
   settings: JsonObject,
@@ -20,7 +23,7 @@ export async function openedSettings(
   { ports, session, fields, now }: PageContext<"keep">,
 ): Promise<JsonObject> {
   const sealed = fields.text("sealed");
-  // What is no sealed text may not even be base64.
+  // Invalid text may not even be base64.
   const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
   if (!isObject(opened) || opened["key"] !== session.formKey || !(Number(opened["until"]) > now)) return {};
   if (opened["kind"] !== kind.kind) return {};

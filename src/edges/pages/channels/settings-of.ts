@@ -1,3 +1,4 @@
+import type { AskedAs } from "../../../channels/kind.ts";
 import { channelKinds, type AnyChannelKind } from "../../../channels/registry.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import { once } from "../../../core/language.ts";
@@ -7,15 +8,31 @@ import { PASTED_KINDS, secretsOf } from "../words/channel-kind.ts";
 import { controlsOf, jsonOf, type Control } from "../forms/controls.ts";
 import type { Fields } from "../forms/fields.ts";
 
-/** The settings of a kind that people fill in, by their JSON Pointers in a channel. */
+/** JSON Pointers of the settings that people enter. */
 export const settingsOf = (kind: AnyChannelKind): string[] =>
   Object.keys(kind.labels).map((name) => `/settings/${name}`);
 
-/** Their controls: which addresses a form takes is no matter of them. */
+/** Their controls, which do not depend on the allowed addresses. An optional choice can be left open. */
 export const settingControls = (kind: AnyChannelKind, addresses: Addresses): Map<string, Control> =>
-  once(`settings of ${kind.kind}`, () => controlsOf(formOfKind(kind.kind, addresses), settingsOf(kind)));
+  once(`settings of ${kind.kind}`, () => {
+    const controls = controlsOf(formOfKind(kind.kind, addresses), settingsOf(kind));
+    return new Map(
+      [...controls].map(([pointer, control]) => [
+        pointer,
+        control.sort === "choice" && control.optional ? { ...control, choices: ["", ...control.choices] } : control,
+      ]),
+    );
+  });
 
-/** Those that can be changed by themselves: they may be left out, and are no secret. */
+/** How a setting is asked for: the words of its choices, and its lines. */
+export const askedAs = (kind: AnyChannelKind, pointer: string): AskedAs => {
+  const asked: AskedAs = (kind.fields as Record<string, AskedAs> | undefined)?.[nameIn(pointer)] ?? {};
+  return { ...asked, words: { "": "Default", ...asked.words } };
+};
+
+const nameIn = (pointer: string): string => pointer.slice("/settings/".length);
+
+/** The controls of settings that can be edited separately: optional ones that are not secret. */
 export const optionalControls = (kind: AnyChannelKind, addresses: Addresses): Map<string, Control> =>
   new Map(
     [...settingControls(kind, addresses)].filter(
@@ -23,7 +40,7 @@ export const optionalControls = (kind: AnyChannelKind, addresses: Addresses): Ma
     ),
   );
 
-/** What a form changes of them: null takes one away. A form without them changes none. */
+/** The settings that a form changes; null removes one. A form without settings changes none. */
 export function changedSettings(one: Channel, addresses: Addresses, fields: Fields): JsonObject {
   const kind = channelKinds[one.kind];
   if (kind === undefined || fields.text(WITH_SETTINGS) === "") return {};
@@ -35,16 +52,16 @@ export function changedSettings(one: Channel, addresses: Addresses, fields: Fiel
   return Object.fromEntries(changes.map(([name, value]) => [name, value === false ? null : value]));
 }
 
-/** The field that says that a form has settings. */
+/** The field that marks a form with settings. */
 export const WITH_SETTINGS = "with-settings";
 
 export const labelOf = (kind: AnyChannelKind, pointer: string): string =>
-  (kind.labels as Record<string, string>)[pointer.slice("/settings/".length)]!;
+  (kind.labels as Record<string, string>)[nameIn(pointer)]!;
 
-/** The others: they are chosen, and their settings filled in. */
+/** The kinds that are chosen from a list: others, and those of which some addresses are not recognized. */
 export const CHOSEN_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
-  (kind) => !PASTED_KINDS.includes(kind),
+  (kind) => !PASTED_KINDS.includes(kind) || kind.pastes !== undefined,
 );
 
-/** The settings in what a form says of a channel. */
+/** The settings in a channel's form. */
 export const settingsIn = (said: JsonObject): JsonObject => (isObject(said["settings"]) ? said["settings"] : {});

@@ -1,8 +1,8 @@
 import type { Json } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { previewDigestLooks } from "../../../flows/manage/preview-digest.ts";
-import { runDigest } from "../../../flows/manage/run-digest.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
+import { previewDigestLooks } from "../../../flows/commands/preview-digest.ts";
+import { runDigest } from "../../../flows/commands/run-digest.ts";
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import { readForm } from "../../../resources/form.ts";
 import { sections } from "../../../sections/registry.ts";
@@ -14,7 +14,7 @@ import { differingIn } from "../parts/conflict.tsx";
 import { draftPages } from "../shapes/draft-pages.tsx";
 import { showPart, wantsPart } from "../show.tsx";
 import { shownName } from "../words/name.ts";
-import { bodyOf, draftIn, draftOf, freshDraft, type Draft } from "./draft.ts";
+import { bodyOf, draftIn, draftOf, EACH_LIST, freshDraft, type Draft } from "./draft.ts";
 import { DigestLook } from "./look.tsx";
 import { digestPage, stateOf, type DigestState } from "./one.tsx";
 import { DIGESTS, PLACE } from "./place.ts";
@@ -29,6 +29,7 @@ const LABELS: Record<string, string> = {
   name: "Name",
   channelId: "Send to",
   watchlistId: "Scope",
+  perWatchlist: "Each list by itself",
   schedule: "Schedule",
   timezone: "Time zone",
   period: "Period",
@@ -40,6 +41,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   const nameIn = (all: { id: string; name: string }[]) =>
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
   if (field === "watchlistId") return value === null ? "everything" : nameIn(names.lists);
+  if (field === "perWatchlist") return value === true ? "yes" : "no";
   if (field === "period") return periodWords(value as string | null);
   if (value === null) return "the channel's language";
   if (field === "channelId") return nameIn(names.channels);
@@ -51,11 +53,11 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
 async function ran(context: PageContext<"digests" | "keep">): Promise<Response> {
   const one = await recordAt(digest, context);
   const delivery = granted(await runDigest(one, context.ports.digests));
-  const text = `${shownName(one.name)} is being sent`;
+  const text = `${shownName(one.name)} is being sent${one.perWatchlist ? " for each list" : ""}`;
   return backTo(`/messages/${delivery.id}`, { text }, context);
 }
 
-/** What a form says that is tried and not kept, as it would look. */
+/** The preview of a form that is not saved. */
 async function shown(
   context: PageContext<"keep" | "digests" | "publicUrl" | "editions" | "alerts">,
 ): Promise<Response> {
@@ -70,7 +72,7 @@ async function shown(
   const read = readForm(digest.form(), { ...bodyOf(draft), name });
   if (!read.ok) return refused(wrongIn(read) ?? []);
   const channel = state.names.channels.find((one) => one.id === draft.channelId);
-  const inList = draft.watchlistId === "" || state.names.lists.some((one) => one.id === draft.watchlistId);
+  const inList = ["", EACH_LIST].includes(draft.scope) || state.names.lists.some((one) => one.id === draft.scope);
   if (channel === undefined || !inList) {
     const pointer = channel === undefined ? "/channelId" : "/watchlistId";
     return refused([{ pointer, message: "no longer exists: choose another" }]);

@@ -1,5 +1,5 @@
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
 import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Name } from "../parts/name.tsx";
 import { listed } from "../shapes/listed.tsx";
@@ -12,7 +12,7 @@ import { DIGESTS, PLACE } from "./place.ts";
 import { periodWords, scheduleWords } from "./schedule.ts";
 import { Act, Delete } from "../parts/act.tsx";
 
-/** As many are shown at once. */
+/** Number of digests on a page. */
 const A_PAGE = 25;
 
 const nameIn = (all: { id: string; name: string }[], id: string): string =>
@@ -36,6 +36,7 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
       <b>
         <Name of={nameIn(names.channels, one.channelId)} />
       </b>
+      {one.perWatchlist ? ", for each list by itself" : null}
       {one.watchlistId === null ? null : (
         <>
           , for <Name of={nameIn(names.lists, one.watchlistId)} />
@@ -85,6 +86,6 @@ async function digestsPage(context: PageContext<"alerts" | "keep">): Promise<Res
 
 export const digestPages: Page[] = [
   pageAt(DIGESTS, ["keep", "alerts"], digestsPage),
-  // Before those of one digest: their names would be taken for ids.
+  // Before the pages of single digests, which would take these names for ids.
   ...changePages,
 ];

@@ -1,17 +1,23 @@
+import { clockIn } from "../../../core/clock-text.ts";
+import { zoneIn } from "../../../core/zone-name.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import type { Digest } from "../../../resources/digests/digest.ts";
-import { sections } from "../../../sections/registry.ts";
+import { measuredSections } from "../../../sections/registry.ts";
 import type { Fields } from "../forms/fields.ts";
 import { cronOf, timesOf } from "./schedule.ts";
 
-/** A digest as it stands in its form: texts, right or wrong. */
+/** The choice of a message for each watchlist. */
+export const EACH_LIST = "each";
+
+/** A digest as entered in its form, valid or not. */
 export interface Draft {
   name: string;
   channelId: string;
-  watchlistId: string;
+  /** A watchlist's id; "" for everything, `EACH_LIST` for each list by itself. */
+  scope: string;
   when: string;
   time: string;
-  /** The pattern itself, for what no choice says. */
+  /** The cron pattern, if no choice matches it. */
   cron: string;
   timezone: string;
   period: string;
@@ -19,25 +25,25 @@ export interface Draft {
   language: string;
 }
 
-/** A new digest before anybody says anything. */
+/** The draft of a new digest. */
 export const freshDraft = (channelId: string, timezone: string): Draft => ({
   name: "",
   channelId,
-  watchlistId: "",
+  scope: "",
   when: "1",
   time: "09:00",
   cron: "",
   timezone,
   period: "P7D",
-  sections: Object.keys(sections),
+  sections: Object.keys(measuredSections),
   language: "",
 });
 
-/** One that is kept, as its form shows it. */
+/** The draft of a stored digest. */
 export const draftOf = (one: Digest): Draft => ({
   name: one.name,
   channelId: one.channelId,
-  watchlistId: one.watchlistId ?? "",
+  scope: one.perWatchlist ? EACH_LIST : (one.watchlistId ?? ""),
   ...timesOf(one.schedule),
   cron: one.schedule,
   timezone: one.timezone,
@@ -46,25 +52,26 @@ export const draftOf = (one: Digest): Draft => ({
   language: one.language ?? "",
 });
 
-/** The digest that a form sends. */
+/** The draft that a form sends. */
 export const draftIn = (fields: Fields): Draft => ({
   name: fields.text("/name"),
   channelId: fields.text("/channelId"),
-  watchlistId: fields.text("/watchlistId"),
+  scope: fields.text("/watchlistId"),
   when: fields.text("when"),
-  time: fields.text("time"),
+  time: clockIn(fields.text("time")),
   cron: fields.text("cron"),
-  timezone: fields.text("/timezone"),
+  timezone: zoneIn(fields.text("/timezone")),
   period: fields.text("/period"),
   sections: fields.all("sections"),
   language: fields.text("/language"),
 });
 
-/** What the draft says, as the API would be sent it. */
+/** The draft as a body for the API. */
 export const bodyOf = (draft: Draft): JsonObject => ({
   name: draft.name,
   channelId: draft.channelId,
-  watchlistId: draft.watchlistId || null,
+  watchlistId: draft.scope === EACH_LIST ? null : draft.scope || null,
+  perWatchlist: draft.scope === EACH_LIST,
   schedule: draft.when === "" ? draft.cron : (cronOf(draft) ?? ""),
   timezone: draft.timezone,
   period: draft.period || null,

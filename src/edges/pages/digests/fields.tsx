@@ -3,7 +3,7 @@ import { sections } from "../../../sections/registry.ts";
 import { Field } from "../parts/form.tsx";
 import { Fold } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { ZoneChoice } from "../parts/zone.tsx";
+import { ZoneField } from "../parts/zone.tsx";
 import type { Draft } from "./draft.ts";
 import { scheduleWords, WHEN } from "./schedule.ts";
 
@@ -12,6 +12,7 @@ const ABOUT: Record<string, string> = {
   rankings: "who climbed and who fell",
   hashtags: "growth compared with earlier weeks, with a chart",
   products: "price changes and sales",
+  airtime: "hours, valid days and goals of each creator, with the whole table",
 };
 
 export interface PartProps {
@@ -19,10 +20,9 @@ export interface PartProps {
   errors: FieldError[];
 }
 
-/** When it comes. */
+/** The schedule. */
 export const Times = ({ draft, errors }: PartProps) => {
   const wrong = errors.filter(({ pointer }) => pointer === "/schedule");
-  const zone = errors.filter(({ pointer }) => pointer === "/timezone");
   const odd = draft.cron !== "" && draft.when === "";
   return (
     <fieldset class="flow">
@@ -49,11 +49,7 @@ export const Times = ({ draft, errors }: PartProps) => {
           {draft.when !== "" && draft.time === "" ? "Choose a time" : wrong.map(({ message }) => message).join("; ")}
         </p>
       )}
-      <div class="field">
-        <label for="zone">Time zone</label>
-        <ZoneChoice name="/timezone" id="zone" value={draft.timezone} />
-        {zone.length === 0 ? null : <p class="bad">{zone.map(({ message }) => message).join("; ")}</p>}
-      </div>
+      <ZoneField name="/timezone" id="zone" value={draft.timezone} errors={errors} />
       <Fold title="Details: custom schedule (cron)" open={wrong.length > 0 && draft.when === ""}>
         <Field
           pointer="cron"
@@ -67,7 +63,7 @@ export const Times = ({ draft, errors }: PartProps) => {
   );
 };
 
-/** What is in it. */
+/** The sections. */
 export const Sections = ({ draft, errors }: PartProps) => {
   const wrong = errors.filter(({ pointer }) => pointer.startsWith("/sections"));
   const order = [...draft.sections, ...Object.keys(sections).filter((name) => !draft.sections.includes(name))];

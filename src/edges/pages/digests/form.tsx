@@ -1,23 +1,24 @@
 import type { Child } from "hono/jsx";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
 import { choiceOf } from "../forms/controls.ts";
 import { Button, Field } from "../parts/form.tsx";
 import { languageWords } from "../words/languages.ts";
 import { channelWords, DraftForm, listWords } from "../shapes/draft-form.tsx";
+import { EACH_LIST } from "./draft.ts";
 import { DIGESTS, PLACE } from "./place.ts";
 import { Sections, Times, type PartProps } from "./fields.tsx";
 import { PERIODS, periodWords } from "./schedule.ts";
 
 const SHOWN = ["/name", "/channelId", "/watchlistId", "/schedule", "/timezone", "/period", "/sections", "/language"];
 
-/** Each of these may be chosen; what one has already stays to be chosen. */
+/** A choice that includes the current value, even if it is not offered. */
 const choosing = (words: Record<string, string>, now: string, otherwise = now) => ({
   ...choiceOf(now in words ? words : { ...words, [now]: otherwise }),
   value: now,
 });
 
 export interface DigestFormProps extends PartProps {
-  /** Of one that is kept: its id, and the revision that the form was filled from. */
+  /** The stored digest: its id, and the revision from which the form was filled. */
   kept: { id: string; revision: number } | null;
   names: AlertNames;
   above?: Child;
@@ -25,10 +26,10 @@ export interface DigestFormProps extends PartProps {
   below?: Child;
 }
 
-/** A digest as a form, with how it would look beside it. */
+/** The form of a digest, with its preview beside it. */
 export function DigestForm({ kept: stored, draft, errors, names, above, beside, below }: DigestFormProps) {
   const channels = channelWords(names.channels);
-  const lists = listWords(names.lists, "Everything");
+  const lists = { ...listWords(names.lists, "Everything"), [EACH_LIST]: "Each list by itself" };
   const languages = languageWords("Channel's language");
   return (
     <DraftForm
@@ -51,7 +52,7 @@ export function DigestForm({ kept: stored, draft, errors, names, above, beside, 
           <Field pointer="/channelId" label="Send to" {...choosing(channels, draft.channelId)} errors={errors} />
         </div>
         <div class="two">
-          <Field pointer="/watchlistId" label="Scope" {...choosing(lists, draft.watchlistId)} errors={errors} />
+          <Field pointer="/watchlistId" label="Scope" {...choosing(lists, draft.scope)} errors={errors} />
           <Field
             pointer="/period"
             label="Period"

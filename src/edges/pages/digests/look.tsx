@@ -1,13 +1,14 @@
 import { dateRange } from "../../../core/calendar.ts";
 import { channelKinds } from "../../../channels/registry.ts";
-import type { Look } from "../../../flows/manage/looks.ts";
-import type { DigestLooks } from "../../../flows/manage/preview-digest.ts";
-import type { AlertChannel } from "../../../flows/browse/alerts.ts";
+import type { Look } from "../../../flows/commands/preview-messages.ts";
+import type { DigestLooks } from "../../../flows/commands/preview-digest.ts";
+import type { AlertChannel } from "../../../flows/queries/alerts.ts";
 import { Fold } from "../parts/pieces.tsx";
 import { Message } from "../parts/message.tsx";
+import { Name } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
 
-/** A digest as it would look in each chat, its own first. */
+/** The preview of a digest in each chat, its own first. */
 export function DigestLook({
   came,
   channel,
@@ -37,7 +38,14 @@ export function DigestLook({
   );
   return (
     <div id="look" class="stack">
-      <p class="small soft">{dateRange("en", came.period.from, came.period.to, zone)}</p>
+      <p class="small soft">
+        {dateRange("en", came.period.from, came.period.to, zone)}
+        {came.list === null ? null : (
+          <>
+            , the message for <Name of={came.list} />
+          </>
+        )}
+      </p>
       {message(first!)}
       {others.map((look) => (
         <Fold title={`In ${look.preview.chat}`}>{message(look)}</Fold>

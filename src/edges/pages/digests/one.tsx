@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import type { ListedEdition } from "../../../flows/browse/editions.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
+import type { ListedEdition } from "../../../flows/queries/editions.ts";
 import type { Digest } from "../../../resources/digests/digest.ts";
 import type { PageContext } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
@@ -17,7 +17,7 @@ import { Editions, NextTimes } from "./times.tsx";
 import { scheduleWords } from "./schedule.ts";
 
 export interface DigestState {
-  /** Null for a new one. */
+  /** Null for a new digest. */
   kept: Digest | null;
   draft: Draft;
   names: AlertNames;
@@ -25,7 +25,7 @@ export interface DigestState {
   errors: FieldError[];
 }
 
-/** Reads what a digest's page shows of others. */
+/** Reads the names and editions of a digest's page. */
 export async function stateOf(
   { ports }: PageContext<"alerts" | "editions">,
   stored: Digest | null,
@@ -33,14 +33,14 @@ export async function stateOf(
   errors: FieldError[] = [],
 ): Promise<DigestState> {
   const [names, editions] = await Promise.all([
-    ports.alerts.alertChoices({ targetIds: [], listIds: [draft.watchlistId, stored?.watchlistId ?? ""] }),
+    ports.alerts.alertChoices({ targetIds: [], listIds: [draft.scope, stored?.watchlistId ?? ""] }),
     stored === null ? [] : ports.editions(stored.id),
   ]);
   return { kept: stored, draft, names, editions, errors };
 }
 
-interface Looked extends Shown {
-  /** What its preview came to. */
+interface ShownWithPreview extends Shown {
+  /** The preview. */
   look?: Child;
 }
 
@@ -65,7 +65,7 @@ const NOTHING_YET = (
 );
 
 /** The page of a digest, or of a new one. */
-export function digestPage(context: PageContext, state: DigestState, shown: Looked = {}): Promise<Response> {
+export function digestPage(context: PageContext, state: DigestState, shown: ShownWithPreview = {}): Promise<Response> {
   const { kept: stored, draft, names, errors, editions } = state;
   const name = stored?.name ?? null;
   const times =

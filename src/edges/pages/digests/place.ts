@@ -1,7 +1,7 @@
 import { digest } from "../../../resources/digests/digest.ts";
 
-/** The page of digests. */
+/** Path of the digests. */
 export const DIGESTS = "/digests";
 
-/** What it is called, and one of them. */
+/** Names of the section and of a digest. */
 export const PLACE = { path: DIGESTS, noun: digest.noun, title: "Digests" };

@@ -1,9 +1,9 @@
 import { listed } from "../../../core/language.ts";
 import { lasting } from "../words/time.ts";
 
-/** When a digest comes, as people choose it: a choice, and the time of day. */
+/** A schedule as people choose it: the days, and the time. */
 export interface Times {
-  /** "daily", "weekdays", "0" to "6" for a day of the week, "monthly"; "" for what no choice says. */
+  /** "daily", "weekdays", "0" to "6" for a day of the week, "monthly"; "" for a custom schedule. */
   when: string;
   /** "HH:MM" */
   time: string;
@@ -11,7 +11,7 @@ export interface Times {
 
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** The choices in their order, in words. */
+/** The choices in order. */
 export const WHEN: [value: string, words: string][] = [
   ["daily", "every day"],
   ["weekdays", "Monday to Friday"],
@@ -21,7 +21,7 @@ export const WHEN: [value: string, words: string][] = [
 
 const two = (text: string): string => text.padStart(2, "0");
 
-/** What a cron pattern says, as one chooses it. */
+/** The choice that corresponds to a cron pattern. */
 export function timesOf(cron: string): Times {
   const [minute = "", hour = "", date = "", month = "", day = ""] = cron.trim().split(/\s+/);
   const none: Times = { when: "", time: "" };
@@ -36,14 +36,14 @@ export function timesOf(cron: string): Times {
 
 const FIELDS: Record<string, string> = { daily: "* * *", weekdays: "* * 1-5", monthly: "1 * *" };
 
-/** The cron pattern of a choice; null for none, or without a time. */
+/** The cron pattern of a choice; null for a custom schedule, or without a time. */
 export function cronOf({ when, time }: Times): string | null {
   const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time) ?? [];
   if (hour === undefined || when === "") return null;
   return `${Number(minute)} ${Number(hour)} ${FIELDS[when] ?? `* * ${when}`}`;
 }
 
-/** A schedule in words: "every Monday at 09:00", "every Monday and Thursday at 09:00 and 17:00". */
+/** A schedule as text: "every Monday at 09:00", "every Monday and Thursday at 09:00 and 17:00". */
 export function scheduleWords(cron: string): string {
   const { when, time } = timesOf(cron);
   const words = WHEN.find(([value]) => value === when)?.[1];
@@ -61,7 +61,7 @@ export function scheduleWords(cron: string): string {
   return `${names.length === 0 ? "every day" : `every ${listed("en", names)}`} at ${listed("en", times)}`;
 }
 
-/** "every 15 minutes from 09:00 to 17:59"; null where it is said otherwise. */
+/** "every 15 minutes from 09:00 to 17:59"; null for other schedules. */
 function oftenWords(minute: string, hour: string): string | null {
   const [, step] = /^\*\/(\d{1,2})$/.exec(minute) ?? [];
   const hours = /^\d{1,2}-\d{1,2}$/.test(hour) ? numbersIn(hour) : null;
@@ -72,7 +72,7 @@ function oftenWords(minute: string, hour: string): string | null {
 
 const clock = (hour: number, minute: number): string => `${two(String(hour))}:${two(String(minute))}`;
 
-/** The numbers of a field such as "1,4" or "9-17", ascending; null for what names them otherwise. */
+/** The numbers of a field such as "1,4" or "9-17", ascending; null for other syntax. */
 function numbersIn(field: string): number[] | null {
   const found = new Set<number>();
   for (const part of field.split(",")) {
@@ -83,7 +83,7 @@ function numbersIn(field: string): number[] | null {
   return [...found].toSorted((a, b) => a - b);
 }
 
-/** How far a digest reaches back. */
+/** The choices for the period of a digest. */
 export const PERIODS: Record<string, string> = {
   "": "since the previous digest",
   P1D: "the last day",
@@ -95,7 +95,7 @@ export const PERIODS: Record<string, string> = {
   thisMonth: "this calendar month so far",
 };
 
-/** The same in words, whatever it is. */
+/** Any period as text. */
 export function periodWords(period: string | null): string {
   const known = PERIODS[period ?? ""];
   if (known !== undefined) return known;

@@ -1,6 +1,7 @@
 import { nextTime } from "../../../core/schedule.ts";
-import type { ListedEdition } from "../../../flows/browse/editions.ts";
+import type { ListedEdition } from "../../../flows/queries/editions.ts";
 import type { Digest } from "../../../resources/digests/digest.ts";
+import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
 
@@ -39,14 +40,15 @@ const OUTCOMES = {
   dead: "not delivered",
 } as const;
 
-/** Those that came last. */
+/** Its latest editions. */
 export const Editions = ({ all }: { all: ListedEdition[] }) => (
   <section class="flow" aria-labelledby="before">
     <h2 id="before">Sent</h2>
     {all.length === 0 ? <p class="soft">None yet.</p> : null}
     <ul class="flow tight-flow">
-      {all.map(({ madeAt: createdAt, written, message }) => (
+      {all.map(({ madeAt: createdAt, list, written, message }) => (
         <li class="line">
+          {list === null ? null : <Name of={list} />}
           {message === null ? (
             <Time at={createdAt} />
           ) : (

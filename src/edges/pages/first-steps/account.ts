@@ -1,82 +1,111 @@
 import { isObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { askedAt, type Asked } from "../../../flows/manage/connect/example-address.ts";
-import { calledBy, somebodyIn, type Somebody } from "../../../flows/manage/connect/somebody.ts";
-import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
+import { readCurl } from "../../../flows/commands/connect/curl.ts";
+import { askedAt, withScheme, type CallDefinition } from "../../../flows/commands/connect/example-address.ts";
+import { displayNameOf, personIn, type Person } from "../../../flows/commands/connect/person.ts";
+import type { AccountView, Credentials } from "../../../flows/commands/service.ts";
 import type { PageContext } from "../page.ts";
 import { NAMES, type Typed } from "./typed.ts";
 
-/** Where the password waits between two sendings of the form. */
+/** Place of the encrypted account between two forms. */
 const PLACE = "first-steps/account";
 const LASTS_MS = 30 * 60_000;
 
 /**
- * The account between two sendings of a form: sealed, for its own address and this session alone, and for half an hour. So
- * nobody types a password twice, it stands in no page, and it goes to no address that it was not typed for.
+ * The account between two forms, encrypted for its address and this session, valid for half an hour. Nobody has to
+ * enter a password twice, it appears in no page, and it is only sent to the address that it was entered for.
  */
 export const sealedAccount = ({ ports, session, now }: PageContext<"keep">, account: Credentials): Promise<string> =>
   ports.keep.seal({ ...account, key: session.formKey, until: now + LASTS_MS }, PLACE);
 
 async function openedAccount({ ports, session, fields, now }: PageContext<"keep">): Promise<Credentials | null> {
   const sealed = fields.text(NAMES.sealed);
-  // What is no sealed text may not even be base64.
+  // Invalid text may not even be base64.
   const opened = sealed === "" ? null : await ports.keep.open(sealed, PLACE).catch(() => null);
   if (!isObject(opened) || opened["key"] !== session.formKey || !(Number(opened["until"]) > now)) return null;
   const { baseUrl, username, password } = opened as unknown as Credentials;
   return { baseUrl, username, password };
 }
 
+/** What was typed as it may be shown again: a command of curl without its account. */
+export function shownAgain(typed: Typed): Typed {
+  const without = (text: string) => readCurl(text)?.shown ?? text;
+  return { ...typed, base: without(typed.base), check: without(typed.check), resolve: without(typed.resolve) };
+}
+
+/** The account that was typed; what a pasted command says counts where its fields are empty. */
+function accountTyped(
+  { fields }: PageContext,
+  { base, check, username }: Typed,
+): { username: string; password: string } {
+  const password = fields.text(NAMES.password);
+  const curl = readCurl(base) ?? readCurl(check);
+  return {
+    username: username.trim() || (curl?.username ?? ""),
+    password: password === "" ? (curl?.password ?? "") : password,
+  };
+}
+
 /** What is to be tried, or what is wrong with what was typed, by field. */
 export interface Meant {
-  typed: Typed;
   account: Credentials | null;
-  check: Asked | null;
-  resolve: Asked | null;
-  people: [Somebody, Somebody];
+  check: CallDefinition | null;
+  resolve: CallDefinition | null;
+  people: [Person, Person];
 }
 
 type Wrong = (pointer: string, message: string) => void;
 
-/** What a form means. An address that names one of the two is an example of the check. */
-export async function meantBy(
+/** Interprets a form. An address that contains one of the two creators is an example of the check. */
+export async function interpretForm(
   context: PageContext<"keep">,
   typed: Typed,
   view: AccountView,
 ): Promise<Meant | FieldError[]> {
   const errors: FieldError[] = [];
   const wrong: Wrong = (pointer, message) => void errors.push({ pointer, message });
-  const live = personIn(typed.live, NAMES.live, wrong);
-  const off = personIn(typed.off, NAMES.off, wrong);
+  const live = personFrom(typed.live, NAMES.live, wrong);
+  const off = personFrom(typed.off, NAMES.off, wrong);
   if (live === null || off === null) return errors;
-  if (calledBy(live).toLowerCase() === calledBy(off).toLowerCase()) wrong(NAMES.off, "must be someone else");
+  if (displayNameOf(live).toLowerCase() === displayNameOf(off).toLowerCase()) wrong(NAMES.off, "must be someone else");
   const people: Meant["people"] = [live, off];
   const given = view.source === "environment";
-  const { shown, base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
+  const { base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
   const resolve = resolveIn(typed.resolve, people, base, wrong);
-  const account = given ? null : await accountIn(context, { ...shown, username: typed.username.trim() }, view, wrong);
-  return errors.length > 0 ? errors : { typed: shown, account, check, resolve, people };
+  const account = given ? null : await accountIn(context, { ...accountTyped(context, typed), base }, view, wrong);
+  return errors.length > 0 ? errors : { account, check, resolve, people };
 }
 
-/** How the check is asked, as its example says; null where nobody gave one. `given` is an address that cannot be another. */
+/** Where the example of the check stands, and what it is; null for none. */
+function exampleIn(typed: Typed, address: string, people: Meant["people"]) {
+  if (typed.check !== "") return { at: NAMES.check, text: typed.check };
+  const isExample = readCurl(typed.base) !== null || looksAsked(address, people);
+  return isExample ? { at: NAMES.base, text: readCurl(typed.base) === null ? address : typed.base } : null;
+}
+
+/**
+ * The request of the check, derived from its example; null without one. `given` is an address that cannot be changed.
+ */
 function checkIn(typed: Typed, given: string | null, people: Meant["people"], wrong: Wrong) {
-  const address = given ?? addressIn(typed.base);
-  const isExample = given === null && typed.check === "" && looksAsked(address, people);
-  const example = isExample ? address : typed.check;
-  const shown = { ...typed, base: given === null ? address : typed.base, check: example };
-  if (example === "") return { shown, base: address, check: null };
-  const found = askedAt({ address: example, body: typed.body }, people, isExample ? "" : address);
+  const address = given ?? addressIn(readCurl(typed.base)?.address ?? typed.base);
+  const example = exampleIn(typed, given ?? address, people);
+  if (example === null || (given !== null && example.at === NAMES.base)) return { base: address, check: null };
+  const { at, text } = example;
+  // The address of the account may itself be an example: the service is where both are.
+  const known =
+    at === NAMES.base ? "" : looksAsked(address, people) ? (URL.parse(address)?.origin ?? address) : address;
+  const found = askedAt({ address: text, body: typed.body }, people, known);
   if (!found.ok) {
-    wrong(isExample ? NAMES.base : NAMES.check, found.error);
-    return { shown: { ...shown, check: typed.check }, base: address, check: null };
+    wrong(at, found.error);
+    return { base: address, check: null };
   }
   const { baseUrl, asked } = found.value;
-  if (given === null) return { shown: { ...shown, base: baseUrl }, base: baseUrl, check: asked };
-  if (baseUrl !== given.replace(/\/+$/, "")) wrong(NAMES.check, `must be at ${given}`);
-  return { shown, base: given, check: asked };
+  if (given !== null && baseUrl !== given.replace(/\/+$/, "")) wrong(NAMES.check, `must be at ${given}`);
+  return { base: given ?? baseUrl, check: asked };
 }
 
-/** How somebody is found by name, likewise. It is tried with a name. */
-function resolveIn(example: string, people: Meant["people"], base: string, wrong: Wrong): Asked | null {
+/** The request that looks up a creator by name, likewise. */
+function resolveIn(example: string, people: Meant["people"], base: string, wrong: Wrong): CallDefinition | null {
   if (example === "") return null;
   const found = askedAt({ address: example, body: "" }, people, base);
   if (!found.ok) wrong(NAMES.resolve, found.error);
@@ -86,21 +115,24 @@ function resolveIn(example: string, people: Meant["people"], base: string, wrong
   return found.ok ? found.value.asked : null;
 }
 
-function personIn(text: string, field: string, wrong: Wrong): Somebody | null {
-  const somebody = somebodyIn(text);
+function personFrom(text: string, field: string, wrong: Wrong): Person | null {
+  const somebody = personIn(text);
   if (somebody === null)
     wrong(field, text === "" ? "enter an @handle, a link or a user ID" : "is not a handle, link or ID");
   return somebody;
 }
 
-/** An address as it is meant: with its scheme, and without a slash at its end. */
+/** An address with scheme and without trailing slash. */
 const addressIn = (text: string): string => withScheme(text).replace(/^(https?:\/\/[^?#]*?)\/+$/i, "$1");
 
-const withScheme = (text: string): string =>
-  text === "" || /^https?:\/\//i.test(text) || !/^[\w.-]+(:\d+)?([/?]|$)/.test(text) ? text : `https://${text}`;
+/** True where what was typed for one address may go to the other: the same host, by the same way or by https. */
+function isSameHost(one: string, other: string): boolean {
+  const [from, to] = [URL.parse(one), URL.parse(other)];
+  return from !== null && from.host === to?.host && (to.protocol === "https:" || to.protocol === from.protocol);
+}
 
-/** True for an address that asks for somebody already, such as documentation shows it. */
-function looksAsked(address: string, people: Somebody[]): boolean {
+/** Whether an address is an example request for a creator, as in documentation. */
+function looksAsked(address: string, people: Person[]): boolean {
   const path = address.replace(/^https?:\/\/[^/?#]*/i, "");
   if (path.includes("?") || /[{<]/.test(path)) return true;
   const words = path.toLowerCase().split("/");
@@ -111,18 +143,18 @@ function looksAsked(address: string, people: Somebody[]): boolean {
   );
 }
 
-/** The account that is meant: what was typed, what waits sealed, or, where nothing else was said, the one that is kept. */
+/** The account to test: as entered, from the encrypted field, or the stored one if nothing else was entered. */
 async function accountIn(
   context: PageContext<"keep">,
-  { base, username }: Typed,
+  { base, username, password }: { base: string; username: string; password: string },
   view: AccountView,
   wrong: Wrong,
 ): Promise<Credentials | null> {
-  const password = context.fields.text(NAMES.password);
   if (password === "" && base === "" && username === "" && view.source !== null) return null;
   if (password !== "" && base !== "" && username !== "") return { baseUrl: base, username, password };
   const waits = await openedAccount(context);
-  if (password === "" && waits !== null && waits.baseUrl === base && waits.username === username) return waits;
+  if (password === "" && waits !== null && isSameHost(waits.baseUrl, base) && waits.username === username)
+    return { ...waits, baseUrl: base };
   if (password === "" && view.source === "api" && view.baseUrl === base && view.username === username) return null;
   if (base === "") wrong(NAMES.base, "is required: your service's address, such as https://svc.example.com");
   if (username === "") wrong(NAMES.username, "is required: your user name there");

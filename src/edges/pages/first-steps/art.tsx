@@ -11,7 +11,7 @@ const ART: Record<StepName, string> = {
   done: '<circle class="rg" cx="95" cy="48" r="36"/><circle class="r" cx="95" cy="48" r="22"/>',
 };
 
-/** A small picture of what a step is about; it says nothing that the words do not. `dark`: nobody is on air. */
+/** A decorative picture of a step. `dark` means that nobody is live. */
 export const Art = ({ step, dark }: { step: StepName; dark?: boolean }) => (
   <svg class={dark === true ? "art dark" : "art"} viewBox="0 0 190 96" aria-hidden="true">
     {raw(ART[step])}

@@ -1,6 +1,6 @@
 import { channelKinds } from "../../../channels/registry.ts";
-import type { StepChannel } from "../../../flows/browse/first-steps.ts";
-import type { Tested } from "../../../flows/manage/test-channel.ts";
+import type { StepChannel } from "../../../flows/queries/first-steps.ts";
+import type { Tested } from "../../../flows/commands/test-channel.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -9,10 +9,10 @@ import { Act } from "../parts/act.tsx";
 
 const HERE = pathOf("channel");
 
-/** What sort a channel is, as people call it. */
+/** The name of a kind of channel. */
 const kindWords = (kind: string): string => channelKinds[kind]?.title ?? kind;
 
-/** A channel with what it hears, and what a test just came to. */
+/** A channel with its alerts and the result of a test. */
 export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested | undefined }) => (
   <li class="told-on">
     <div>

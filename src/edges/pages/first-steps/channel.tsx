@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { create } from "../../../flows/manage/keep.ts";
-import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts";
+import { create } from "../../../flows/commands/write-resource.ts";
+import { testChannel, type Tested } from "../../../flows/commands/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import { mentionForm } from "../../../resources/mention.ts";
@@ -9,7 +9,7 @@ import { granted, wrongIn } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { kindOf, unknownAddress } from "../words/channel-kind.ts";
 import { backTo } from "../back-to.ts";
-import { storeDeps } from "../keep.ts";
+import { storeDeps, storeDepsAs } from "../keep.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { filled } from "../forms/filled.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
@@ -24,14 +24,14 @@ const HERE = pathOf("channel");
 
 const SHOWN = ["/settings/url", "/name", "/mention"];
 
-/** What an alert for a new channel tells. */
+/** The alert for a new channel. */
 const NOTIFIED = { name: "Everyone: stream starts and ends", events: ["live.started", "live.ended"] };
 
 interface Shown {
   typed?: { name: string; mention: string };
   errors?: FieldError[];
   tested?: { id: string; came: Tested };
-  /** True where an alert was made along with the channel. */
+  /** True if an alert was created together with the channel. */
   alerted?: boolean;
   status?: number;
 }
@@ -41,7 +41,7 @@ async function channelPage(
   shown: Shown = {},
 ): Promise<Response> {
   const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;
-  // An address that was typed is never sent back.
+  // An entered address is never sent back.
   const values: Record<string, string> = { "/name": typed.name, "/mention": typed.mention };
   const field = filled({ value: (pointer) => values[pointer] ?? "", errors });
   const progress = await progressOf(context);
@@ -110,13 +110,13 @@ async function channelPage(
   return showStep(context, { progress, at: "channel", status, body });
 }
 
-/** Makes the alert that tells everyone's starts and ends on a channel, with its own entry in the audit log. */
+/** Creates the alert for all starts and ends on a channel, with its own audit entry. */
 async function alertOn(
   context: PageContext<"keep">,
   { id, name }: { id: string; name: string },
   mention: string,
 ): Promise<void> {
-  const deps = storeDeps({ ...context, params: {}, write: context.writing("createSubscription") }, 201);
+  const deps = storeDepsAs("createSubscription", context, 201);
   const body = { ...NOTIFIED, name: `${name}: ${NOTIFIED.name}`.slice(0, 200).toWellFormed(), channelId: id };
   granted(await create(subscription, { ...body, mention: mention === "" ? null : mention }, deps));
 }

@@ -1,4 +1,4 @@
-import { pollSeveral, type SeenNow } from "../../../flows/manage/poll-several.ts";
+import { pollSeveral, type SeenNow } from "../../../flows/commands/poll-several.ts";
 import { isObject } from "../../../core/json.ts";
 import { AddForm, typedIn, UNTYPED, type Typed } from "../parts/pasting/add-form.tsx";
 import { watchPasted, type Line } from "../parts/pasting/watch.ts";
@@ -7,11 +7,12 @@ import { Allowed } from "../parts/form.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
-import { pathOf, progressOf } from "./steps.ts";
+import { DEMO, pathOf, progressOf } from "./steps.ts";
+import { Act } from "../parts/act.tsx";
 
 const HERE = pathOf("creators");
 
-/** So many are looked at at once, each a call or two; the others within a minute by themselves. */
+/** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
 const MAX_LOOKED_AT = 8;
 
 interface Shown {
@@ -23,7 +24,7 @@ interface Shown {
 
 const nameOf = ({ text, wanted }: Line): string => (typeof wanted?.["name"] === "string" ? wanted["name"] : text);
 
-/** How they are just now, as far as that was looked at. */
+/** The current state of a creator, if checked. */
 function State({ line, seen }: { line: Line; seen: SeenNow | undefined }) {
   if (line.tone === "hand") return <span class="warn">{line.words}</span>;
   if (seen?.fault != null)
@@ -66,11 +67,15 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
 );
 
 async function creatorsPage(
-  context: PageContext<"lists" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"lists" | "firstSteps" | "service" | "shell" | "health" | "demo">,
   shown: Shown = {},
 ): Promise<Response> {
   const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = shown;
-  const [progress, lists] = await Promise.all([progressOf(context), context.ports.lists([typed.list])]);
+  const [progress, lists, { leftAt }] = await Promise.all([
+    progressOf(context),
+    context.ports.lists([typed.list]),
+    context.ports.demo.state(),
+  ]);
   const { done } = progress.steps[2]!;
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const body = (
@@ -97,13 +102,22 @@ async function creatorsPage(
         </section>
       </Allowed>
       {lines.length > 0 && left < lines.length ? null : <Next step="creators" done={done && lines.length === 0} />}
+      {leftAt === null ? null : (
+        <Allowed scope="admin">
+          <section>
+            <Act action={`${DEMO}/back`} look="bare">
+              Bring the demo back
+            </Act>
+          </section>
+        </Allowed>
+      )}
     </>
   );
   return showStep(context, { progress, at: "creators", status, body });
 }
 
 async function added(
-  context: PageContext<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health">,
+  context: PageContext<"polling" | "keep" | "lists" | "firstSteps" | "service" | "shell" | "health" | "demo">,
 ): Promise<Response> {
   const typed = typedIn(context.fields);
   const came = await watchPasted(context, typed);
@@ -111,7 +125,7 @@ async function added(
   const { lines, left } = came;
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
-    return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
+    return id !== null && tone !== "hand" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
   });
   const seen = await pollSeveral(fresh.slice(0, MAX_LOOKED_AT), context.ports.polling);
   const none = lines.every(({ tone }) => tone === "hand");
@@ -121,6 +135,6 @@ async function added(
 const post = formsAt(HERE);
 
 export const creatorsPages: Page[] = [
-  pageAt(HERE, ["lists", "firstSteps", "service", "shell", "health"], creatorsPage),
-  post("", "importTargets", ["keep", "polling", "shell", "lists", "service", "health", "firstSteps"], added),
+  pageAt(HERE, ["lists", "firstSteps", "service", "shell", "health", "demo"], creatorsPage),
+  post("", "importTargets", ["keep", "polling", "shell", "lists", "service", "health", "firstSteps", "demo"], added),
 ];

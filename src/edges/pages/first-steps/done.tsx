@@ -9,7 +9,7 @@ import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
 
 const HERE = pathOf("done");
 
-/** On air now: more are counted, not named. */
+/** Limit on the live creators that are named. */
 const MAX_NAMED = 6;
 
 const MISSING: Record<string, string> = {
@@ -18,7 +18,7 @@ const MISSING: Record<string, string> = {
   creators: "add creators",
 };
 
-/** What is still to be done before anything can be heard. */
+/** The steps that are required before alerts arrive. */
 const missingIn = ({ steps, account }: Progress): Step[] =>
   steps.filter(({ name, done }) => !done && name !== "done" && (name !== "service" || account.source !== "default"));
 

@@ -26,7 +26,7 @@ const Road = ({ steps, at }: { steps: Step[]; at: StepName }) => (
   </nav>
 );
 
-/** What a step is for, with its picture. */
+/** The purpose of a step, with its picture. */
 export const Intro = ({ step, title, children }: { step: StepName; title: string; children?: Child }) => (
   <section class="intro">
     <div>
@@ -39,12 +39,12 @@ export const Intro = ({ step, title, children }: { step: StepName; title: string
 
 interface NextProps {
   step: StepName;
-  /** Whether what the step is for is there. */
+  /** Whether the step is done. */
   done: boolean;
   children?: Child;
 }
 
-/** The foot of a step: on to the next, whether this one is done or not. */
+/** The link to the next step, whether this one is done or not. */
 export const Next = ({ step, done, children }: NextProps) => (
   <section class="next">
     <ButtonLink href={pathOf(stepAfter(step))} look={done ? "main" : "bare"}>
@@ -61,7 +61,7 @@ interface StepShown {
   body: Child;
 }
 
-/** One step beside all of them. */
+/** A step beside the list of all. */
 export function showStep(context: PageContext, { progress, at, status = 200, body }: StepShown): Promise<Response> {
   const title = progress.steps.find(({ name }) => name === at)!.title;
   const framed = (

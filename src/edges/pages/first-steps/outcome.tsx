@@ -1,10 +1,11 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Child } from "hono/jsx";
-import type { Conclusion, Looks } from "../../../flows/manage/connect/conclude.ts";
-import { FIELDS } from "../../../flows/manage/connect/guess.ts";
-import { isProven } from "../../../flows/manage/connect/reading.ts";
-import { calledBy } from "../../../flows/manage/connect/somebody.ts";
-import type { Trial } from "../../../flows/manage/connect/trial.ts";
+import type { Conclusion, Looks } from "../../../flows/commands/connect/conclude.ts";
+import { FIELDS } from "../../../flows/commands/connect/guess.ts";
+import { isProven } from "../../../flows/commands/connect/reading.ts";
+import { displayNameOf } from "../../../flows/commands/connect/person.ts";
+import type { Trial } from "../../../flows/commands/connect/trial.ts";
+import { Button, Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
@@ -25,7 +26,7 @@ const VERDICTS: Record<string, string> = {
   paused: "is live, with the stream paused",
 };
 
-/** Both as the engine reads them with what was chosen. */
+/** The result of both answers with the chosen values. */
 function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   const { facts, proof } = conclusion;
   const count = Number(facts["viewers"]);
@@ -36,7 +37,7 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   return (
     <div class="said2" role="status">
       {trial.people.map((somebody, of) => {
-        const displayName = calledBy(somebody);
+        const displayName = displayNameOf(somebody);
         const name = trial.hide(conclusion.names[of as 0 | 1]);
         const verdict = proof?.[of as 0 | 1] ?? null;
         return (
@@ -56,7 +57,7 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   );
 }
 
-/** What the answers look like where they don't prove who is live, and what to do about it. */
+/** Explains answers that do not prove who is live, and what to do. */
 function looksWords(looks: Looks, live: string, off: string, hide: (text: string) => string): string {
   const again = "Try again when they are, or enter another creator.";
   switch (looks.kind) {
@@ -88,7 +89,7 @@ function whyNot({ proof, verdict, reading, looks }: Conclusion, names: [string, 
     : `With this value, no one would ever be offline: the answer for ${off} has no value that means offline. Choose another.`;
 }
 
-/** What the two answers say: the proof, what to do where it is right, and the tree to choose from where it is not. */
+/** The comparison of both answers: the proof, what to do if it is right, and the tree of values if it is not. */
 export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
   const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
   const wrong = whyNot(conclusion, [live, off], (text) => trial.hide(text));
@@ -105,15 +106,16 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
       {wrong === null ? null : (
         <Note tone="hand" alert>
           <p>{wrong}</p>
+          {conclusion.verdict === null || conclusion.proof === null ? <WaysOut looks={conclusion.looks} /> : null}
         </Note>
       )}
       {conclusion.proof === null ? null : <Proof trial={trial} conclusion={conclusion} />}
       {wrong === null ? children : null}
       {trial.nameless ? (
-        <Note tone="hand">
+        <Note tone="info">
           <p>
-            This check uses names, and its answer has no user ID. Tallylight stores creators by ID because names change.
-            Paste an example that uses an ID, or an example of the name lookup.
+            This service knows creators by name only, so add them by @handle. When someone changes their handle, add
+            them again.
           </p>
         </Note>
       ) : null}
@@ -142,13 +144,43 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
   );
 }
 
+/** Ways out where two answers prove nothing: swap them, test again later, or somebody else in the place of one. */
+const WaysOut = ({ looks }: { looks: Looks }) => (
+  <div class="ways">
+    {looks.kind === "swapped" ? (
+      <Button look="main" icon="both" name={NAMES.swap} value="1" busy="Testing…">
+        Swap them
+      </Button>
+    ) : null}
+    <Button busy="Testing…" icon="again">
+      Test again
+    </Button>
+    <Field
+      pointer={NAMES.third}
+      label={looks.kind === "on" ? "Or test with someone else who is offline" : "Or test with someone else who is live"}
+      placeholder="@maria"
+      hint=""
+    />
+    <input type="hidden" name={NAMES.instead} value={looks.kind === "on" ? "off" : "live"} />
+    <Button busy="Testing…">Test with them</Button>
+  </div>
+);
+
 /** What kept it from answering, and what to do about it. */
-export const TroubleNote = ({ what, mend }: { what: string; mend: string }) => (
+export const TroubleNote = ({ what, mend, redirect }: { what: string; mend: string; redirect?: string }) => (
   <section id="answer">
     <div class="note hand" role="alert">
       <Icon name="hand" />
       <p>
         <b>{what}</b> {mend}
+        {redirect === undefined ? null : (
+          <>
+            {" "}
+            <Button name={NAMES.use} value={redirect} busy="Testing…">
+              Use that address
+            </Button>
+          </>
+        )}
       </p>
     </div>
   </section>

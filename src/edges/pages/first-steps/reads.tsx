@@ -1,6 +1,6 @@
-import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
-import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
-import type { Trial } from "../../../flows/manage/connect/trial.ts";
+import type { Conclusion } from "../../../flows/commands/connect/conclude.ts";
+import { FIELDS, type FieldName } from "../../../flows/commands/connect/guess.ts";
+import type { Trial } from "../../../flows/commands/connect/trial.ts";
 import { lastKey, literal } from "./tree.tsx";
 import { NAMES, type Typed } from "./typed.ts";
 
@@ -15,11 +15,11 @@ const FIELD_WORDS: Record<FieldName, string> = {
 interface Props extends Pick<Trial, "hide"> {
   conclusion: Conclusion;
   typed: Typed;
-  /** What the one who is not live is called. */
+  /** Name of the creator who is not live. */
   other: string;
 }
 
-/** What is read, and what the next click on a value sets. */
+/** The values in use, and what the next click on a value sets. */
 export function Reads({ conclusion, typed, other, hide }: Props) {
   const { verdict, reading, fields, facts } = conclusion;
   const isPresence = reading?.on === "present";

@@ -1,13 +1,13 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import type { Asked } from "../../../flows/manage/connect/example-address.ts";
-import type { AccountView } from "../../../flows/manage/service.ts";
+import type { CallDefinition } from "../../../flows/commands/connect/example-address.ts";
+import type { AccountView } from "../../../flows/commands/service.ts";
 import { Button, Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NAMES, type Typed } from "./typed.ts";
 import { hostOf } from "./steps.ts";
 
-/** How a service is asked, as people may read it: the part that is a creator stands as "…". */
-function askedWords({ method, path, query, body }: Asked): string {
+/** A request as text, with "…" in place of the creator. */
+function askedWords({ method, path, query, body }: CallDefinition): string {
   const dots = (text: string) => text.replaceAll(/\{\w+\}/g, "…");
   const names = Object.entries(query)
     .filter(([, value]) => /\{\w+\}/.test(value))
@@ -25,19 +25,19 @@ interface Props {
   typed: Typed;
   view: AccountView;
   errors: FieldError[];
-  /** How it is asked now. */
-  asked: Asked;
-  /** Whether that is to be looked at. */
+  /** The current request. */
+  asked: CallDefinition;
+  /** Whether to open its details. */
   open: boolean;
-  /** True where it was asked already. */
+  /** True if it has been tested before. */
   again: boolean;
-  /** Whether asking it is what is to be done next. */
+  /** Whether testing is the main action. */
   main: boolean;
-  /** Whether the password waits. */
+  /** Whether the password is in the encrypted field. */
   waits: boolean;
 }
 
-/** What the fields have in common. */
+/** Common properties of the fields. */
 const fieldsOf =
   ({ typed, errors }: Pick<Props, "typed" | "errors">) =>
   (name: keyof Typed & keyof typeof NAMES) => ({ pointer: NAMES[name], value: String(typed[name]), errors });
@@ -66,7 +66,7 @@ const Account = ({ field, view, errors, waits }: AccountProps) => (
   </div>
 );
 
-/** Where the service is, how it is asked, and two people to ask for. */
+/** The address of the service, the request, and two creators for the test. */
 export const ServiceFields = ({ typed, view, errors, asked, open, again, main, waits }: Props) => {
   const field = fieldsOf({ typed, errors });
   return (

@@ -1,56 +1,61 @@
+import type { Child } from "hono/jsx";
+import type { VerdictReading } from "../../../core/operation.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { Asked } from "../../../flows/manage/connect/example-address.ts";
-import { isProven } from "../../../flows/manage/connect/reading.ts";
-import { usualCheck, type Trial } from "../../../flows/manage/connect/trial.ts";
-import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
+import type { CallDefinition } from "../../../flows/commands/connect/example-address.ts";
+import { isProven } from "../../../core/proof.ts";
+import { isProven as isRight } from "../../../flows/commands/connect/reading.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { usualCheck, type Trial } from "../../../flows/commands/connect/trial.ts";
+import type { AccountView, Credentials } from "../../../flows/commands/service.ts";
 import { reaches } from "../../http/auth.ts";
 import type { PageContext } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
-import { Note } from "../parts/pieces.tsx";
+import { Fold, Note } from "../parts/pieces.tsx";
+import { ProofPanel } from "./proof.tsx";
 import { sealedAccount } from "./account.ts";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { Outcome, TroubleNote } from "./outcome.tsx";
 import { ServiceFields } from "./service-form.tsx";
-import { hostOf, pathOf, progressOf } from "./steps.ts";
-import type { TroubleSaid } from "./trouble-words.ts";
+import { hostOf, pathOf, progressOf, type Progress } from "./steps.ts";
+import type { TroubleSaid } from "./error-words.ts";
 import { NAMES, untyped, type Typed } from "./typed.ts";
 
-/** The page of this step. */
+/** Path of this step. */
 export const HERE = pathOf("service");
 
-/** What a form came to. */
+/** The result of a form. */
 export interface Shown {
   typed?: Typed;
   errors?: FieldError[];
   trouble?: TroubleSaid | null;
   trial?: Trial | null;
-  /** The account that is tried. */
+  /** The account that is tested. */
   account?: Credentials | null;
   status?: number;
 }
 
-/** What stands where how it is asked may be changed. */
+/** Fields within the details of the request. */
 const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
 
-/** The sealed account that goes along with the form; "" for none. */
+/** The encrypted account in the form; "" for none. */
 const waiting = (context: PageContext<"keep">, account: Credentials | null): Promise<string> =>
   account === null ? Promise.resolve(context.fields.text(NAMES.sealed)) : sealedAccount(context, account);
 
-/** True where what was concluded is right for both. */
+/** Whether the conclusion is right for both creators. */
 export const proves = (trial: Trial | null): boolean =>
-  trial?.conclusion?.proof != null && isProven(trial.conclusion.proof);
+  trial?.conclusion?.proof != null && isRight(trial.conclusion.proof);
 
 const INTRO = {
   demo: "Tallylight asks this service who is live. The demo has its own, so you can continue and connect yours later.",
+  unproven: "One start and one end will show that Tallylight reads your service right.",
   other:
     "Tallylight asks this service who is live. Test it once now, and choose the value in its answer that means live.",
 };
 
+type Needs = "firstSteps" | "service" | "shell" | "health" | "keep" | "horizon";
+
 /** The page of the service, with what a form on it came to. */
-export async function servicePage(
-  context: PageContext<"firstSteps" | "service" | "shell" | "health" | "keep">,
-  shown: Shown = {},
-): Promise<Response> {
+export async function servicePage(context: PageContext<Needs>, shown: Shown = {}): Promise<Response> {
   const { trial = null, account = null, status = 200 } = shown;
   const [progress, operations, sealed] = await Promise.all([
     progressOf(context),
@@ -59,12 +64,10 @@ export async function servicePage(
   ]);
   const view = progress.account;
   const { done } = progress.steps[0]!;
-  const asked = trial?.asked ?? operations.get("live.check") ?? usualCheck();
-  const body = (
+  const check = operations.get("live.check");
+  const asked = trial?.asked ?? check ?? usualCheck();
+  const form = (
     <>
-      <Intro step="service" title="Connect your data service">
-        {view.source === "default" ? INTRO.demo : INTRO.other}
-      </Intro>
       {reaches(context.session.actor, "admin") ? null : (
         <section>
           <Note>
@@ -75,11 +78,53 @@ export async function servicePage(
       <Allowed scope="admin">
         <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} connected={done} />
       </Allowed>
-      <Next step="service" done={done && trial === null} />
+    </>
+  );
+  const panel = isUntouched(shown) ? await panelOf(context, progress, check?.reading ?? null) : null;
+  const body = (
+    <>
+      {panel === null ? (
+        <>
+          <Intro step="service" title="Connect your data service">
+            {view.source === "default" ? INTRO.demo : INTRO.other}
+          </Intro>
+          {form}
+          <Next step="service" done={done && trial === null} />
+        </>
+      ) : (
+        <>
+          {panel}
+          <Next step="service" done={done} />
+          <Fold title="Change the service, or test it with two others" class="folded">
+            {form}
+          </Fold>
+        </>
+      )}
       {view.source === "api" ? <Forget host={hostOf(view.baseUrl ?? "")} /> : null}
     </>
   );
   return showStep(context, { progress, at: "service", status, body });
+}
+
+/** True where nothing was sent by the form. */
+const isUntouched = ({ typed, trial }: Shown): boolean => typed === undefined && trial == null;
+
+/** What was seen of the service that is connected; null where it is the demo's, or none. */
+async function panelOf(
+  { ports }: PageContext<Needs>,
+  { proof, account }: Progress,
+  reading: VerdictReading | null,
+): Promise<Child | null> {
+  if (proof === null || account.source === null || account.source === "default") return null;
+  const [watched, horizon] = await Promise.all([ports.keep.known(target, proof.watched ?? []), ports.horizon()]);
+  return (
+    <>
+      <Intro step="service" title={isProven(proof) ? "Connected and proven" : "Connected, not yet proven"}>
+        {isProven(proof) ? "Tallylight reads your service right." : INTRO.unproven}
+      </Intro>
+      <ProofPanel proof={proof} watched={watched} reading={reading} horizon={horizon} />
+    </>
+  );
 }
 
 /** The form with what came of it; the answer is where a browser goes on. */
@@ -92,7 +137,7 @@ function ServiceForm({
 }: {
   shown: Shown;
   view: AccountView;
-  asked: Asked;
+  asked: CallDefinition;
   sealed: string;
   connected: boolean;
 }) {

@@ -1,29 +1,31 @@
-import { storeService } from "../../../flows/manage/connect/keep-service.ts";
-import { calledBy } from "../../../flows/manage/connect/somebody.ts";
-import { tryService, type Trial } from "../../../flows/manage/connect/trial.ts";
-import type { Credentials } from "../../../flows/manage/service.ts";
+import { storeService } from "../../../flows/commands/connect/store-service.ts";
+import { displayNameOf } from "../../../flows/commands/connect/person.ts";
+import { tryService, type Trial } from "../../../flows/commands/connect/trial.ts";
+import type { Credentials } from "../../../flows/commands/service.ts";
 import { granted } from "../../http/problem.ts";
 import { backTo } from "../back-to.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { shownName } from "../words/name.ts";
-import { meantBy } from "./account.ts";
+import { interpretForm, shownAgain } from "./account.ts";
 import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
-import { FIRST, hostOf, progressOf } from "./steps.ts";
-import { refusalWords, troubleWords } from "./trouble-words.ts";
+import { watchBoth } from "./watch-both.ts";
+import { DEMO, hostOf, progressOf } from "./steps.ts";
+import { refusalWords, troubleWords } from "./error-words.ts";
 import { typedIn } from "./typed.ts";
 
-/** Tries what was typed; shows why it did not work, or what came of it. */
+/** Tests what was entered. Returns the result, or why it failed. */
 async function tried(
   context: PageContext<"upstream" | "firstSteps" | "service" | "shell" | "health" | "keep">,
 ): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
   const { ports } = context;
   const view = (await progressOf(context)).account;
-  const typed = typedIn(context);
-  const meant = await meantBy(context, typed, view);
+  const sent = typedIn(context);
+  const meant = await interpretForm(context, sent, view);
+  const typed = shownAgain(sent);
   if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
   const { account, check, resolve, people } = meant;
-  const shown: Shown = { typed: meant.typed, account };
-  const wish = { account, check, resolve, people, chosen: meant.typed.chosen };
+  const shown: Shown = { typed, account };
+  const wish = { account, check, resolve, people, chosen: sent.chosen };
   const came = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
   if (!came.ok) {
     const ofAccount =
@@ -33,22 +35,27 @@ async function tried(
   }
   const trial = came.value;
   if (trial.trouble !== null) {
-    const who = shownName(calledBy(trial.people[trial.trouble.of]));
+    const who = shownName(displayNameOf(trial.people[trial.trouble.of]));
     return { shown: { ...shown, trouble: troubleWords(trial.trouble, who), status: 422 } };
   }
   return { trial, account, shown: { ...shown, trial } };
 }
 
 async function stored(
-  context: PageContext<"service" | "firstSteps" | "upstream" | "shell" | "health" | "keep">,
+  context: PageContext<
+    "service" | "firstSteps" | "upstream" | "shell" | "health" | "keep" | "horizon" | "demo" | "polling"
+  >,
 ): Promise<Response> {
   const came = await tried(context);
   if (!("trial" in came)) return servicePage(context, came.shown);
   const { trial, account, shown } = came;
   if (!proves(trial)) return servicePage(context, { ...shown, status: 422 });
   granted(await storeService(account, trial.operations, { ...context.ports.service, ...context.ports.firstSteps }));
+  await context.write([], { status: 200, body: null, headers: {}, subject: null });
+  await watchBoth(context, trial);
   const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
-  return backTo(FIRST, { text: `${host} connected` }, context);
+  const { demo } = await context.ports.demo.state().then(({ there }) => ({ demo: there }));
+  return backTo(demo ? DEMO : HERE, { text: `${host} connected` }, context);
 }
 
 async function forgotten(context: PageContext<"firstSteps">): Promise<Response> {
@@ -62,10 +69,18 @@ async function forgotten(context: PageContext<"firstSteps">): Promise<Response> 
 const post = formsAt(HERE, "admin");
 
 export const servicePages: Page[] = [
-  pageAt(HERE, ["firstSteps", "service", "shell", "health", "keep"], servicePage),
-  post("", "probeOperation", ["firstSteps", "upstream", "service", "shell", "health", "keep"], async (context) =>
-    servicePage(context, (await tried(context)).shown),
+  pageAt(HERE, ["firstSteps", "service", "shell", "health", "keep", "horizon"], servicePage),
+  post(
+    "",
+    "probeOperation",
+    ["firstSteps", "upstream", "service", "shell", "health", "keep", "horizon"],
+    async (context) => servicePage(context, (await tried(context)).shown),
   ),
-  post("/keep", "setAccount", ["keep", "shell", "firstSteps", "service", "health", "upstream"], stored),
+  post(
+    "/keep",
+    "setAccount",
+    ["keep", "shell", "firstSteps", "service", "health", "upstream", "horizon", "demo", "polling"],
+    stored,
+  ),
   post("/forget", "deleteAccount", ["firstSteps"], forgotten),
 ];

@@ -1,11 +1,16 @@
-import type { StepsReading } from "../../../flows/browse/first-steps.ts";
-import type { AccountView } from "../../../flows/manage/service.ts";
-import { accountView } from "../../../flows/manage/service.ts";
+import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
+import type { Proof } from "../../../core/proof.ts";
+import type { StepChannel, StepsReading } from "../../../flows/queries/first-steps.ts";
+import type { AccountView } from "../../../flows/commands/service.ts";
+import { accountView } from "../../../flows/commands/service.ts";
 import type { PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { troublesIn } from "../service-words.ts";
 
 export const FIRST = "/first-steps";
+
+/** Where the demo is left and brought back. */
+export const DEMO = `${FIRST}/demo`;
 
 const STEP_NAMES = ["service", "channel", "creators", "done"] as const;
 
@@ -13,27 +18,27 @@ export type StepName = (typeof STEP_NAMES)[number];
 
 export const pathOf = (step: StepName): string => `${FIRST}/${step}`;
 
-/** One step, and whether what it is for is there. */
+/** A step, and whether it is done. */
 export interface Step {
   name: StepName;
   title: string;
-  /** What is there, or what the step is for. */
+  /** What exists, or the purpose of the step. */
   words: string;
   done: boolean;
 }
 
-/** How far a start has come. */
+/** The progress of the setup. */
 export interface Progress extends StepsReading {
   account: AccountView;
-  /** What keeps the service from answering, in two words; null where nothing is known to. */
+  /** Why the service does not answer, in two words; null if no problem is known. */
   ill: string | null;
   steps: Step[];
 }
 
-/** The host of an address; the address itself where it has none. */
+/** The host of an address, or the address if it has none. */
 export const hostOf = (address: string): string => URL.parse(address)?.host ?? address;
 
-/** What there is, and which steps are done by that. */
+/** Reads what exists, and derives which steps are done. */
 export async function progressOf({
   ports,
   now,
@@ -45,15 +50,39 @@ export async function progressOf({
   ]);
   const troubles = healthSnapshot === null ? [] : troublesIn(healthSnapshot, ports.health.perMinute, now);
   const ill = troubles.find(({ blind, reason }) => blind && reason.startsWith("upstream"))?.headline ?? null;
-  return { ...reading, account, ill, steps: stepsOf(reading, account, ill) };
+  const answers = healthSnapshot !== null && isAnswering(reading.proof, healthSnapshot);
+  const shown = { ...reading, channels: ownChannels(reading, account) };
+  return { ...shown, account, ill, steps: stepsOf(shown, account, { ill, answers }) };
 }
 
-function stepsOf({ channels, alerts, creators }: StepsReading, account: AccountView, ill: string | null): Step[] {
+/** True for a service of people's own. */
+const isOwn = ({ source }: AccountView): boolean => source !== null && source !== "default";
+
+/** The channels of the demo are none, once a service of people's own is connected. */
+const ownChannels = ({ channels, demo }: StepsReading, account: AccountView): StepChannel[] =>
+  demo && isOwn(account) ? channels.filter((one) => !one.demo) : channels;
+
+/** True where the service was tried with two creators, or polls since its rule is in force were answered well. */
+const isAnswering = (proof: Proof | null, { lastPollAt, failingSince }: HealthSnapshot): boolean =>
+  proof !== null && (failingSince === 0 ? proof.watched !== undefined || lastPollAt > proof.since : false);
+
+function stepsOf(
+  { channels, alerts, creators: all, ownCreators, demo }: StepsReading,
+  account: AccountView,
+  { ill, answers }: { ill: string | null; answers: boolean },
+): Step[] {
   const notified = channels.filter(({ enabled, alerted }) => enabled && alerted);
   const [first = channels[0]] = notified;
-  const own = account.source !== null && account.source !== "default";
+  const own = isOwn(account);
+  const leaving = demo && own;
+  const creators = leaving ? ownCreators : all;
   const steps: Step[] = [
-    { name: "service", title: "Data service", words: serviceWords(account, ill), done: own && ill === null },
+    {
+      name: "service",
+      title: "Data service",
+      words: serviceWords(account, ill, answers),
+      done: own && ill === null && answers,
+    },
     {
       name: "channel",
       title: "Channel",
@@ -63,23 +92,33 @@ function stepsOf({ channels, alerts, creators }: StepsReading, account: AccountV
     {
       name: "creators",
       title: "Creators",
-      words: creators === 0 ? "Who to watch" : creators === 1 ? "1 creator" : `${creators} creators`,
+      words:
+        creators === 0
+          ? leaving
+            ? "Still the demo's"
+            : "Who to watch"
+          : creators === 1
+            ? "1 creator"
+            : `${creators} creators`,
       done: creators > 0,
     },
   ];
   // The demo's service is one: what is left for later is no reason not to hear.
-  const hears = account.source !== null && ill === null && steps.slice(1).every(({ done }) => done);
+  const hears =
+    account.source !== null && ill === null && (!own || answers) && steps.slice(1).every(({ done }) => done);
   return [...steps, { name: "done", title: "Done", words: "Alerts within a minute", done: hears }];
 }
 
-function serviceWords({ source, baseUrl }: AccountView, ill: string | null): string {
+function serviceWords({ source, baseUrl }: AccountView, ill: string | null, answers: boolean): string {
   if (source === null || baseUrl === null) return "Where the data comes from";
   if (ill !== null) return ill;
-  return source === "default" ? "Demo service for now" : `${hostOf(baseUrl)} connected`;
+  if (source === "default") return "Demo service for now";
+  return `${hostOf(baseUrl)} ${answers ? "connected" : "has not answered yet"}`;
 }
 
-/** The first step that is not done; the last one where all are. */
-export const nextStep = ({ steps }: Progress): StepName => steps.find(({ done }) => !done)?.name ?? "done";
+/** The first step that is not done, the last one where all are; before them the demo, where it is to be left. */
+export const nextPath = ({ steps, demo, account }: Progress): string =>
+  demo && isOwn(account) ? DEMO : pathOf(steps.find(({ done }) => !done)?.name ?? "done");
 
 /** The step after this one. */
 export const stepAfter = (step: StepName): StepName => STEP_NAMES[STEP_NAMES.indexOf(step) + 1] ?? "done";

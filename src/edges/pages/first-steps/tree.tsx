@@ -1,29 +1,29 @@
-import type { Json } from "../../../core/json.ts";
+import { unescaped, type Json } from "../../../core/json.ts";
 import { cut, tidyLine } from "../../../core/text.ts";
-import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
-import type { FieldName } from "../../../flows/manage/connect/guess.ts";
-import { childOf, escaped, isScalar, keysOf } from "../../../flows/manage/connect/leaves.ts";
+import type { Conclusion } from "../../../flows/commands/connect/conclude.ts";
+import type { FieldName } from "../../../flows/commands/connect/guess.ts";
+import { childOf, escaped, isScalar, keysOf } from "../../../flows/commands/connect/leaves.ts";
 import { NAMES } from "./typed.ts";
 
-/** A longer answer is shown from its beginning; what is likely stands above it. */
+/** Limit on the lines of an answer. Likely values are shown above it. */
 const MAX_LINES = 220;
 const MAX_OF_A_LIST = 12;
 const DEEPEST = 12;
 
-/** Keys of thousands of letters are no choice: each would stand in the page as a whole. */
+/** Limit on pointers, because each appears in full in the page. */
 const LONGEST_POINTER = 500;
 
 interface Line {
   pointer: string;
   key: string;
   depth: number;
-  /** Of what holds others: "{", "[" or what is left out; null for a value. */
+  /** For objects and lists: a bracket, or a mark for what is left out; null for a value. */
   sign: string | null;
   value: Json;
   other: Json | undefined;
 }
 
-/** An answer line by line, in its order. */
+/** The lines of an answer, in order. */
 function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: boolean } {
   const lines: Line[] = [];
   let short = false;
@@ -49,7 +49,7 @@ function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: bool
   return { lines, cut: short };
 }
 
-/** A value as it stands in an answer, on one line. */
+/** A value as literal on one line. */
 export function literal(value: Json | undefined): string {
   if (value === undefined) return "no value";
   if (typeof value === "string") return `"${cut(tidyLine(cut(value, 400)), 90)}"`;
@@ -59,15 +59,14 @@ export function literal(value: Json | undefined): string {
 
 const shownKey = (key: string): string => cut(tidyLine(cut(key, 300)), 48);
 
-/** The last words of a way into an answer. */
-export const lastKey = (pointer: string): string =>
-  shownKey((pointer.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~"));
+/** The last key of a pointer. */
+export const lastKey = (pointer: string): string => shownKey(unescaped(pointer.split("/").at(-1) ?? ""));
 
 interface TreeProps {
   conclusion: Conclusion;
-  /** What the other is called. */
+  /** Name of the other creator. */
   other: string;
-  /** Takes our credentials out of a text. */
+  /** Removes our credentials from a text. */
   hide: (text: string) => string;
 }
 
@@ -125,7 +124,7 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
 
 const MOST_LIKELY = 6;
 
-/** The answer as a tree whose values are buttons; of a long one what is likely stands before it. */
+/** The answer as a tree whose values are buttons. For a long answer, likely values come first. */
 export function AnswerTree({ conclusion, other, hide }: TreeProps) {
   const { compared, likely, leaves } = conclusion;
   const { lines, cut: short } = linesOf(compared.live, compared.off);

@@ -1,9 +1,9 @@
-import type { Chosen } from "../../../flows/manage/connect/conclude.ts";
-import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
-import type { AccountView } from "../../../flows/manage/service.ts";
+import type { Chosen } from "../../../flows/commands/connect/conclude.ts";
+import { FIELDS, type FieldName } from "../../../flows/commands/connect/guess.ts";
+import type { AccountView } from "../../../flows/commands/service.ts";
 import type { PageContext } from "../page.ts";
 
-/** The fields of the form; those of the account and of its addresses are in no audit log, for their names say what they hold. */
+/** The names of the form's fields. Their names keep the account and its addresses out of the audit log. */
 export const NAMES = {
   base: "/account/baseUrl",
   username: "/account/username",
@@ -17,12 +17,18 @@ export const NAMES = {
   slot: "slot",
   pick: "pick",
   drop: "drop",
+  /** Swaps the two, or puts a third one into the place of one of them. */
+  swap: "swap",
+  third: "third",
+  instead: "instead",
+  /** An address that a redirect leads to. */
+  use: "use",
   verdict: "verdict",
 } as const;
 
 export const fieldName = (name: FieldName): string => `show-${name}`;
 
-/** What a person sent of the service, as it is shown again: all but the password. */
+/** What the user entered about the service, as redisplayed by the form: everything but the password. */
 export interface Typed {
   base: string;
   username: string;
@@ -31,7 +37,7 @@ export interface Typed {
   resolve: string;
   live: string;
   off: string;
-  /** What the next click on a value says. */
+  /** The field that the next click on a value sets. */
   slot: "verdict" | FieldName;
   chosen: Chosen;
 }
@@ -48,7 +54,7 @@ export const untyped = ({ source, baseUrl, username }: AccountView): Typed => ({
   chosen: { verdict: null, fields: {} },
 });
 
-/** What a form sent, with what its last click says. */
+/** Returns what a form sent, with its last click applied. */
 export function typedIn({ fields }: PageContext): Typed {
   const said = fields.text(NAMES.slot);
   const slot = FIELDS.find((one) => one === said) ?? "verdict";
@@ -64,15 +70,26 @@ export function typedIn({ fields }: PageContext): Typed {
   }
   const dropped = FIELDS.find((one) => one === fields.text(NAMES.drop));
   if (dropped !== undefined) chosen.fields[dropped] = "";
-  return {
+  const typed: Omit<Typed, "chosen"> = {
     base: fields.text(NAMES.base).trim(),
     username: fields.text(NAMES.username),
     check: fields.text(NAMES.check).trim(),
     body: fields.text(NAMES.body).trim(),
     resolve: fields.text(NAMES.resolve).trim(),
-    live: fields.text(NAMES.live).trim(),
-    off: fields.text(NAMES.off).trim(),
+    ...peopleIn(fields),
     slot,
-    chosen,
   };
+  // What was chosen of one answer says nothing of another.
+  const anew = fields.has(NAMES.swap) || fields.text(NAMES.third).trim() !== "" || fields.has(NAMES.use);
+  const used = fields.has(NAMES.use) ? { base: fields.text(NAMES.use), check: "" } : {};
+  return { ...typed, ...used, chosen: anew ? { verdict: null, fields: {} } : chosen };
+}
+
+/** The two that it is tried with: swapped, or with a third one instead, where the form says so. */
+function peopleIn(fields: PageContext["fields"]): Pick<Typed, "live" | "off"> {
+  const [live, off] = [NAMES.live, NAMES.off].map((name) => fields.text(name).trim()) as [string, string];
+  if (fields.has(NAMES.swap)) return { live: off, off: live };
+  const third = fields.text(NAMES.third).trim();
+  if (third === "") return { live, off };
+  return fields.text(NAMES.instead) === "off" ? { live, off: third } : { live: third, off };
 }

@@ -58,7 +58,7 @@ const Pictures = ({ of }: { of: typeof DISCORD }) => (
   </ol>
 );
 
-/** Where the address of a channel is copied, for those who have it not at hand. */
+/** Explains where to copy a channel's address. */
 export const Where = () => (
   <>
     <Fold title="Where do I find it in Discord?">

@@ -1,17 +1,18 @@
 import type * as z from "zod";
+import { zoneIn } from "../../../core/zone-name.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
 import { nested, type Fields } from "./fields.ts";
 
-/** What a field of a form is filled in with, as its schema says. */
+/** How a form field is filled in, derived from its schema. */
 export interface Control {
   sort: "text" | "number" | "switch" | "choice" | "pairs";
-  /** Of a choice. */
+  /** The values of a choice. */
   choices: string[];
-  /** True where it may be left empty. */
+  /** True if the field may be left empty. */
   optional: boolean;
-  /** What it is where nobody says, as it stands in a form; "" for nothing. */
+  /** The default, as text in a form; "" without one. */
   fallback: string;
-  /** What its schema says of it. */
+  /** The schema's description. */
   about: string;
 }
 
@@ -33,7 +34,7 @@ const SORTS: Record<string, Control["sort"]> = {
   record: "pairs",
 };
 
-/** The control of a schema. */
+/** Returns the control of a schema. */
 function controlOf(schema: z.ZodType): Control {
   const { type, innerType, in: source, defaultValue, entries } = defOf(schema);
   const own = { about: (schema.description ?? "").replaceAll("`", "") };
@@ -58,7 +59,7 @@ function controlOf(schema: z.ZodType): Control {
 const written = (value: unknown): string =>
   ["string", "number", "boolean"].includes(typeof value) ? `${value as string}` : "";
 
-/** The schema at a JSON Pointer of a form. Throws where there is none: a page names it wrongly. */
+/** Returns the schema at a JSON Pointer of a form. Throws if there is none, which is a bug in the page. */
 function schemaAt(form: z.ZodType, pointer: string): z.ZodType {
   let at = form;
   for (const part of pointer.slice(1).split("/")) {
@@ -71,13 +72,13 @@ function schemaAt(form: z.ZodType, pointer: string): z.ZodType {
   return at;
 }
 
-/** The controls of some fields of a form, by their JSON Pointers. */
+/** Returns the controls of some fields of a form, by JSON Pointer. */
 export const controlsOf = (form: z.ZodType, pointers: string[]): Map<string, Control> =>
   new Map(pointers.map((pointer) => [pointer, controlOf(schemaAt(form, pointer))]));
 
 /**
- * What a form says, as the JSON that the API would be sent: fields that are empty and may be are left out, or null where
- * `clearing` (a change takes them away). What is no number stays a text, so that the schema says what is wrong with it.
+ * Returns a form as the JSON that the API would receive. An empty optional field is left out, or null if `clearing`,
+ * which removes its value. Text that is not a number stays text, so that the schema reports it.
  */
 export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing = false): JsonObject {
   const said = [...controls].flatMap(([pointer, control]): [string, Json][] => {
@@ -86,27 +87,31 @@ export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing 
     if (control.sort === "pairs") return [[pointer, pairsIn(text)]];
     if (text === "" && control.optional) return clearing ? [[pointer, null]] : [];
     const isNumber = control.sort === "number" && text.trim() !== "" && Number.isFinite(Number(text));
+    if (pointer.endsWith(ZONE)) return [[pointer, zoneIn(text)]];
     return [[pointer, isNumber ? Number(text) : text]];
   });
   return nested(said);
 }
 
-/** What is typed as `name=value`, a line each. */
+/** The end of the pointers to time zones, which may be typed as a city. */
+const ZONE = "/timezone";
+
+/** Parses lines of `name=value`, or `name: value`. */
 const pairsIn = (text: string): JsonObject =>
   Object.fromEntries(
     text.split(/[\r\n]+/).flatMap((line): [string, string][] => {
-      const [name = "", ...rest] = line.split("=");
-      return line.trim() === "" ? [] : [[name.trim(), rest.join("=").trim()]];
+      const [, name = "", value = ""] = /^([^=:]*)[=:]?(.*)$/.exec(line) ?? [];
+      return line.trim() === "" ? [] : [[name.trim(), value.trim()]];
     }),
   );
 
-/** A field's control, and the words of its choices: those that may be chosen by value. */
+/** Returns the control of a choice, with the words of its values. */
 export const choiceOf = (words: Record<string, string>) => ({
   control: plainControl({ sort: "choice", choices: Object.keys(words) }),
   words,
 });
 
-/** A control of a field that no schema describes as people fill it in: a text unless more is said. */
+/** Returns the control of a field without a usable schema: an optional text field unless `more` says otherwise. */
 export const plainControl = (more: Partial<Control> = {}): Control => ({
   sort: "text",
   choices: [],

@@ -1,9 +1,10 @@
-import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
-import { noteAsked, readText } from "../../http/body.ts";
+import { isObject, unescaped, type Json, type JsonObject } from "../../../core/json.ts";
+import { noteBody, readText } from "../../http/body.ts";
 import { mediaType } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
+import { MULTIPART, readMultipart } from "./multipart.ts";
 
-/** What a form sent, by the names of its fields. One whose name is a JSON Pointer is a field of what is kept. */
+/** The fields that a form sent, by name. A name that is a JSON Pointer addresses a field of the stored record. */
 export class Fields {
   readonly #sent: URLSearchParams;
 
@@ -11,7 +12,7 @@ export class Fields {
     this.#sent = sent;
   }
 
-  /** The first of this name, "" where there is none. */
+  /** The first value of this name, or "" without one. */
   text(name: string): string {
     return this.#sent.get(name) ?? "";
   }
@@ -29,13 +30,13 @@ export class Fields {
   }
 }
 
-/** The object that an Undo carries in a field; throws the 400 Problem where it is none. */
+/** Returns the object that an Undo carries in a field; throws a 400 Problem if it is not one. */
 export function objectIn(fields: Fields, name: string): JsonObject {
   try {
     const read = JSON.parse(fields.text(name)) as Json;
     if (isObject(read)) return read;
   } catch {
-    // Nothing that we wrote.
+    // Not something that this app wrote.
   }
   throw new Problem(400, "There is nothing to undo.");
 }
@@ -43,50 +44,58 @@ export function objectIn(fields: Fields, name: string): JsonObject {
 /** The name of the field that proves that a page of this session sent the form. */
 export const FORM_KEY = "formKey";
 
-/** The name of the field that tells one drawing of a form from others: what it asks for is carried out once. */
+/** The name of the field that identifies one rendering of a form, so that its request is carried out once. */
 export const ONCE_KEY = "once";
 
-/** The name of the field by which an Undo says until when it is worth something, epoch ms. */
+/** The name of the field with the time at which an Undo expires, epoch ms. */
 export const UNDO_UNTIL = "undoUntil";
 
-/** What a form says of itself and not of what it asks for. */
+/** The fields that belong to the form itself rather than to its request. */
 export const OF_FORM = new Set([FORM_KEY, ONCE_KEY]);
 
 const KIB = 1024;
 
-/** The longest form, bytes: of somebody who is not signed in, of an import, and of all others. */
+/** The maximum size of a form in bytes: of an anonymous sender, of an import and of any other form. */
 export const FORM_BYTES = { anonymous: 64 * KIB, import: 16 * KIB * KIB, other: KIB * KIB } as const;
 
-/** More fields than a page of ours sends, and deeper ones. */
+/** Limits that no page of the app reaches: the number of fields, and the depth of a pointer. */
 const MAX_FIELDS = 500;
 const DEEPEST = 10;
 
-/**
- * Reads the fields of a form of at most so many bytes; throws the 415, 413 or 400 Problem. The audit log says them as JSON, secrets
- * left out.
- */
-export async function readFields(request: Request, maxBytes: number): Promise<Fields> {
-  if (mediaType(request) !== "application/x-www-form-urlencoded")
-    throw new Problem(415, "A form must come as application/x-www-form-urlencoded.");
+const ENCODED = "application/x-www-form-urlencoded";
+
+async function readEncodedFields(request: Request, maxBytes: number): Promise<URLSearchParams> {
   const text = await readText(request, maxBytes / KIB / KIB);
-  // Counted before anything is made of them.
+  // Counted before parsing.
   if (moreThan(text, "&", MAX_FIELDS - 1)) throw new Problem(400, `The form has more than ${MAX_FIELDS} fields.`);
-  const fields = new Fields(new URLSearchParams(text));
+  return new URLSearchParams(text);
+}
+
+/**
+ * Reads a form, with a file if `withFile`, of at most `maxBytes` bytes; throws a 415, 413 or 400 Problem. Records the fields as JSON, without
+ * secrets, for the audit log.
+ */
+export async function readFields(request: Request, maxBytes: number, withFile = false): Promise<Fields> {
+  const type = mediaType(request);
+  if (type !== ENCODED && !(withFile && type === MULTIPART)) throw new Problem(415, `A form must come as ${ENCODED}.`);
+  const fields = new Fields(
+    type === MULTIPART ? await readMultipart(request, MAX_FIELDS) : await readEncodedFields(request, maxBytes),
+  );
   const entries = fields.entries().filter(([name]) => !OF_FORM.has(name) && name !== UNDO_UNTIL);
   if (entries.some(([name]) => name.startsWith("/") && moreThan(name, "/", DEEPEST)))
     throw new Problem(400, `A field is nested more than ${DEEPEST} levels deep.`);
-  noteAsked(request, nested(entries));
+  noteBody(request, nested(entries));
   return fields;
 }
 
-/** True where a sign stands in a text more often than `most` times. */
+/** True if `sign` occurs in the text more than `max` times. */
 function moreThan(text: string, sign: string, max: number): boolean {
   let [count, at] = [0, text.indexOf(sign)];
   while (at !== -1 && count <= max) [count, at] = [count + 1, text.indexOf(sign, at + 1)];
   return count > max;
 }
 
-/** Fields that are named by JSON Pointers as the JSON that they are of; others stand at its top. */
+/** Returns fields as nested JSON: names that are JSON Pointers are resolved, others stay at the top level. */
 export function nested(entries: [pointer: string, value: Json][]): JsonObject {
   const whole: JsonObject = {};
   for (const [pointer, value] of entries) {
@@ -102,9 +111,7 @@ export function nested(entries: [pointer: string, value: Json][]): JsonObject {
   return whole;
 }
 
-const unescaped = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
-
-/** Sets a property of its own, whatever it is called: a form may name one `__proto__`. */
+/** Defines an own property, even if the form names it `__proto__`. */
 function define<Value extends Json>(at: JsonObject, name: string, value: Value): Value {
   Object.defineProperty(at, name, { value, enumerable: true, configurable: true, writable: true });
   return value;

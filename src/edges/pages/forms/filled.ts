@@ -2,16 +2,16 @@ import type { FieldError } from "../../../core/refusal.ts";
 import type { Control } from "./controls.ts";
 
 interface Filled {
-  /** What stands in a field, by its pointer. */
+  /** Returns the value of the field at a pointer. */
   value: (pointer: string) => string;
   errors: FieldError[];
-  /** What schemas say of them. */
+  /** The controls from the schemas. */
   controls?: Map<string, Control>;
-  /** What begins their ids, where a page has more than one such form. */
+  /** The prefix of the ids, on a page with several such forms. */
   at?: string;
 }
 
-/** What the fields of one form have in common, for each by its pointer. */
+/** Returns a function from a pointer to the common properties of its field. */
 export const filled =
   ({ value, errors, controls, at }: Filled) =>
   (pointer: string) => ({

@@ -3,36 +3,36 @@ import type { Flash } from "../flash.ts";
 import type { PageContext } from "../page.ts";
 import { objectIn } from "./fields.ts";
 
-/** A cookie carries what takes a change back: what is longer cannot be taken back so. */
+/** The longest patch that an Undo carries; a longer one would not fit into the cookie. */
 const MAX_UNDO = 2000;
 
-/** An Undo that sends a patch, or a whole record. */
+/** Returns an Undo that sends a patch or a whole record; none if it is too long. */
 export const undoBy = (action: string, patch: JsonObject, more: Record<string, string> = {}): Pick<Flash, "undo"> => {
   const text = JSON.stringify(patch);
   return text.length > MAX_UNDO ? {} : { undo: { action, fields: { patch: text, ...more } } };
 };
 
-/** An Undo that only takes back what left a record at this revision: a later change of others stays. */
+/** Returns an Undo that only applies while the record is at this revision, so that later changes survive. */
 export const undoOf = (action: string, revision: number, more: Record<string, string> = {}): Pick<Flash, "undo"> => ({
   undo: { action, fields: { ...more, undo: "1", revision: String(revision) } },
 });
 
-/** The one revision that an Undo takes back; null for a form that a person sent. */
-export const takesBack = (context: PageContext): number[] | null =>
+/** Returns the revision that an Undo requires, or null for an ordinary form. */
+export const undoneRevisions = (context: PageContext): number[] | null =>
   context.fields.has("undo") ? [revisionIn(context)] : null;
 
-/** What an Undo sends; null for a form that a person filled in. */
+/** Returns the patch of an Undo, or null for an ordinary form. */
 export const undoneIn = ({ fields }: PageContext): JsonObject | null =>
   fields.has("patch") ? objectIn(fields, "patch") : null;
 
-/** The fields that differ, as they were. */
-export const asItWas = (was: JsonObject, now: JsonObject): JsonObject =>
+/** Returns the previous values of the fields that differ. */
+export const previousFields = (was: JsonObject, now: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.keys(now).flatMap((field) =>
       canonical(was[field] ?? null) === canonical(now[field] ?? null) ? [] : [[field, was[field] ?? null]],
     ),
   );
 
-/** What a form was filled from; a revision that nothing has where it does not say. */
+/** Returns the revision that a form was filled from, or -1, which no record has. */
 export const revisionIn = ({ fields }: PageContext): number =>
   /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;

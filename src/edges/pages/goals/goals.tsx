@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { create, remove } from "../../../flows/manage/keep.ts";
+import { create, remove } from "../../../flows/commands/write-resource.ts";
 import { goal } from "../../../resources/goals/goal.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { wantedText } from "../../http/goal-words.ts";
@@ -18,15 +18,15 @@ import { AddCard } from "../shapes/add-card.tsx";
 import { Head } from "../shapes/head.tsx";
 import { listed } from "../shapes/listed.tsx";
 import { show } from "../show.tsx";
-import { shownName } from "../words/name.ts";
+import { namesById } from "../words/name.ts";
 import { onePage, type GoalRecord } from "./one.tsx";
 
-/** As many are shown at once. */
+/** Goals per page. */
 const A_PAGE = 50;
 
 const LIST = "/watchlistId";
 
-/** A goal, whose it is, and what may be done with it. */
+/** One goal: its owner, and what can be done with it. */
 const GoalRow = ({ one, called, list }: { one: GoalRecord; called: string; list: boolean }) => (
   <li class="used came">
     <div>
@@ -59,7 +59,7 @@ async function goalsPage(
     ),
   ]);
   const names = new Map([...lists, ...creators].map(({ id, name }) => [id, name]));
-  const choices = Object.fromEntries(lists.map(({ id, name }) => [id, shownName(name)]));
+  const choices = namesById(lists);
   const value = (pointer: string) => (errors === null ? "" : fields.text(pointer));
   const body = (
     <>

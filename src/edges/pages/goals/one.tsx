@@ -1,6 +1,6 @@
 import type { MonthlyGoal } from "../../../core/goal.ts";
 import { monthOf } from "../../../core/goal.ts";
-import { creatorsOfGoal } from "../../../flows/browse/goals.ts";
+import { creatorsOfGoal } from "../../../flows/queries/goals.ts";
 import { goal } from "../../../resources/goals/goal.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { target } from "../../../resources/targets/target.ts";
@@ -17,7 +17,7 @@ import { Head } from "../shapes/head.tsx";
 import { show } from "../show.tsx";
 import { shownName } from "../words/name.ts";
 
-/** A goal as it is stored. */
+/** A goal as stored. */
 export type GoalRecord = MonthlyGoal & {
   id: string;
   targetId: string | null;
@@ -25,16 +25,19 @@ export type GoalRecord = MonthlyGoal & {
   timezone: string | null;
 };
 
-/** As many creators are shown at once: a month of each is read. */
+/** Creators per page; the page reads a month for each. */
 const A_PAGE = 20;
 
-/** How everybody of a list stands with its goal this month; a creator's own stands on their page. */
+/** Shows the progress of every creator in a list this month. A creator's own goal is shown on the creator's page. */
 export async function onePage(context: PageContext<"keep" | "reports">): Promise<Response> {
-  const { ports, now, url } = context;
+  const { ports, now, url, session } = context;
   const one = (await recordAt(goal, context)) as AnyStored as unknown as GoalRecord;
   if (one.watchlistId === null) return seeOther(`/creators/${one.targetId}`);
   const list = await ports.keep.find(watchlist, one.watchlistId);
-  const [name, zone] = [shownName(list?.name ?? "(deleted)"), one.timezone ?? list?.timezone ?? "UTC"];
+  const [name, zone] = [
+    shownName(list?.name ?? "(deleted)"),
+    one.timezone ?? list?.timezone ?? session.timezone ?? "UTC",
+  ];
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
   const { items: creators, next } = await ports.keep.list(target, { watchlistId: one.watchlistId, kind: "live" }, page);
   const items = await creatorsOfGoal(

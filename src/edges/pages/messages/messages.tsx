@@ -6,8 +6,8 @@ import {
   type MessageFilter,
   type MessagesAround,
   type NamedChannel,
-} from "../../../flows/browse/messages.ts";
-import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
+} from "../../../flows/queries/messages.ts";
+import type { FailingChannel } from "../../../flows/queries/now-reading.ts";
 import { FailingCard, waitingWords } from "../parts/failing.tsx";
 import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Allowed, Button, ButtonLink } from "../parts/form.tsx";
@@ -16,7 +16,7 @@ import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { Options } from "../parts/options.tsx";
 import { show } from "../show.tsx";
-import { addressOf, askedIn, MESSAGES, type Asked } from "../words/message-address.ts";
+import { addressOf, askedIn, MESSAGES, type MessageQuery } from "../words/message-address.ts";
 import { onePages } from "./one.tsx";
 import { Days } from "./rows.tsx";
 import { Head } from "../shapes/head.tsx";
@@ -31,7 +31,7 @@ const CHIPS: Record<MessageFilter["show"], string> = {
   sent: "Sent",
 };
 
-/** What channels did not get while they were off, with what sends it now. */
+/** Messages that channels missed while they were off, with a button that sends them now. */
 const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }) =>
   left.length === 0 ? (
     <></>
@@ -57,7 +57,7 @@ const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }
     </ul>
   );
 
-/** Channels that get nothing. */
+/** The channels whose messages do not arrive. */
 const FailingRows = ({ failing }: { failing: FailingChannel[] }) =>
   failing.length === 0 ? (
     <></>
@@ -69,7 +69,7 @@ const FailingRows = ({ failing }: { failing: FailingChannel[] }) =>
     </ul>
   );
 
-const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: MessagesAround }) => (
+const Tools = ({ asked, around: { channels, counts } }: { asked: MessageQuery; around: MessagesAround }) => (
   <>
     <nav class="chips fils" aria-label="Show">
       {Object.entries(CHIPS).map(([name, words]) => {

@@ -1,8 +1,8 @@
-import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
-import { eventIdsIn, type Around, type Message } from "../../../flows/browse/messages.ts";
-import { titleOf } from "../../../flows/manage/message-title.ts";
-import { replayDead } from "../../../flows/manage/replay-dead.ts";
-import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
+import type { DeliveryRecord } from "../../../flows/queries/delivery-view.ts";
+import { eventIdsIn, type Around, type Message } from "../../../flows/queries/messages.ts";
+import { titleOf } from "../../../flows/commands/message-title.ts";
+import { replayDead } from "../../../flows/commands/replay-dead.ts";
+import { replayDelivery } from "../../../flows/commands/replay-delivery.ts";
 import { channel as channels } from "../../../resources/channels/channel.ts";
 import { mentionText } from "../../../resources/mention.ts";
 import { found, granted } from "../../http/problem.ts";
@@ -16,24 +16,24 @@ import { lateWords } from "../words/time.ts";
 import { show } from "../show.tsx";
 import { addressOf, MESSAGES } from "../words/message-address.ts";
 import { StandingPill } from "./pill.tsx";
-import { Raw, Said } from "./said.tsx";
+import { Raw, SentMessage } from "./sent-message.tsx";
 import { Others, Tries } from "./tries.tsx";
 import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
 
 const theMessage = async ({ ports, params }: PageContext<"deliveries">): Promise<DeliveryRecord> =>
   found(await ports.deliveries.find(params["id"]!), "message");
 
-/** As many events of a message are read. */
+/** The maximum number of events read for one message. */
 const MAX_EVENTS = 50;
 
-/** As the list shows it. */
+/** Returns a message as the list shows it. */
 const listed = (one: DeliveryRecord, digest: string | null): Message => ({
   ...one,
   seq: 0,
   digest: one.digestId === null ? null : (digest ?? "A digest"),
 });
 
-/** Why it is as it is, in a sentence or two. */
+/** Explains the status of a message in a sentence or two. */
 function why(of: DeliveryRecord, chat: string): { said: string; todo: string | null } | null {
   if (of.status === "suppressed") return { said: `Skipped: ${leftOutWords(of.reason)}.`, todo: null };
   if (of.status === "held" && of.summary === null)
@@ -44,7 +44,7 @@ function why(of: DeliveryRecord, chat: string): { said: string; todo: string | n
   return { said: `${said}.`, todo };
 }
 
-/** Its name, how it is, and where it went. */
+/** The title, the status and the channel. */
 function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; title: string; around: Around }) {
   return (
     <div class="head">
@@ -84,7 +84,7 @@ function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; 
   );
 }
 
-/** Why it is as it is, and what other messages it has to do with. */
+/** Why the message has its status, and the messages related to it. */
 function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around: Around }) {
   const reason = why(of, chat);
   const others =
@@ -131,7 +131,7 @@ async function onePage(context: PageContext<"messages" | "deliveries" | "trials"
           {pinged.length === 0 ? null : <p class="small soft">Mentions {pinged.join(", ")}.</p>}
         </section>
         <section class="flow">
-          <Said of={of} channel={around.channel} events={events} visit={context} />
+          <SentMessage of={of} channel={around.channel} events={events} visit={context} />
           <Raw of={of} />
         </section>
       </div>

@@ -1,9 +1,9 @@
-import type { Message } from "../../../flows/browse/messages.ts";
+import type { Message } from "../../../flows/queries/messages.ts";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { standingOf } from "../words/messages.ts";
 
-/** How a message is, in a pill. */
+/** A pill with the status of a message. */
 export function StandingPill({ of }: { of: Message }) {
   const { tone, icon, words, at } = standingOf(of);
   return (

@@ -1,8 +1,8 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import { dayLabel } from "../../../core/calendar.ts";
 import type { Event } from "../../../core/event.ts";
-import type { Message, NamedChannel } from "../../../flows/browse/messages.ts";
-import { titleOf } from "../../../flows/manage/message-title.ts";
+import type { Message, NamedChannel } from "../../../flows/queries/messages.ts";
+import { titleOf } from "../../../flows/commands/message-title.ts";
 import { iconOf } from "../words/events.ts";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
@@ -59,7 +59,7 @@ interface DaysProps {
   events: Map<string, Event>;
 }
 
-/** Messages under the days that they were made on. */
+/** Messages grouped by the day on which they were created. */
 export function Days({ items, channels, events }: DaysProps) {
   const { zone, now } = useScene();
   const today = dayLabel("en", now, zone);

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
 import type { Event } from "../../../core/event.ts";
-import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
-import type { Around } from "../../../flows/browse/messages.ts";
+import type { DeliveryRecord } from "../../../flows/queries/delivery-view.ts";
+import type { Around } from "../../../flows/queries/messages.ts";
 import { Icon } from "../parts/icon.tsx";
 import type { IconName } from "../icons.ts";
 import { Name } from "../parts/name.tsx";
@@ -28,7 +28,7 @@ interface StepProps {
   children?: Child;
 }
 
-/** What was tried, one after the other. */
+/** The delivery attempts, in order. */
 export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; first: Event | undefined }) {
   return (
     <section class="flow" aria-labelledby="tried">
@@ -87,7 +87,7 @@ const OUTCOMES: Record<DeliveryRecord["status"], string> = {
   dead: "was not delivered",
 };
 
-/** Other messages that this one has to do with. */
+/** The messages related to this one. */
 export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) => (
   <>
     {of.replayOf === null ? null : (

@@ -1,4 +1,4 @@
-/** Browser code: one key a deed, never while somebody types, and not at all where they were turned off. */
+/** Browser code for keyboard shortcuts: one key per action, ignored while typing and when turned off. */
 export const keysScript = String.raw`"use strict";
 const OFF = "keys off";
 const off = () => { try { return localStorage.getItem(OFF) === "1"; } catch { return false; } };

@@ -1,8 +1,8 @@
 import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
 import type { Control } from "../forms/controls.ts";
-import type { Mistake } from "./hand.tsx";
+import type { Mistake } from "./attention.tsx";
 
-/** The field of the form for the first creator. */
+/** The name of the field in the form for the first creator. */
 export const WHO = "/who";
 
 const CONTROL: Control = {
@@ -13,7 +13,7 @@ const CONTROL: Control = {
   about: "An @handle, a profile link or a user ID.",
 };
 
-/** Nobody is watched: what to do about it, in place. */
+/** Shown while nobody is watched: the first steps, with a form for the first creator. */
 export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
   <div class="void">
     <div>

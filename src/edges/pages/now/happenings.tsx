@@ -1,5 +1,5 @@
-import type { Happening, Now } from "../../../flows/browse/now.ts";
-import type { Telling } from "../../../flows/browse/now-reading.ts";
+import type { Happening, Now } from "../../../flows/queries/now.ts";
+import type { EventDelivery } from "../../../flows/queries/now-reading.ts";
 import { iconOf, lineOf } from "../words/events.ts";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../words/name.ts";
@@ -7,7 +7,7 @@ import { Phrases } from "../parts/phrases.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 
-/** What happened last, in words, with who was told. */
+/** The latest events in words, with who was notified. */
 export const Happenings = ({ now: { happenings } }: { now: Now }) => (
   <section class="card" aria-labelledby="happened">
     <div class="cap">
@@ -36,14 +36,14 @@ const Row = ({ one: { event, told: notified } }: { one: Happening }) => (
   </li>
 );
 
-const named = (all: Telling[]): string => {
+const named = (all: EventDelivery[]): string => {
   const names = [...new Set(all.map(({ channel }) => channel))];
   return names.length === 1 ? shownName(names[0]!) : `${names.length} channels`;
 };
 
-/** Who was told: the worst that there is to say, for it wants to be seen. */
-function Notified({ told: notified }: { told: Telling[] }) {
-  const of = (status: Telling["status"]) => notified.filter((one) => one.status === status);
+/** Who was notified. Shows the worst status first. */
+function Notified({ told: notified }: { told: EventDelivery[] }) {
+  const of = (status: EventDelivery["status"]) => notified.filter((one) => one.status === status);
   const [dead, pending, sent, held] = [
     of("dead"),
     of("pending"),

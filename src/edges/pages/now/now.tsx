@@ -1,13 +1,14 @@
-import { now as readNow, type Now } from "../../../flows/browse/now.ts";
+import { now as readNow, type Now } from "../../../flows/queries/now.ts";
 import type { PageContext } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
+import { DemoStart } from "../parts/demo-start.tsx";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { troublesIn, type Worded } from "../service-words.ts";
 import { show } from "../show.tsx";
 import { Empty } from "./empty.tsx";
-import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
+import { countAttention, NeedsAttention, type Mistake } from "./attention.tsx";
 import { Happenings } from "./happenings.tsx";
 import { headlineOf, unsureWords } from "../parts/wall.tsx";
 import { OnAirCards } from "./on-air.tsx";
@@ -15,7 +16,7 @@ import { Service } from "./service.tsx";
 import { Strips } from "./strips.tsx";
 import { Head } from "../shapes/head.tsx";
 
-/** The page of now; with what a form on it had wrong. */
+/** Shows the Now page, with the errors of a form on it. */
 export async function showNow(
   context: PageContext<"health" | "now" | "keep">,
   mistake: Mistake | null = null,
@@ -23,7 +24,7 @@ export async function showNow(
   const { ports } = context;
   const { perMinute } = ports.health;
   const now = await readNow(ports.now);
-  // Channels that fail have cards of their own, as of now and not of the last tick.
+  // Failing channels have cards of their own, which are current; the health snapshot is as old as the last tick.
   const troubles = troublesIn(now.pulse, perMinute, context.now).filter(({ reason }) => reason !== "channel_failing");
   const status = mistake === null ? 200 : 422;
   if (now.creators + now.others === 0)
@@ -38,12 +39,17 @@ export async function showNow(
   const body = (
     <>
       <Headline title={title} now={now} blind={blind} troubles={troubles} />
+      {now.demo === null || now.demo.looked === true || now.proof !== null ? null : (
+        <section class="card demo-start">
+          <DemoStart />
+        </section>
+      )}
       <div id="on-air" data-live>
         <OnAirCards now={now} old={blind} />
       </div>
       <div class="cols three" id="rest" data-live>
         <div class="stack side">
-          <NeedsAHand
+          <NeedsAttention
             now={now}
             troubles={troubles}
             perMinute={perMinute}
@@ -64,7 +70,7 @@ export async function showNow(
 
 function Headline({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
   const { creators, pulse: healthSnapshot, onAir, at } = now;
-  const hands = countHand(now, troubles);
+  const hands = countAttention(now, troubles);
   return (
     <div id="head" data-live>
       <Head

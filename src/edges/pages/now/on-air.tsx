@@ -1,12 +1,12 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
-import type { Now, OnAir } from "../../../flows/browse/now.ts";
+import type { Now, OnAir } from "../../../flows/queries/now.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, Title } from "../parts/name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
 
-/** Those on air, a card each; where nobody knows any more, as they were known last. */
+/** A card for each live target; with `old`, as last known. */
 export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: boolean }) =>
   cards.length === 0 ? (
     <></>

@@ -1,4 +1,4 @@
-import { change, create } from "../../../flows/manage/keep.ts";
+import { change, create } from "../../../flows/commands/write-resource.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { granted, wrongIn } from "../../http/problem.ts";
@@ -10,7 +10,7 @@ import { afterRepair } from "../words/message-address.ts";
 import { formsAt, type Page, type PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { WHO } from "./empty.tsx";
-import { secretControls } from "./hand.tsx";
+import { secretControls } from "./attention.tsx";
 import { showNow } from "./now.tsx";
 
 async function revive(context: PageContext<"keep" | "now" | "health" | "messages">): Promise<Response> {
@@ -25,7 +25,7 @@ async function revive(context: PageContext<"keep" | "now" | "health" | "messages
   return backTo(await afterRepair(one.id, "/", context), flash, context);
 }
 
-/** Who is meant by what somebody typed: a user id, a link, or a name. */
+/** Parses what somebody typed as a user id, a link or a handle. */
 const paramsIn = (text: string) =>
   /^\d+$/.test(text) ? { userId: text } : /^https?:\/\//i.test(text) ? { url: text } : { handle: text };
 
@@ -34,7 +34,7 @@ async function first(context: PageContext<"keep" | "now" | "health">): Promise<R
   const params = paramsIn(typed);
   const name = shownName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
   const created = await create(target, { kind: "live", name, params }, storeDeps(context, 201));
-  // All that is wrong is wrong with the one field that there is.
+  // The form has one field, so every error is shown there.
   const errors = wrongIn(created)
     ?.slice(0, 1)
     .map(({ message }) => ({ pointer: WHO, message }));
@@ -44,7 +44,7 @@ async function first(context: PageContext<"keep" | "now" | "health">): Promise<R
 
 const post = formsAt("");
 
-/** What the page of now mends in place. */
+/** The forms by which the Now page resolves problems in place. */
 export const repairPages: Page[] = [
   post("/creators/first", "createTarget", ["keep", "health", "now"], first),
   post("/channels/{id}/revive", "changeChannel", ["health", "messages", "keep", "now"], revive),

@@ -1,12 +1,14 @@
 import { foundAfter, watchedAt } from "../../../core/plan/plan.ts";
-import type { HealthSnapshot } from "../../../core/pulse.ts";
-import type { Now } from "../../../flows/browse/now.ts";
+import type { HealthSnapshot } from "../../../core/health-snapshot.ts";
+import type { Now } from "../../../flows/queries/now.ts";
 import { Pill } from "../parts/pieces.tsx";
 import { grouped } from "../../../core/numbers-as-text.ts";
-import { about } from "../words/time.ts";
+import { isProven, type Proof } from "../../../core/proof.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { about, lasting } from "../words/time.ts";
 import type { Worded } from "../service-words.ts";
 
-/** How the service is, and whether its calls reach. */
+/** The state of the service, and whether its checks suffice. */
 export function Service({ now, troubles, perMinute }: { now: Now; troubles: Worded[]; perMinute: number }) {
   const { asked } = now.pulse.load;
   const share = Math.min(100, Math.round((asked / perMinute) * 100));
@@ -33,6 +35,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
         )}
       </div>
       <div class="say">
+        {now.proof === null || isProven(now.proof) ? null : <Unproven proof={now.proof} at={now.at} />}
         <p>{budgetWords(now.pulse, perMinute)}</p>
         <svg
           class="gauge"
@@ -59,6 +62,21 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
     </section>
   );
 }
+
+/** So long without a start or an end is long. */
+const LONG_MS = 2 * DAY_MS;
+
+const Unproven = ({ proof: { since }, at }: { proof: Proof; at: number }) => (
+  <p>
+    <Pill tone="hand" icon="clock">
+      Unproven
+    </Pill>{" "}
+    {at - since < LONG_MS
+      ? "We haven't seen a stream start or end yet, so we can't be sure that we read its answers correctly."
+      : `Still unproven: we haven't seen a stream start or end for ${lasting(at - since)}.`}{" "}
+    <a href="/first-steps/service">See the proof</a>
+  </p>
+);
 
 /** The budget in a sentence: what all together need, what there is, and what that means for alerts. */
 export function budgetWords(healthSnapshot: Pick<HealthSnapshot, "load" | "pool">, perMinute: number): string {

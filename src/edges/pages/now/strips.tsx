@@ -1,11 +1,11 @@
-import type { Now, StripOfTarget } from "../../../flows/browse/now.ts";
+import type { Now, StripOfTarget } from "../../../flows/queries/now.ts";
 import { Avatar, Name } from "../parts/name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { quartersBefore, StripKey, StripPicture } from "../parts/strip.tsx";
 import { Clock, Time } from "../parts/time.tsx";
 import { lasting } from "../words/time.ts";
 
-/** The last day of each creator, a strip each. */
+/** The last 24 hours of each creator, one strip each. */
 export const Strips = ({ now: { strips, at } }: { now: Now }) =>
   strips.length === 0 ? (
     <></>
@@ -47,7 +47,7 @@ export const Strips = ({ now: { strips, at } }: { now: Now }) =>
     </section>
   );
 
-/** How somebody stands at the end of their strip. */
+/** Returns a creator's status at the end of the strip. */
 function standing({ enabled, live, strip: { unknown, to } }: StripOfTarget): "paused" | "unknown" | "on" | "off" {
   if (!enabled) return "paused";
   if (unknown.some((span) => span.to === to)) return "unknown";

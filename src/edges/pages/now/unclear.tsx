@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Fault } from "../../../core/fault.ts";
-import type { Watched } from "../../../flows/browse/now-reading.ts";
+import type { Watched } from "../../../flows/queries/now-reading.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name } from "../parts/name.tsx";
@@ -17,7 +17,7 @@ const FAULTS: Record<Fault["kind"], string> = {
   bug: "Tallylight failed to process the answer",
 };
 
-/** A creator who needs a hand: what is wrong, and what may be done about it. */
+/** One target that needs attention: what is wrong, and what to do. */
 const Fix = ({ one: { id, name }, is, children }: { one: Watched; is: string; children?: Child }) => (
   <li class="fix">
     <Icon name="hand" />
@@ -38,7 +38,7 @@ const Since = ({ at }: { at: number }) => (
   </>
 );
 
-/** Somebody whose checks are answered and don't say whether they are live, or are not made. */
+/** A target whose checks succeed without a verdict, or are not made. */
 export const Unclear = ({ one }: { one: Watched }) => (
   <Fix one={one} is="has no clear status">
     {one.fault === null ? "Checks don't show whether they are live" : FAULTS[one.fault.kind]}
@@ -46,7 +46,7 @@ export const Unclear = ({ one }: { one: Watched }) => (
   </Fix>
 );
 
-/** Somebody whose checks fail. */
+/** A target whose checks fail. */
 export const Failing = ({ one }: { one: Watched }) => (
   <Fix one={one} is="can't be checked">
     {one.fault === null ? "The last checks failed" : FAULTS[one.fault.kind]}

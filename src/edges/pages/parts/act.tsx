@@ -4,11 +4,11 @@ import { Button, Form } from "./form.tsx";
 
 interface ActProps {
   action: string;
-  /** What is sent along, by name. */
+  /** Additional fields, by name. */
   fields?: Record<string, string>;
   look?: "main" | "plain" | "bare";
   icon?: IconName;
-  /** What it says while it is under way. */
+  /** The label while the request is under way. */
   busy?: string;
   children?: Child;
 }
@@ -32,16 +32,16 @@ export const Act = ({ action, fields, children, ...button }: ActProps) => (
 interface DeleteProps {
   action: string;
   fields?: Record<string, string>;
-  /** What opens it: "Delete…". */
+  /** The text that opens it: "Delete…". */
   summary?: string;
-  /** What comes of it, in a sentence. */
+  /** The consequence, in a sentence. */
   children?: Child;
-  /** What its button says. */
+  /** The label of its button. */
   label?: string;
   class?: string;
 }
 
-/** Asks once before something is taken away. */
+/** Asks for confirmation before something is deleted. */
 export const Delete = ({ action, fields, summary = "Delete…", children, label = "Delete", ...more }: DeleteProps) => (
   <details {...more}>
     <summary>{summary}</summary>

@@ -8,10 +8,10 @@ import { Name } from "./name.tsx";
 
 const WIDTH = 600;
 const HEIGHT = 168;
-/** At most four points are drawn in so many units of the width. */
+/** A column is this many units wide, and at most four points are drawn in it. */
 const COLUMN = 2;
 const MAX_GRID_LINES = 4;
-/** Names at the ends of lines stand so far apart, in percent of the height. */
+/** The minimum distance between names at the ends of lines, in percent of the height. */
 const NAME_GAP = 13;
 
 const LOOK = { fromZero: true, most: MAX_GRID_LINES } as const;
@@ -23,11 +23,11 @@ const pathOf = (points: readonly number[]): string => {
   const parts: string[] = [];
   for (let i = 0; i < points.length; i += 2)
     parts.push(`${i === 0 ? "M" : "L"}${rounded(points[i]!)} ${rounded(points[i + 1]!)}`);
-  // A point alone is a line of no length: its round ends are a dot.
+  // A single point is a line of length zero; its round caps draw a dot.
   return points.length === 2 ? `${parts[0]!}h0` : parts.join("");
 };
 
-/** How far down a value stands, 0 to 1; a place's best is on top. */
+/** Returns how far down a value is drawn, 0 to 1. For a place in a ranking, the lowest number is on top. */
 const downOf =
   ({ low, high }: Scale, isPlace: boolean) =>
   (value: number): number => {
@@ -36,7 +36,7 @@ const downOf =
   };
 
 interface Mark {
-  /** 0 to 1 of the axis. */
+  /** The position on the axis, 0 to 1. */
   share: number;
   text: string;
 }
@@ -57,13 +57,13 @@ const AxisY = ({ marks }: { marks: Mark[] }) => (
   </div>
 );
 
-/** Labels further right have no room. */
+/** The position of the last label; further right there is no room. */
 const LAST_LABEL = 0.9;
 
-/** So many labels fit on a phone: beside names, and alone. */
+/** How many labels fit on a phone: beside names, and alone. */
 const FIT = { beside: 2, alone: 4 };
 
-/** Those go that have no room where there is little. */
+/** Draws the labels of the x axis; those that do not fit on a phone are hidden there. */
 function AxisX({ marks, named = false }: { marks: Mark[]; named?: boolean }) {
   const shown = marks.filter(({ share }) => share <= LAST_LABEL);
   const each = Math.ceil(shown.length / (named ? FIT.beside : FIT.alone));
@@ -79,9 +79,15 @@ function AxisX({ marks, named = false }: { marks: Mark[]; named?: boolean }) {
 const marksOf = (scale: Scale, down: (value: number) => number): Mark[] =>
   scale.marks.map(({ value, text }) => ({ share: down(value), text }));
 
-/** Values over time, at most eight lines: each is named at its end where there are several. A sentence says the same. */
-export function LinesPicture({ chart }: { chart: Lines }) {
-  const lines = chart.lines.slice(0, MAX_ROWS);
+/** Names that fit beside many lines; a table names the others. */
+const MAX_NAMES = 4;
+
+/**
+ * Draws values over time, up to `most` lines (eight, at most ten), named at their ends if there are several. A sentence
+ * states the same values.
+ */
+export function LinesPicture({ chart, most = MAX_ROWS }: { chart: Lines; most?: number }) {
+  const lines = chart.lines.slice(0, most);
   const isPlace = chart.unit === "place";
   const scale = scaleOf(chart.unit, valuesOf(chart), LOOK);
   const down = downOf(scale, isPlace);
@@ -109,7 +115,9 @@ export function LinesPicture({ chart }: { chart: Lines }) {
           : null}
         {drawn.map((runs, place) => <path class={`k${place + 1}`} d={runs.map(pathOf).join("")} />).toReversed()}
       </svg>
-      {lines.length > 1 ? <Ends lines={lines} drawn={drawn} /> : null}
+      {lines.length > 1 ? (
+        <Ends lines={lines.length > MAX_ROWS ? lines.slice(0, MAX_NAMES) : lines} drawn={drawn} />
+      ) : null}
       <AxisX
         named={lines.length > 1}
         marks={chart.ticks
@@ -120,7 +128,7 @@ export function LinesPicture({ chart }: { chart: Lines }) {
   );
 }
 
-/** The names of lines beside their ends, none upon another. */
+/** The names beside the ends of lines, without overlap. */
 const Ends = ({ lines, drawn }: { lines: Lines["lines"]; drawn: number[][][] }) => {
   const ending = lines.flatMap(({ label, text }, place) => {
     const y = drawn[place]!.at(-1)?.at(-1);
@@ -146,16 +154,16 @@ const Ends = ({ lines, drawn }: { lines: Lines["lines"]; drawn: number[][][] }) 
   );
 };
 
-/** A value in a row of them; null is a gap. */
+/** A value of a bar chart; null is a gap. */
 export interface Column {
   value: number | null;
-  /** What stands below it; null for nothing. */
+  /** The label below it; null for none. */
   label: string | null;
-  /** True where it goes on: on air. */
+  /** True while it is still live. */
   live?: boolean;
 }
 
-/** Counts side by side from zero, in the order of time; `alt` says the same in a sentence. */
+/** Draws counts as bars from zero, in order of time; `alt` states them in a sentence. */
 export function ColumnsPicture({ columns, alt }: { columns: Column[]; alt: string }) {
   const values = columns.flatMap(({ value }) => (isDrawable(value) ? [value] : []));
   const scale = scaleOf("count", values, LOOK);

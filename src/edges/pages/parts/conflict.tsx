@@ -5,8 +5,9 @@ import { shownName } from "../words/name.ts";
 import { lasting } from "../words/time.ts";
 import { useScene } from "./scene.ts";
 import type { Fields } from "../forms/fields.ts";
+import type { SavedBy } from "../saved-by.ts";
 
-/** Something that two people have said differently. */
+/** A field that two people changed differently. */
 export interface Differing {
   /** Its JSON Pointer. */
   pointer: string;
@@ -15,30 +16,38 @@ export interface Differing {
   yours: string;
 }
 
-/** The begin of the names by which a form says whose value shall stand. */
+/** The prefix of the names by which a form chooses whose value to keep. */
 const CHOOSE = "choose";
 
 interface ConflictProps {
   differing: Differing[];
-  /** Who saved it meanwhile, and when (epoch ms); null where that is not known. */
-  by: { name: string; at: number } | null;
-  /** What is meant: "alert". */
+  /** Who saved it in the meantime, and when (epoch ms); null if unknown. */
+  by: SavedBy | null;
+  /** The kind of record: "alert". */
   noun: string;
-  /** Where it stands as it is now. */
+  /** The page with its current state. */
   href: string;
 }
 
-/** Both values of what differs, to be chosen from; it stands in the form that is saved again. */
+/** Offers both values of each conflicting field. Part of the form that is saved again. */
 export function Conflict({ differing, by, noun, href }: ConflictProps) {
   const { now } = useScene();
-  const theirs = by === null ? "Theirs" : `Saved by ${shownName(by.name)}`;
+  const theirs =
+    by === null ? "Theirs" : by.own ? "Saved in the other tab or device" : `Saved by ${shownName(by.name)}`;
   return (
     <section class="card pad flow" role="alert" aria-labelledby="both">
       <h2 class="beside" id="both">
         <Icon name="both" />
         <span>
-          {by === null ? "Someone else" : <bdi>{shownName(by.name)}</bdi>} saved this {noun}
+          {by?.own === true ? (
+            <>You saved this {noun} in another tab or on another device</>
+          ) : (
+            <>
+              {by === null ? "Someone else" : <bdi>{shownName(by.name)}</bdi>} saved this {noun}
+            </>
+          )}
           {by === null ? "" : ` ${lasting(Math.max(0, now - by.at))} ago`}, while you were editing
+          {by?.own === true ? " here" : ""}
         </span>
       </h2>
       <p class="soft">
@@ -70,20 +79,20 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
       ))}
       <p class="acts">
         <Button look="main">Save</Button>
-        <ButtonLink href={href}>Use their version</ButtonLink>
+        <ButtonLink href={href}>{by?.own === true ? "Use the saved version" : "Use their version"}</ButtonLink>
       </p>
     </section>
   );
 }
 
-/** True where the sender leaves a field as others have said it. */
+/** True if the sender keeps the other value of a field. */
 export const isTheirs = (fields: Fields, pointer: string): boolean => fields.text(`${CHOOSE}${pointer}`) === "theirs";
 
-/** A patch without what its sender leaves as others have said it. */
+/** Returns a patch without the fields that keep the other value. */
 export const withoutTheirs = <Patch extends object>(patch: Patch, fields: Fields): Patch =>
   Object.fromEntries(Object.entries(patch).filter(([field]) => !isTheirs(fields, `/${field}`))) as Patch;
 
-/** Where two say differently of a record: its fields by name with what they are called, and how a value of one reads. */
+/** Returns the conflicting fields of a record; `labels` names each field, and `words` formats its values. */
 export const differingIn = (
   labels: Record<string, string>,
   now: JsonObject,

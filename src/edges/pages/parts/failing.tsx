@@ -1,4 +1,4 @@
-import type { FailingChannel } from "../../../flows/browse/now-reading.ts";
+import type { FailingChannel } from "../../../flows/queries/now-reading.ts";
 import { operatorWords } from "../../../targets/operator-words/words.ts";
 import { chatOf } from "../words/messages.ts";
 import { ButtonLink } from "./form.tsx";
@@ -9,7 +9,7 @@ import { Time } from "./time.tsx";
 
 type Failing = Pick<FailingChannel, "failingSince" | "failure">;
 
-/** Why messages do not arrive, in the destination's own words, and what to do about it. */
+/** Why messages do not arrive, in the destination's own words, with the remedy. */
 export const FailureWords = ({ failingSince, failure }: Failing) => (
   <>
     {failingSince === null ? null : (
@@ -28,7 +28,7 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
   </>
 );
 
-/** A channel that gets nothing, as a card among what needs attention. */
+/** A failing channel, as a card in the list of what needs attention. */
 export const FailingCard = ({ one }: { one: FailingChannel }) => (
   <li class="fix">
     <Icon name="hand" />
@@ -46,7 +46,7 @@ export const FailingCard = ({ one }: { one: FailingChannel }) => (
   </li>
 );
 
-/** Why messages wait, in a few words: which chat, and what it says. */
+/** Says why messages wait: which chat, and its answer. */
 export const waitingWords = ([first, ...others]: FailingChannel[]): string => {
   if (first === undefined || first.failure === null) return "";
   const { reason, refusals } = first.failure;

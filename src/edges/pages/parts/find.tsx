@@ -1,16 +1,16 @@
 import { Icon } from "./icon.tsx";
 
-/** The page of what a search finds. */
+/** The page of search results. */
 export const SEARCH = "/search";
 
 interface FindProps {
   id: string;
-  /** What it is called: a page has two, and each a name of its own. */
+  /** The accessible name; a page has two search fields with distinct names. */
   label: string;
   value?: string;
 }
 
-/** Where one types whom to go to, or what to do: "maria", "pause maria". */
+/** The search field for targets and commands: "maria", "pause maria". */
 export const Find = ({ id, label, value = "" }: FindProps) => (
   <form class="find" role="search" aria-labelledby={`${id}-label`} method="get" action={SEARCH}>
     <label for={id} id={`${id}-label`} class="sr">

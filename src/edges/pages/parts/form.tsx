@@ -9,7 +9,7 @@ import type { IconName } from "../icons.ts";
 import { Options } from "./options.tsx";
 import { useScene } from "./scene.ts";
 
-/** What it holds is there for those alone whose scope reaches so far; `only`: and no farther. */
+/** Renders its children for a session that has `scope`, or exactly the scope `only`. */
 export function Allowed({ scope, only, children }: { scope?: Scope; only?: Scope; children?: Child }) {
   const { session } = useScene();
   if (session === null) return <></>;
@@ -21,12 +21,14 @@ export function Allowed({ scope, only, children }: { scope?: Scope; only?: Scope
 interface FormProps {
   action: string;
   class?: string;
-  /** Where its script sends what it holds, to have parts of the page drawn anew. */
+  /** The path to which the script sends the fields to update parts of the page. */
   "data-parts"?: string;
+  /** For a form with a file. */
+  enctype?: "multipart/form-data";
   children?: Child;
 }
 
-/** A form that sends to a page of ours, with what proves that ours sent it. */
+/** A form that posts to a page of the app, with the field that proves its origin. */
 export function Form({ action, children, ...more }: FormProps) {
   const { session, nonce } = useScene();
   return (
@@ -48,19 +50,19 @@ interface ButtonProps {
   children?: Child;
   look?: Look;
   icon?: IconName;
-  /** What it says while it is under way. */
+  /** The label while the request is under way. */
   busy?: string;
   name?: string;
   value?: string;
-  /** Where it sends the form to, in place of the form's own. */
+  /** The address it sends the form to instead of the form's own. */
   formaction?: string;
-  /** True where a script may put the parts that come back in their places, in the place of the whole page. */
+  /** Set if a script may replace the returned parts instead of the whole page. */
   "data-draws"?: "1";
 }
 
 const lookOf = (look: Look = "plain"): string => (look === "plain" ? "btn" : `btn ${look}`);
 
-/** Sends the form that it stands in. */
+/** Submits its form. */
 export const Button = ({ children, look, icon, busy, ...more }: ButtonProps) => (
   <button type="submit" class={lookOf(look)} {...(busy === undefined ? {} : { "data-busy": busy })} {...more}>
     {icon === undefined ? null : <Icon name={icon} small />}
@@ -68,7 +70,7 @@ export const Button = ({ children, look, icon, busy, ...more }: ButtonProps) => 
   </button>
 );
 
-/** Leads to another page, and looks like a button. */
+/** A link that looks like a button. */
 export const ButtonLink = ({ href, look, icon, children }: ButtonProps & { href: string }) => (
   <a class={lookOf(look)} href={href}>
     {icon === undefined ? null : <Icon name={icon} small />}
@@ -77,17 +79,17 @@ export const ButtonLink = ({ href, look, icon, children }: ButtonProps & { href:
 );
 
 interface FieldProps {
-  /** Its JSON Pointer in what is kept; its name in the form. */
+  /** The JSON Pointer into the stored record, which is its name in the form. */
   pointer: string;
-  /** Where a page has two of the same pointer. */
+  /** The id, on a page with two fields of the same pointer. */
   id?: string;
   label: string;
-  /** A text where no schema describes it. */
+  /** A text field by default. */
   control?: Control;
   value?: string;
-  /** In place of what its schema says; "" for nothing. */
+  /** Replaces the schema's description; "" for none. */
   hint?: string;
-  /** What is wrong, over the whole form: those of this pointer stand below it. */
+  /** The errors of the whole form; those of this pointer are shown below the field. */
   errors?: FieldError[];
   /** The words of a choice, by value. */
   words?: Record<string, string>;
@@ -98,11 +100,11 @@ interface FieldProps {
 
 const idOf = (pointer: string): string => `f${pointer.replaceAll(/[^\w]+/g, "-")}`;
 
-/** What is wrong with a field, and with what is in it. */
+/** Returns the errors of a field and of anything inside it. */
 const errorsAt = (pointer: string, errors: FieldError[]): FieldError[] =>
   errors.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
 
-/** One field with its label above, its hint below, and what is wrong with it. */
+/** One field with its label, hint and errors. */
 export function Field({ pointer, id = idOf(pointer), label, value, hint, errors = [], ...props }: FieldProps) {
   const { control = plainControl(), ...more } = props;
   const wrong = errorsAt(pointer, errors);
@@ -143,8 +145,11 @@ export function Field({ pointer, id = idOf(pointer), label, value, hint, errors 
   );
 }
 
-/** Names with their values, a line each: so many lines are seen. */
+/** The number of visible lines for name and value pairs. */
 const PAIRS_SHOWN = 2;
+
+/** A time of day is typed: browsers show their own field for times in 12 or 24 hours, as the device is set. */
+const TIME = { inputmode: "numeric", maxlength: 8, placeholder: "00:00", autocomplete: "off" } as const;
 
 type InputProps = Pick<FieldProps, "words" | "type" | "placeholder" | "lines"> & {
   control: Control;
@@ -168,10 +173,11 @@ function Input({ control, now, common, words, type, placeholder, lines }: InputP
       </textarea>
     );
   const mode = control.sort === "number" ? { inputmode: "numeric" as const } : {};
+  if (type === "time") return <input class="in" value={now} {...TIME} {...common} />;
   return <input class="in" type={type ?? "text"} value={now} {...mode} {...hinted} {...common} />;
 }
 
-/** What is wrong with a form as a whole, and with fields that it does not show. */
+/** The errors of a form as a whole, and of fields that it does not show. */
 export function Wrongs({ errors, shown }: { errors: FieldError[]; shown: string[] }) {
   const others = errors.filter((one) => !shown.some((pointer) => errorsAt(pointer, [one]).length > 0));
   if (others.length === 0) return <></>;

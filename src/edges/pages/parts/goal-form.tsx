@@ -4,12 +4,12 @@ import { goal } from "../../../resources/goals/goal.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { filled } from "../forms/filled.ts";
 import { Field, Wrongs } from "./form.tsx";
-import { ZoneChoice } from "./zone.tsx";
+import { ZoneField } from "./zone.tsx";
 
-/** What is asked for in each month, by the fields' JSON Pointers. */
+/** The fields of a goal's form, as JSON Pointers. */
 const GOAL_FIELDS = ["/hours", "/validDays", "/validDayMinutes", "/timezone"];
 
-/** What a goal's form may say. */
+/** The controls of a goal's form. */
 export const goalControls = lazy(() => controlsOf(goal.form(), GOAL_FIELDS));
 
 interface GoalFieldsProps {
@@ -17,7 +17,7 @@ interface GoalFieldsProps {
   errors: FieldError[];
 }
 
-/** The fields of a goal, without whose it is. */
+/** The fields of a goal, without its owner. */
 export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
   const field = filled({ value, errors, at: "goal", controls: goalControls() });
   return (
@@ -26,10 +26,14 @@ export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
       <Field {...field("/hours")} label="Hours live" placeholder="40" hint="" />
       <Field {...field("/validDays")} label="Valid days" placeholder="20" hint="" />
       <Field {...field("/validDayMinutes")} label="Minutes that make a day valid" hint="" />
-      <div class="field">
-        <label for="goal-zone">Time zone</label>
-        <ZoneChoice name="/timezone" id="goal-zone" value={value("/timezone")} none="The creator’s or the list’s" />
-      </div>
+      <ZoneField
+        name="/timezone"
+        id="goal-zone"
+        value={value("/timezone")}
+        errors={errors}
+        none="The creator’s, the list’s or the team’s"
+        hint="Leave it empty for theirs, or type a city, such as New York."
+      />
     </>
   );
 };
@@ -41,7 +45,7 @@ const LABELS: Record<string, string> = {
   "/timezone": "Time zone",
 };
 
-/** What is wrong with a form that stands folded: "Hours live must be more than 0". */
+/** Returns the errors of a collapsed form as text: "Hours live must be more than 0". */
 export const goalWrongs = (errors: FieldError[]): string =>
   errors[0]?.message.startsWith("is required") === true
     ? "Enter hours, valid days or both."

@@ -1,12 +1,12 @@
-import type { GoalStanding } from "../../../sections/lives/goal.ts";
+import type { GoalStanding } from "../../../core/goal.ts";
 import { doneText, neededText } from "../../http/goal-words.ts";
 import { barePercent } from "../../../core/numbers-as-text.ts";
 import { Pill } from "./pieces.tsx";
 
-/** Below this share of the time that was watched, it is said how much that was. */
+/** Below this share of watched time, the page states the coverage. */
 const WELL_WATCHED = 0.95;
 
-/** How far somebody has come: a bar for the hours, one for the days, and what is needed for the rest. */
+/** The progress of a goal: a bar each for hours and days, and what is needed to reach it. */
 export function GoalProgress({ of, validDayMinutes }: { of: GoalStanding; validDayMinutes: number }) {
   const { hours, validDays, wanted, coverage } = of;
   const bars: [label: string, done: number, of: number][] = [

@@ -9,19 +9,19 @@ import { Name } from "./name.tsx";
 import { useScene, type Scene } from "./scene.ts";
 
 interface MessageProps {
-  /** How its chat shows it. */
+  /** How the chat renders it. */
   preview: Preview;
-  /** What is sent, as the channel's kind renders it. */
+  /** The body as rendered by the channel's kind. */
   body: JsonObject;
-  /** The channel's name, and a word about it. */
+  /** The channel's name, and a short description. */
   channel: string;
   about: string;
-  /** What stands in the place of the time. */
+  /** The text in place of the time. */
   when: string;
   drawn?: Drawn[];
 }
 
-/** A message as its chat shows it. What it names stays text, links are shown and lead nowhere. */
+/** A message as its chat shows it. Names stay plain text, and links do not lead anywhere. */
 export const Message = ({ preview, body, channel, about, when, drawn = [] }: MessageProps) => (
   <div class={preview.theme === "dark" ? "disc" : "slk"}>
     <div class="where">
@@ -45,14 +45,14 @@ export const Message = ({ preview, body, channel, about, when, drawn = [] }: Mes
   </div>
 );
 
-/** A lock screen shows little more. */
+/** About as much as a lock screen shows, characters. */
 const ON_A_PHONE = 90;
 
-/** The push text of a message, as a phone shows it. */
+/** Returns the text of a push notification, cut as on a phone. */
 const pushText = (preview: Preview, body: JsonObject, scene: Scene): string =>
   cut(plainSaid(preview.push(body), scene).replaceAll(/\s+/g, " ").trim(), ON_A_PHONE);
 
-/** The first words, as a phone shows them. */
+/** The push notification of a message. */
 export function OnAPhone({ preview, body }: Pick<MessageProps, "preview" | "body">) {
   const text = pushText(preview, body, useScene());
   return (

@@ -2,15 +2,15 @@ import { once } from "../../../core/language.ts";
 import { pattern } from "../../../core/pattern.ts";
 import { shownName } from "../words/name.ts";
 
-/** Of scripts whose letters stand apart. */
+/** Matches letters of scripts whose letters are not joined. */
 const apart = pattern(String.raw`^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`, "u");
 
-/** A name from outside: its direction stays its own. */
+/** A name from outside, isolated so that its text direction does not affect the page. */
 export const Name = ({ of, otherwise }: { of: string; otherwise?: string }) => (
   <bdi class="nm">{shownName(of, otherwise)}</bdi>
 );
 
-/** What somebody called a broadcast, as a paragraph; nothing where nothing of it can be seen. */
+/** A broadcast's title as a paragraph; nothing if it has no visible characters. */
 export function Title({ of, class: look }: { of: string | null; class: string }) {
   const shown = shownName(of ?? "", "");
   return shown === "" ? (
@@ -24,7 +24,7 @@ export function Title({ of, class: look }: { of: string | null; class: string })
 
 const HUES = 8;
 
-/** Always the same for the same text, and spread over all. */
+/** Returns a hue, always the same for the same text and evenly distributed. */
 function hueOf(text: string): number {
   let sum = 7;
   for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
@@ -33,7 +33,7 @@ function hueOf(text: string): number {
 
 const segmenter = () => once("letters", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
-/** The first letters of the first two words; one letter of a script that joins its letters. */
+/** Returns the initials of the first two words, or one letter in a script that joins its letters. */
 function lettersOf(name: string): string {
   const [first = "?", second] = shownName(name, "?")
     .split(/[\s&·|/]+/)
@@ -52,7 +52,7 @@ function lettersOf(name: string): string {
   return `${a}${next.toWellFormed()}`.toUpperCase();
 }
 
-/** Letters on a steady colour in the place of a picture: those of other hosts are not loaded. */
+/** Initials on a constant colour instead of a picture; pictures on other hosts are not loaded. */
 export const Avatar = ({ name, of, live, small }: { name: string; of: string; live?: boolean; small?: boolean }) => (
   <span class={`av a${hueOf(of)}${small === true ? " s" : ""}${live === true ? " live" : ""}`} aria-hidden="true">
     {lettersOf(name)}

@@ -2,12 +2,12 @@ import { raw } from "hono/html";
 import { escapeToBuffer } from "hono/utils/html";
 
 interface OptionsProps {
-  /** Each choice's value with its words. */
+  /** The value and the words of each choice. */
   of: Iterable<readonly [value: string, words: string]>;
   chosen: string | null;
 }
 
-/** What may be chosen, as text at once: there may be hundreds, and an element each costs ten times as much. */
+/** Renders the choices as one string: there can be hundreds, and elements cost ten times as much. */
 export function Options({ of, chosen }: OptionsProps) {
   const text: [string] = [""];
   for (const [value, words] of of) {

@@ -1,7 +1,7 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { ButtonLink } from "./form.tsx";
 
-/** What stands below a part of a list: how much of it is shown, and where it goes on. Nothing below all of it. */
+/** The footer of a partial list: how much is shown, and a link to the rest. Nothing below a complete list. */
 export const Pager = ({ shown, of, next }: { shown: number; of?: number; next: string | null }) =>
   next === null ? (
     <></>

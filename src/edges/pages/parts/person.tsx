@@ -3,16 +3,16 @@ import { Name } from "./name.tsx";
 
 interface PersonProps {
   href: string;
-  /** What stands before the name. */
+  /** What is shown before the name. */
   mark: Child;
   name: string;
-  /** What they are called there. */
+  /** The name at the service. */
   called: string;
-  /** False for one that is no person: it always has a name. */
+  /** False for a target that is not a person and always has a name. */
   named?: boolean;
 }
 
-/** Leads to the page of one target: a mark, the name, and what it is called at the service. */
+/** A link to a target's page: a mark, its name, and its name at the service. */
 export const Person = ({ href, mark, name, called: displayName, named = true }: PersonProps) => (
   <a class={named ? "person" : "person plain"} href={href}>
     {mark}

@@ -3,7 +3,9 @@ import { seen } from "../../../core/text.ts";
 import { Name } from "./name.tsx";
 import { Time } from "./time.tsx";
 
-/** A sentence from the catalogues. Links of other hosts are names here: what leads out of the page says so by itself. */
+/**
+ * A sentence from the catalogues. Links to other hosts are shown as names, because an external link is always marked.
+ */
 export const Phrases = ({ of }: { of: Phrase[] }) => (
   <>
     {of.map((phrase) => {

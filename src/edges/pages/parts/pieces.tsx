@@ -4,7 +4,7 @@ import type { IconName } from "../icons.ts";
 
 type Tone = "live" | "good" | "hand" | "night" | "link" | "plain";
 
-/** A word or two with its icon: how something is. */
+/** A short status with its icon. */
 export const Pill = ({ tone = "plain", icon, children }: { tone?: Tone; icon?: IconName; children?: Child }) => (
   <span class={tone === "plain" ? "pill" : `pill ${tone}`}>
     {icon === undefined ? null : <Icon name={icon} />}
@@ -12,7 +12,7 @@ export const Pill = ({ tone = "plain", icon, children }: { tone?: Tone; icon?: I
   </span>
 );
 
-/** A sentence that stands out: what is to be done, what is well, what to know. */
+/** A highlighted sentence: an action, a confirmation or information. */
 export const Note = ({
   tone,
   alert,
@@ -28,7 +28,7 @@ export const Note = ({
   </div>
 );
 
-/** What stands there once its title is opened. */
+/** Content that is collapsed below a title. */
 export const Fold = ({
   title,
   children,
@@ -48,7 +48,7 @@ export const Fold = ({
   </details>
 );
 
-/** A link to a table of what stands below. */
+/** A link to the CSV of the content below. */
 export const CsvLink = ({ href, of }: { href: string; of: string }) => (
   <a class="btn bare" href={href} download>
     <Icon name="file" small />

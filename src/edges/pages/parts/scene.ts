@@ -1,19 +1,21 @@
 import type { Session } from "../session.ts";
 
-/** What every part of one page may ask for. */
+/** What every part of a page can access. */
 export interface Scene {
   session: Session | null;
   nonce: string;
-  /** The reader's time zone. */
+  /** The time zone of the page. */
   zone: string;
+  /** The time zone that the reader's browser reported; null if it did not. */
+  readerZone: string | null;
   /** Wall clock, epoch ms. */
   now: number;
 }
 
-// Hono's own contexts bring its renderer for browsers along, twice as much code as all else of its JSX that is used here.
-let current: Scene = { session: null, nonce: "", zone: "UTC", now: 0 };
+// Hono's contexts would pull in its browser renderer, twice as much code as everything else of its JSX in use here.
+let current: Scene = { session: null, nonce: "", zone: "UTC", readerZone: null, now: 0 };
 
-/** The text of a page or a part, drawn at once: whatever it is made of sees this scene. */
+/** Renders a page or a part synchronously; everything in it sees this scene. */
 export function drawnIn(scene: Scene, node: { toString(): string | Promise<string> }): string {
   const before = current;
   current = scene;

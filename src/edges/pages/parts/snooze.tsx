@@ -8,17 +8,17 @@ import { Act } from "./act.tsx";
 
 const HOUR_MS = 3_600_000;
 
-/** Tomorrow is when people begin again. */
+/** The start of a working day. */
 const MORNING_MS = 9 * HOUR_MS;
 
-/** How long one may be snoozed, in the order of the buttons. */
+/** The lengths of a snooze, in the order of the buttons. */
 export const SNOOZES: Record<string, string> = {
   hour: "For 1 hour",
   morning: "Until tomorrow, 9:00",
   week: "For 1 week",
 };
 
-/** When a snooze ends that is asked for now; null for one that is none of ours. */
+/** Returns when a snooze of this length ends if it starts now; null for an unknown length. */
 function snoozeEnd(wish: string, { now, zone }: Pick<PageContext, "now" | "zone">): number | null {
   if (wish === "hour") return now + HOUR_MS;
   if (wish === "week") return now + 7 * DAY_MS;
@@ -26,14 +26,14 @@ function snoozeEnd(wish: string, { now, zone }: Pick<PageContext, "now" | "zone"
   return dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS;
 }
 
-/** The instant that a form asks for by its length; throws the 400 Problem. */
+/** Returns the end of the snooze that a form asks for; throws a 400 Problem. */
 export function untilIn(context: PageContext): number {
   const until = snoozeEnd(context.fields.text("for"), context);
   if (until === null) throw new Problem(400, "Choose how long.");
   return until;
 }
 
-/** The buttons that snooze. */
+/** The buttons that start a snooze. */
 export const SnoozeButtons = () => (
   <>
     {Object.entries(SNOOZES).map(([wish, words]) => (
@@ -44,7 +44,7 @@ export const SnoozeButtons = () => (
   </>
 );
 
-/** Ends a snooze before its time. */
+/** A button that ends a snooze early. */
 export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
   <Allowed scope="write">
     <Act action={`/snoozes/${of.id}/end`} fields={{ from: from }}>

@@ -1,9 +1,9 @@
-import type { Viewers } from "../../../flows/browse/wall.ts";
+import type { Viewers } from "../../../flows/queries/wall.ts";
 
 const [WIDTH, HEIGHT] = [100, 34];
 const MAX_POINTS = 80;
 
-/** How something went, as a line over its area, from zero; nothing where there are not two points. */
+/** A line over its area, from zero; nothing for fewer than two points. */
 export function Spark({ points, label }: { points: Viewers; label: string }) {
   const every = Math.ceil(points.length / MAX_POINTS);
   const shown = points.filter((_, place) => place % every === 0 || place === points.length - 1);

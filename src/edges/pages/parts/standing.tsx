@@ -4,7 +4,7 @@ import { Time } from "./time.tsx";
 
 const TONES: Record<Stands["tone"], string> = { live: "state red", hand: "state warn", plain: "state soft" };
 
-/** How a creator is, with its icon. */
+/** A creator's status with its icon. */
 export const Standing = ({ of: { tone, icon, words, link, at, why } }: { of: Stands }) => (
   <span class={TONES[tone]}>
     <Icon name={icon} small />

@@ -2,27 +2,30 @@ import type { Child } from "hono/jsx";
 import { raw } from "hono/html";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Span } from "../../../core/spans.ts";
-import type { Strip } from "../../../flows/browse/strip.ts";
+import type { Strip } from "../../../flows/queries/strip.ts";
 
 const WIDTH = 480;
 const QUARTERS = 4;
 
-/** A block is never so narrow that it cannot be seen. */
+/** The minimum width of a block, so that it stays visible. */
 const NARROWEST = 3;
 
 interface StripProps {
   strip: Strip;
   /** The same in words. */
   label: string;
-  /** Every second of so many is shaded. */
+  /** The number of parts; every second one is shaded. */
   parts?: number;
-  /** What is after it has not been yet. */
+  /** The time up to which there is data; what follows is in the future. */
   until?: number;
-  /** Around the hours at which they usually come. */
+  /** The hours around which they usually go live. */
   usual?: Span[];
 }
 
-/** Hours as a strip: a block on air, a line off, hatched where nobody knows. Numbers alone, as text: a page has dozens. */
+/**
+ * Draws hours as a strip: a block while live, a line while offline, hatched while unknown. Built as text from numbers
+ * alone, because a page has dozens.
+ */
 export function StripPicture({ strip, label, parts = QUARTERS, until = strip.to, usual = [] }: StripProps) {
   const x = (at: number): number => Math.round(((at - strip.from) / (strip.to - strip.from)) * WIDTH * 10) / 10;
   const width = ({ from, to }: Span): number => Math.max(NARROWEST, Math.round((x(to) - x(from)) * 10) / 10);
@@ -59,7 +62,7 @@ const Mark = ({ words, children }: { words: string; children: Child }) => (
   </span>
 );
 
-/** What the marks mean. */
+/** The legend of a strip. */
 export const StripKey = ({ usual = false }: { usual?: boolean }) => (
   <p class="key">
     <Mark words="live">
@@ -79,6 +82,6 @@ export const StripKey = ({ usual = false }: { usual?: boolean }) => (
   </p>
 );
 
-/** The instants that stand below a strip of a day that ends at `to`. */
+/** Returns the times below a strip of a day that ends at `to`. */
 export const quartersBefore = (to: number): number[] =>
   Array.from({ length: QUARTERS }, (_, place) => to - DAY_MS + (place * DAY_MS) / QUARTERS);

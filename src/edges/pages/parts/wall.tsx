@@ -1,5 +1,5 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
-import type { Tile, Wall } from "../../../flows/browse/wall.ts";
+import type { Tile, Wall } from "../../../flows/queries/wall.ts";
 import { Avatar, Name, Title } from "./name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Spark } from "./spark.tsx";
@@ -9,12 +9,12 @@ import { troublesIn } from "../service-words.ts";
 
 type Counted = Pick<Wall, "onAir" | "pulse"> & { unknown?: number | null };
 
-/** How many have had no verdict for too long, and whether some were not checked yet. */
+/** Returns how many are unknown, and whether some have not been checked yet. */
 function unsureOf({ pulse: { load }, unknown, onAir }: Counted): { unknown: number; unchecked: boolean } {
   return { unknown: Math.max(unknown ?? load.unknown, onAir.unknown), unchecked: load.judged < load.habitual };
 }
 
-/** The answer from across the room. "Nobody" is said only of those who are known. */
+/** Returns the headline of the wall. It says "nobody" only of targets whose status is known. */
 export function headlineOf(counted: Counted, blind: boolean): string {
   const { onAir, pulse: healthSnapshot } = counted;
   const { count, more } = onAir;
@@ -25,7 +25,7 @@ export function headlineOf(counted: Counted, blind: boolean): string {
   return unknown > 0 || unchecked ? "No one known to be live" : "No one is live";
 }
 
-/** What a headline leaves out: how many are unknown, and that some were not checked yet; empty where there is nothing. */
+/** Returns what the headline leaves out: how many are unknown or not yet checked; "" if none. */
 export function unsureWords(counted: Counted): string {
   const { unknown, unchecked } = unsureOf(counted);
   return [unknown > 0 ? ` · ${grouped("en", unknown)} unknown` : "", unchecked ? " · some not checked yet" : ""].join(
@@ -33,17 +33,17 @@ export function unsureWords(counted: Counted): string {
   );
 }
 
-/** True where nobody knows any more who is on air. */
+/** True if nobody can tell any more who is live. */
 export const isBlindIn = ({ pulse: healthSnapshot, at }: Wall): boolean =>
   troublesIn(healthSnapshot, Number.POSITIVE_INFINITY, at).some(({ blind }) => blind);
 
-/** How old what is shown is. */
+/** Says how old the data is. */
 export const agedWords = ({ pulse: healthSnapshot, at }: Wall): string =>
   healthSnapshot.lastPollAt === 0
     ? "no checks yet"
     : `checked ${lasting(Math.max(0, at - healthSnapshot.lastPollAt))} ago`;
 
-/** Those on air, large. Where nobody knows any more they are as they were known last. */
+/** The live targets in large tiles; with `blind`, as last known. */
 export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
   <ul class={`tiles n${Math.min(wall.tiles.length, 12)}${blind ? " old" : ""}`} aria-label="Live now">
     {wall.tiles.map((one) => (

@@ -1,51 +1,63 @@
-import { raw } from "hono/html";
 import { clockLabel, isTimezone } from "../../../core/calendar.ts";
-import { once } from "../../../core/language.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { cityOf } from "../../../core/zone-name.ts";
+import { Icon } from "./icon.tsx";
 import { useScene } from "./scene.ts";
 
-const cityOf = (zone: string): string => zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ");
-
-const optionOf = (zone: string, chosen: string, words = cityOf(zone)): string =>
-  `<option value="${zone}"${chosen}>${words}</option>`;
-
-/** Every zone under its region, written once: they are four hundred, and names of the platform's own. */
-const options = (): string =>
-  once("zones", () =>
-    [...Map.groupBy(Intl.supportedValuesOf("timeZone"), (zone) => zone.split("/")[0]!)]
-      .map(
-        ([region, zones]) =>
-          `<optgroup label="${region}">${zones.map((zone) => optionOf(zone, "")).join("")}</optgroup>`,
-      )
-      .join(""),
-  );
-
 interface ZoneProps {
+  /** The name in the form: the JSON Pointer of the zone. */
   name: string;
   id: string;
+  label?: string;
   value: string;
-  /** The words for no zone, where there may be none. */
+  errors?: FieldError[];
+  /** Says what applies if the field is empty, where it may be. */
   none?: string;
+  hint?: string;
 }
 
-/** A choice of time zones by their cities, with the clock there where one is chosen. */
-export function ZoneChoice({ name, id, value, none }: ZoneProps) {
-  const { now } = useScene();
-  const plain = optionOf(value, "");
-  const known = isTimezone(value) && options().includes(plain);
-  const words = isTimezone(value) ? `${cityOf(value)} (now ${clockLabel("en", now, value)})` : value;
+/**
+ * A field for a time zone, by name or by city. It suggests the zones at hand; the pages' script suggests all that the
+ * browser knows.
+ */
+export function ZoneField({ name, id, label = "Time zone", value, errors = [], none, hint }: ZoneProps) {
+  const { now, zone, readerZone } = useScene();
+  const wrong = errors.filter(({ pointer }) => pointer === name);
+  const near = [...new Set([value, zone, readerZone ?? "", "UTC"])].filter(isTimezone);
+  const clock = isTimezone(value) ? `Now ${clockLabel("en", now, value)} there. ` : "";
   return (
-    <select class="in" name={name} id={id}>
-      {none === undefined ? null : (
-        <option value="" selected={value === ""}>
-          {none}
-        </option>
+    <div class="field">
+      <label for={id}>{label}</label>
+      <input
+        class="in"
+        name={name}
+        id={id}
+        value={value}
+        list={`${id}-list`}
+        data-zones
+        maxlength={64}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        aria-describedby={wrong.length === 0 ? `${id}-hint` : `${id}-bad ${id}-hint`}
+        {...(none === undefined ? { placeholder: "Berlin" } : { placeholder: none })}
+        {...(wrong.length === 0 ? {} : { "aria-invalid": "true" as const })}
+      />
+      <datalist id={`${id}-list`}>
+        {near.map((one) => (
+          <option value={one}>{cityOf(one)}</option>
+        ))}
+      </datalist>
+      <p class="hint" id={`${id}-hint`}>
+        {clock}
+        {hint ?? "Type a city, such as New York."}
+      </p>
+      {wrong.length === 0 ? null : (
+        <p class="bad" id={`${id}-bad`}>
+          <Icon name="hand" small />
+          {wrong.map(({ message }) => message).join("; ")}
+        </p>
       )}
-      {known || (none !== undefined && value === "") ? null : (
-        <option value={value} selected>
-          {words}
-        </option>
-      )}
-      {raw(known ? options().replace(plain, optionOf(value, " selected", words)) : options())}
-    </select>
+    </div>
   );
 }

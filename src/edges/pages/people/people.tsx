@@ -1,59 +1,70 @@
 import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import { invite, invitationForm } from "../../../flows/manage/invite.ts";
-import type { Scope } from "../../../resources/tokens/scopes.ts";
-import { grantedScopes, token, type Token } from "../../../resources/tokens/token.ts";
+import { invite, invitationForm } from "../../../flows/commands/invite.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import { create } from "../../../flows/commands/write-resource.ts";
+import { token, type Token } from "../../../resources/tokens/token.ts";
 import { invitationLink } from "../../http/links.ts";
 import { granted, wrongIn } from "../../http/problem.ts";
-import { choiceOf, controlsOf } from "../forms/controls.ts";
+import { backTo } from "../back-to.ts";
+import { choiceOf, controlsOf, plainControl } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
-import { storeDeps } from "../keep.ts";
+import { storeDeps, storeDepsAs } from "../keep.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { filled } from "../forms/filled.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
-import { Name } from "../parts/name.tsx";
+import { CLIENT, ROLES } from "../words/roles.ts";
 import { shownName } from "../words/name.ts";
 import { listed } from "../shapes/listed.tsx";
 import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
-import { Time } from "../parts/time.tsx";
 import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
-import { Delete } from "../parts/act.tsx";
+import { PEOPLE, Person } from "./person.tsx";
 
-const PEOPLE = "/people";
-
-/** As many are shown at once. */
+/** Tokens per page. */
 const A_PAGE = 50;
 
 const NAME = "/name";
 const ROLE = "/scopes";
 const LIST = "/watchlistIds";
-const SHOWN = [NAME, ROLE, LIST];
+const EMAIL = "/email";
+const SHOWN = [NAME, ROLE, LIST, EMAIL];
 
-/** What people call a scope; somebody limited to watchlists is a client. */
-const ROLES: Record<Scope, string> = { read: "Viewer", write: "Editor", admin: "Owner" };
+/** A choice of the form: a viewer who is limited to a list. */
+const AS_CLIENT = "client";
 
-const CHOICES: Record<Scope, string> = {
-  read: "Viewer: can view everything, change nothing",
-  write: "Editor: can add creators and set up alerts",
-  admin: "Owner: can do everything, including people",
+const CHOICES: Record<string, string> = {
+  read: ROLES.read.name,
+  [AS_CLIENT]: CLIENT.name,
+  write: ROLES.write.name,
+  admin: ROLES.admin.name,
 };
 
 const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
 
-const roleOf = ({ scopes, watchlistIds }: Token): string => {
-  const role = ROLES[grantedScopes(scopes).at(-1) ?? "read"];
-  return watchlistIds === null ? role : `${role} (client)`;
-};
+/** What each role can do. */
+const Roles = () => (
+  <dl class="doors small">
+    {[...Object.values(ROLES).toReversed(), CLIENT].map(({ name, may }) => (
+      <>
+        <dt>{name}</dt>
+        <dd class="soft">{may}</dd>
+      </>
+    ))}
+  </dl>
+);
 
 interface Shown {
   link?: string;
   errors?: FieldError[];
 }
 
-async function peoplePage(context: PageContext<"lists" | "keep">, { link, errors }: Shown = {}): Promise<Response> {
+async function peoplePage(
+  context: PageContext<"lists" | "keep" | "signIn">,
+  { link, errors }: Shown = {},
+): Promise<Response> {
   const { ports, fields } = context;
   const { items: people, pager } = await listed(token, { path: PEOPLE, most: A_PAGE }, context);
   const lists = await ports.lists(people.flatMap(({ watchlistIds }) => watchlistIds ?? []));
@@ -77,12 +88,22 @@ async function peoplePage(context: PageContext<"lists" | "keep">, { link, errors
           <Wrongs errors={errors ?? []} shown={SHOWN} />
           <Field {...field(NAME)} label="Name" control={nameControl()} placeholder="Alex" hint="" />
           <Field {...field(ROLE)} label="Role" {...choiceOf(CHOICES)} hint="" />
+          <Roles />
           <Field
             {...field(LIST)}
             label="Can see"
             {...choiceOf({ "": "All watchlists", ...Object.fromEntries(names) })}
-            hint="Someone who can see one watchlist doesn't learn about the others."
+            hint="A client needs one: whoever can see one watchlist doesn't learn about the others."
           />
+          {ports.signIn.access === null ? null : (
+            <Field
+              {...field(EMAIL)}
+              label="Email (optional)"
+              control={plainControl()}
+              placeholder="alex@example.com"
+              hint="Signs them in through Cloudflare Access, without a link. Leave it empty to get a link instead."
+            />
+          )}
         </AddCard>
       </div>
     </>
@@ -104,48 +125,30 @@ const Invitation = ({ link }: { link: string }) => (
   </Note>
 );
 
-const Person = ({ one, names, now }: { one: Token; names: Map<string, string>; now: number }) => (
-  <li class="used came">
-    <div>
-      <p>
-        <b>
-          <Name of={one.name} />
-        </b>{" "}
-        <span class="soft">{roleOf(one)}</span>
-      </p>
-      <p class="small soft">
-        {one.watchlistIds === null ? null : (
-          <>Sees {one.watchlistIds.map((id) => names.get(id) ?? "a deleted list").join(", ")} · </>
-        )}
-        {one.lastUsedAt === null ? (
-          "Not used yet"
-        ) : (
-          <>
-            Last used <Time at={one.lastUsedAt} />
-          </>
-        )}
-        {one.expiresAt === null ? null : (
-          <>
-            {one.expiresAt <= now ? " · ended " : " · ends "}
-            <Time at={one.expiresAt} />
-          </>
-        )}
-      </p>
-    </div>
-    <Delete summary="Remove…" label="Remove" action={`${PEOPLE}/${one.id}/remove`}>
-      Their sign-ins and their token stop working.
-    </Delete>
-  </li>
-);
+/** Adds a person who signs in through Cloudflare Access by email address. The token's secret is shown to nobody. */
+async function added(said: JsonObject, context: PageContext<"keep" | "lists" | "signIn">): Promise<Response> {
+  const created = await create(token, said, storeDepsAs("createToken", context, 201));
+  const errors = wrongIn(created);
+  if (errors !== null) return peoplePage(context, { errors });
+  const { name, email } = granted(created).one as unknown as Token;
+  return backTo(PEOPLE, { text: `${shownName(name)} can sign in as ${email}` }, context);
+}
 
-async function invited(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
+async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "signIn">): Promise<Response> {
   const { fields, ports, url } = context;
-  const list = fields.text(LIST);
+  const [list, role] = [fields.text(LIST), fields.text(ROLE)];
+  const client = role === AS_CLIENT;
+  if (client && list === "") {
+    const message = "choose the watchlist that they can see";
+    return peoplePage(context, { errors: [{ pointer: LIST, message }] });
+  }
   const said = {
     name: fields.text(NAME),
-    scopes: [fields.text(ROLE)],
+    scopes: [client ? "read" : role],
     watchlistIds: list === "" ? null : [list],
   };
+  const email = ports.signIn.access === null ? "" : fields.text(EMAIL).trim();
+  if (email !== "") return added({ ...said, email }, context);
   const created = await invite(said, storeDeps(context, 201));
   const errors = wrongIn(created);
   if (errors !== null) return peoplePage(context, { errors });
@@ -157,7 +160,7 @@ const removed = removal(token, PEOPLE, (name) => `${name} removed`);
 const form = formsAt(PEOPLE, "admin");
 
 export const peoplePages: Page[] = [
-  pageAt(PEOPLE, ["lists", "keep"], peoplePage, "admin"),
-  form("/invite", "createInvitation", ["keep", "lists", "publicUrl"], invited),
+  pageAt(PEOPLE, ["lists", "keep", "signIn"], (context) => peoplePage(context), "admin"),
+  form("/invite", "createInvitation", ["keep", "lists", "publicUrl", "signIn"], invited),
   form("/{id}/remove", "deleteToken", ["keep"], removed),
 ];

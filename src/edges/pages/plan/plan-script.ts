@@ -1,4 +1,4 @@
-/** Browser code of the sliders: says what one stands at as it moves, and has the answer drawn anew. */
+/** Browser code of the sliders: shows the value of a slider while it moves, and updates the answer. */
 export const planScript = String.raw`"use strict";
 const WAIT_MS = 150;
 

@@ -1,14 +1,14 @@
-import { plan, type Planned } from "../../../flows/browse/plan.ts";
+import { plan, type Planned } from "../../../flows/queries/plan.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { type Page, type PageContext, pageAt } from "../page.ts";
 import { show, showPart, wantsPart } from "../show.tsx";
 import { Button } from "../parts/form.tsx";
 import { Problem } from "../../http/problem.ts";
-import { changeOf, slidersIn, type Slider } from "./asked.ts";
+import { changeOf, slidersIn, type Slider } from "./sliders.ts";
 import { callWords, freeWords, paidWords, soonWords, storageWords, WAYS } from "./words.ts";
 import { Head } from "../shapes/head.tsx";
 
-/** Where it is worked out what a change would come to. */
+/** The page that calculates the effect of a change. */
 const PLAN = "/plan";
 
 const Slide = ({ one: { name, label, unit, min, max, step, value } }: { one: Slider }) => (
@@ -36,7 +36,7 @@ const Side = ({ title, of }: { title: string; of: Planned }) => (
   </section>
 );
 
-/** What it is like now, and what it would be, beside each other. */
+/** Compares the current state with the state after the change. */
 const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
   <div class="half" id="plan-answer" aria-live="polite">
     <Side title="Now" of={now} />

@@ -19,31 +19,31 @@ import { Act } from "../parts/act.tsx";
 const MAX_FOUND = 12;
 const LONGEST = 100;
 
-/** What may be done with a creator right from here, by the word that begins the search. */
-const DEEDS: Record<string, { label: string; action: (id: string) => string; icon: "pause" | "again" }> = {
+/** Actions on a creator straight from the search, by the first word. */
+const ACTIONS: Record<string, { label: string; action: (id: string) => string; icon: "pause" | "again" }> = {
   pause: { label: "Pause", action: () => `${CREATORS}/pause`, icon: "pause" },
   resume: { label: "Resume", action: () => `${CREATORS}/resume`, icon: "again" },
   check: { label: "Check now", action: (id) => `${CREATORS}/${id}/check`, icon: "again" },
 };
 
-interface Asked {
-  /** What is to be done with whom is found; null to go there. */
-  deed: (typeof DEEDS)[string] | null;
+interface Command {
+  /** The action to offer for each match; null to open its page. */
+  action: (typeof ACTIONS)[string] | null;
   who: string;
 }
 
 const TWO_WORDS = pattern(String.raw`^(\p{L}+)\s+(.+)$`, "su");
 
-/** "pause maria" is a deed and a name; all else is a name, or a place. */
-function askedIn(text: string): Asked {
+/** Splits "pause maria" into an action and a name; anything else is the name of a target or a page. */
+function askedIn(text: string): Command {
   const [, verb = "", rest = ""] = TWO_WORDS().exec(text) ?? [];
-  const deed = Object.hasOwn(DEEDS, verb.toLowerCase()) ? DEEDS[verb.toLowerCase()]! : null;
-  return deed === null ? { deed, who: text } : { deed, who: rest };
+  const deed = Object.hasOwn(ACTIONS, verb.toLowerCase()) ? ACTIONS[verb.toLowerCase()]! : null;
+  return deed === null ? { action: deed, who: text } : { action: deed, who: rest };
 }
 
 interface FoundProps {
   one: Target;
-  deed: Asked["deed"];
+  deed: Command["action"];
   from: string;
   horizon: Horizon;
 }
@@ -85,7 +85,7 @@ const Going = ({ to }: { to: Place[] }) => (
 
 async function search(context: PageContext<"creators" | "horizon">): Promise<Response> {
   const text = (context.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
-  const { deed, who } = askedIn(text);
+  const { action: deed, who } = askedIn(text);
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
   const found = who === "" ? null : await context.ports.creators(filter, { limit: MAX_FOUND, after: null });
   const horizon = await context.ports.horizon();

@@ -1,4 +1,4 @@
-/** By a word that it calls itself; browsers that are built on another one name that one too, so they come first. */
+/** Browsers by a word in their user agent. Those built on another browser name it as well, so they come first. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
@@ -21,7 +21,7 @@ const DEVICES: [RegExp, string][] = [
 const named = (agent: string, of: [RegExp, string][]): string | null =>
   of.find(([word]) => word.test(agent))?.[1] ?? null;
 
-/** A browser in plain words, from what it calls itself (`user-agent`): "Firefox on Windows". */
+/** Describes a browser from its `User-Agent`: "Firefox on Windows". */
 export function deviceOf(agent: string | null): string {
   if (agent === null) return "Unknown device";
   const browser = named(agent, BROWSERS);

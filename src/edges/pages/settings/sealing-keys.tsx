@@ -1,13 +1,13 @@
-import { keysView, type KeyView, type SealedAnew } from "../../../flows/browse/keys.ts";
+import { SETTINGS } from "../nav.ts";
+import { isDerivedId } from "../../../core/derived-key.ts";
+import { keysView, type KeyView, type SealedAnew } from "../../../flows/queries/keys.ts";
 import { SEALED_A_REQUEST } from "../../http/routes/keys.ts";
 import { backTo } from "../back-to.ts";
 import { page, type Page, type PageContext } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Act } from "../parts/act.tsx";
 
-const SETTINGS = "/settings";
-
-/** The keys that lock what is secret, for admins. */
+/** The keys that encrypt secrets, for admins. */
 export async function sealingKeys({ ports }: PageContext<"keys">) {
   const keys = keysView(ports.keys.ids, await ports.keys.sealedBy());
   const stale = keys.some(({ seals, given, channels, account }) => given && !seals && (channels > 0 || account));
@@ -22,7 +22,7 @@ export async function sealingKeys({ ports }: PageContext<"keys">) {
             <li class="used came">
               <div>
                 <p>
-                  <b>{one.id ?? "Damaged"}</b>
+                  <b>{nameOf(one.id)}</b>
                 </p>
                 <p class="small soft">{useOf(one)}</p>
               </div>
@@ -40,6 +40,10 @@ export async function sealingKeys({ ports }: PageContext<"keys">) {
   );
 }
 
+/** A derived key's ID tells people nothing: where it comes from does. */
+const nameOf = (id: string | null): string =>
+  id === null ? "Damaged" : isDerivedId(id) ? `From the admin token (${id})` : id;
+
 /** What a key is still there for, in words. */
 function useOf({ id, given, removable, channels, account }: KeyView): string {
   if (removable) return "No longer used. You can remove it.";
@@ -53,7 +57,7 @@ function useOf({ id, given, removable, channels, account }: KeyView): string {
     : `Missing. Without it, ${all} can't be decrypted.`;
 }
 
-/** What came of it, in a sentence or two. */
+/** Describes the result in a sentence or two. */
 function said({ sealed, left, unopened }: SealedAnew): string {
   const done = `${sealed} re-encrypted`;
   const next = left === 0 ? "" : `, ${left} left: press the button again`;

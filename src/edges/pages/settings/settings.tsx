@@ -1,25 +1,36 @@
+import { SETTINGS } from "../nav.ts";
 import type { Child } from "hono/jsx";
+import { VERSION } from "../../../core/version.ts";
 import type { Scope } from "../../../resources/tokens/scopes.ts";
 import { TERMS_PATH } from "../assets.ts";
-import { page, type Page, type PageContext } from "../page.ts";
+import { formsAt, pageAt, type Page, type PageContext } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
 import { keyPages, sealingKeys } from "./sealing-keys.tsx";
 import { signedIn, signedInPages } from "./signed-in.tsx";
 import { Head } from "../shapes/head.tsx";
+import { BackupCard, backupPages } from "./backup.tsx";
+import { savedZone, ZoneCard, ZoneLine, type TypedZone } from "./zone.tsx";
 import { Act } from "../parts/act.tsx";
 
 const MAY: Record<Scope, string> = {
-  read: "You can view everything, but change nothing.",
-  write: "You can view everything, and change who is watched and where alerts go.",
-  admin: "You can do everything, including managing other people's tokens.",
+  read: "Viewer: you can view everything, but change nothing.",
+  write: "Editor: you can view everything, and change who is watched and where alerts go.",
+  admin: "Owner: you can do everything, including managing other people's access.",
 };
 
-const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: PageContext; signIns: Child; keys: Child }) => (
+interface SettingsProps {
+  visit: PageContext;
+  typed: TypedZone | null;
+  signIns: Child;
+  keys: Child;
+}
+
+const Settings = ({ visit: { session }, typed, signIns, keys }: SettingsProps) => (
   <>
     <Head title="Settings">
-      Times are in {zone === "UTC" ? "UTC, because your browser didn't report a time zone" : zone}.
+      <ZoneLine />
     </Head>
     <div class="stack">
       <section class="card pad flow" aria-labelledby="who">
@@ -35,6 +46,7 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: PageCont
         <p class="soft">{MAY[session.actor.scope]}</p>
         <Act action="/sign-out">Sign out</Act>
       </section>
+      <ZoneCard typed={typed} />
       <Allowed scope="admin">
         <section class="card pad flow" aria-labelledby="people">
           <h2 id="people">People and access</h2>
@@ -45,6 +57,7 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: PageCont
         </section>
       </Allowed>
       {signIns}
+      <BackupCard />
       {keys}
       <section class="card pad flow" aria-labelledby="asked">
         <h2 id="asked">Data service</h2>
@@ -65,7 +78,7 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: PageCont
       </section>
       <section class="card pad flow" aria-labelledby="program">
         <h2 id="program">For developers</h2>
-        <p class="soft">Everything on these pages is also available through the API.</p>
+        <p class="soft">Everything on these pages is also available through the API. This is Tallylight {VERSION}.</p>
         <p class="line">
           <ButtonLink href="/docs" icon="open">
             Open the API reference
@@ -77,17 +90,21 @@ const Settings = ({ visit: { session, zone }, signIns, keys }: { visit: PageCont
   </>
 );
 
+async function settingsPage(context: PageContext<"signIns" | "keys">, typed: TypedZone | null = null) {
+  const [signIns, keys] = [await signedIn(context), await sealingKeys(context)];
+  const body = <Settings visit={context} typed={typed} signIns={signIns} keys={keys} />;
+  return show(context, { title: "Settings", path: SETTINGS, status: typed === null ? 200 : 422, body });
+}
+
+const form = formsAt(SETTINGS, "admin");
+
 export const settingsPages: Page[] = [
-  page({
-    method: "get",
-    path: "/settings",
-    scope: "read",
-    needs: ["signIns", "keys"],
-    async handle(context) {
-      const body = <Settings visit={context} signIns={await signedIn(context)} keys={await sealingKeys(context)} />;
-      return show(context, { title: "Settings", path: "/settings", body });
-    },
+  pageAt(SETTINGS, ["signIns", "keys"], (context) => settingsPage(context)),
+  form("/time-zone", "setSettings", ["signIns", "keys", "team"], async (context) => {
+    const saved = await savedZone(context);
+    return saved instanceof Response ? saved : settingsPage(context, saved);
   }),
   ...signedInPages,
   ...keyPages,
+  ...backupPages,
 ];

@@ -1,3 +1,4 @@
+import { SETTINGS } from "../nav.ts";
 import type { SignIn } from "../../../core/sign-in.ts";
 import { Problem } from "../../http/problem.ts";
 import { cursorOf, pageOf, seqKey } from "../../http/query.ts";
@@ -11,15 +12,15 @@ import type { Session } from "../session.ts";
 import { deviceOf } from "./device.ts";
 import { Act, Delete } from "../parts/act.tsx";
 
-const SETTINGS = "/settings";
-
-/** As many are shown at once. */
+/** Sign-ins per page. */
 const A_PAGE = 20;
 
-/** Whose sign-ins somebody sees and ends: admins everybody's (null), others those of their own token. */
+/**
+ * Returns whose sign-ins a user can see and end: everybody's (null) for an admin, otherwise those of their own token.
+ */
 const reachOf = ({ actor, holder }: Session): string | null => (actor.scope === "admin" ? null : holder);
 
-/** Where this page's session is used, and those of others that its reader may see. */
+/** Lists this session and the other sign-ins that its user may see. */
 export async function signedIn({ ports, session, url, now }: PageContext<"signIns">) {
   const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, seqKey);
   const { items, next } = await ports.signIns.list(reachOf(session), page, now);

@@ -4,17 +4,17 @@ import { Button, Form } from "../parts/form.tsx";
 interface AddCardProps {
   action: string;
   title: string;
-  /** Of its heading. */
+  /** The id of its heading. */
   id?: string;
-  /** What its button says. */
+  /** The label of its button. */
   label?: string;
   class?: string;
-  /** What stands below the form. */
+  /** Content below the form. */
   below?: Child;
   children?: Child;
 }
 
-/** A card below a list, with the form of a new one. */
+/** A card below a list, with the form for a new record. */
 export const AddCard = ({
   action,
   title,

@@ -1,14 +1,14 @@
 import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertChannel, NamedList } from "../../../flows/browse/alerts.ts";
+import type { AlertChannel, NamedList } from "../../../flows/queries/alerts.ts";
 import { Allowed, Button, ButtonLink, Form, Wrongs } from "../parts/form.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { shownName } from "../words/name.ts";
 import { Head } from "./head.tsx";
 import { NeedsChannel } from "./needs-channel.tsx";
 
-/** What has its form on a page of its own: where, and what one is called. */
+/** A kind of record whose form has a page of its own: its path and names. */
 export interface DraftPlace {
   path: string;
   /** "alert" */
@@ -19,22 +19,22 @@ export interface DraftPlace {
 
 interface DraftPageProps {
   place: DraftPlace;
-  /** The name of one that is stored; null for a new one. */
+  /** The name of a stored record; null for a new one. */
   name: string | null;
   channels: AlertChannel[];
   /** A line below its name. */
   about: Child;
   acts: Child;
   form: Child;
-  /** What those see who may only look, of one that is stored. */
+  /** What users with read access see of a stored record. */
   readers: Child;
 }
 
-/** The title of such a page. */
+/** Returns the title of the page. */
 export const draftTitle = ({ noun }: DraftPlace, name: string | null): string =>
   name === null ? `New ${noun}` : shownName(name);
 
-/** One record with its form; without a channel there is nothing that it could send to. */
+/** The page of one record with its form. Without a channel, it asks for one first. */
 export const DraftPage = ({ place, name, channels, about, acts, form, readers }: DraftPageProps) => (
   <>
     <Head
@@ -57,7 +57,7 @@ export const DraftPage = ({ place, name, channels, about, acts, form, readers }:
   </>
 );
 
-/** Whether one is on. */
+/** Whether the record is enabled. */
 export const OnOrPaused = ({ enabled }: { enabled: boolean }) => (
   <Pill tone={enabled ? "good" : "plain"} icon={enabled ? "well" : "pause"}>
     {enabled ? "on" : "paused"}
@@ -66,22 +66,22 @@ export const OnOrPaused = ({ enabled }: { enabled: boolean }) => (
 
 interface DraftFormProps {
   place: DraftPlace;
-  /** Of one that is stored: its id, and the revision that the form was filled from. */
+  /** Of a stored record: its id, and the revision that the form was filled from. */
   stored: { id: string; revision: number } | null;
   errors: FieldError[];
-  /** Pointers that the form shows by itself. */
+  /** The pointers of the fields that the form shows. */
   shown: string[];
   class: string;
-  /** Where its preview is drawn from as it changes; it can be put back too. */
+  /** The path that renders the live preview. */
   parts?: string;
   above?: Child;
-  /** Beside the heading of the preview, and below it. */
+  /** Content beside the heading of the preview, and below the preview. */
   renew: Child;
   beside: Child;
   children?: Child;
 }
 
-/** Fields beside a preview, with what saves them. */
+/** Fields beside a preview, with the button that saves them. */
 export const DraftForm = ({
   place,
   stored,
@@ -106,6 +106,9 @@ export const DraftForm = ({
       </>
     )}
     <div class="stack">
+      <p class="to-preview">
+        <a href="#preview">See the preview</a>
+      </p>
       {above}
       <Wrongs errors={errors} shown={shown} />
       <div class="card parts">{children}</div>
@@ -125,7 +128,7 @@ export const DraftForm = ({
         <Button look="main">{stored === null ? `Add ${place.noun}` : "Save"}</Button>
       </div>
     </div>
-    <div class="see">
+    <div class="see" id="preview">
       <div class="line apart">
         <h2>Preview</h2>
         {renew}
@@ -135,13 +138,13 @@ export const DraftForm = ({
   </Form>
 );
 
-/** Watchlists to choose from; `all` for none of them. */
+/** Returns the watchlists as choices; `all` is the label for no list. */
 export const listWords = (lists: NamedList[], all: string): Record<string, string> => ({
   "": all,
   ...Object.fromEntries(lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
 });
 
-/** Channels to choose from, each with its kind. */
+/** Returns the channels as choices, each with its kind. */
 export const channelWords = (channels: AlertChannel[]): Record<string, string> =>
   Object.fromEntries(
     channels.map(({ id, name, kind }) => [id, `${shownName(name)} · ${channelKinds[kind]?.title ?? kind}`]),

@@ -1,12 +1,12 @@
 import type { Child } from "hono/jsx";
-import type { AlertChannel } from "../../../flows/browse/alerts.ts";
+import type { AlertChannel } from "../../../flows/queries/alerts.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import type { DraftPlace } from "./draft-form.tsx";
 import { Head } from "./head.tsx";
 
-/** What begins the list of such records: their title, a sentence, and the way to a new one. */
+/** The head of a list of such records: the title, a sentence, and a link to the form for a new one. */
 export const DraftListHead = ({ place, children }: { place: DraftPlace; children?: Child }) => (
   <Head
     title={place.title}
@@ -25,15 +25,15 @@ export const DraftListHead = ({ place, children }: { place: DraftPlace; children
 interface RowProps {
   place: DraftPlace;
   one: { id: string; name: string };
-  /** What stands below its name. */
+  /** Content below its name. */
   children: Child;
-  /** What may be done with it. */
+  /** The actions. */
   acts: Child;
-  /** Of the row, where pages lead to it. */
+  /** The id of the row, for links to it. */
   id?: string;
 }
 
-/** One of them: its name, what is said of it, and what may be done with it. */
+/** One row: the name, a description and the actions. */
 export const DraftRow = ({ place, one, children, acts, ...more }: RowProps) => (
   <li class="alert" {...more}>
     <div>
@@ -50,7 +50,7 @@ export const DraftRow = ({ place, one, children, acts, ...more }: RowProps) => (
   </li>
 );
 
-/** Said of what is sent to a channel that is off. */
+/** A warning if the channel is off. */
 export const ChannelOff = ({ channels, id }: { channels: AlertChannel[]; id: string }) =>
   channels.find((one) => one.id === id)?.enabled === false ? (
     <Pill tone="hand" icon="hand">

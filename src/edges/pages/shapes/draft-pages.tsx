@@ -2,14 +2,14 @@ import type { Child } from "hono/jsx";
 import type { JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
-import { change, create, remove } from "../../../flows/manage/keep.ts";
+import { change, create, remove } from "../../../flows/commands/write-resource.ts";
 import type { Base, Declared } from "../../../resources/resource.ts";
 import { formOf, typeName } from "../../../resources/view.ts";
 import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
 import type { Flash } from "../flash.ts";
-import { asItWas, revisionIn, takesBack, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
+import { previousFields, revisionIn, undoneRevisions, undoBy, undoneIn, undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
 import { page, formsAt, ownPath, type Page, type Port, type PageContext } from "../page.ts";
 import { Conflict, withoutTheirs, type Differing } from "../parts/conflict.tsx";
@@ -18,33 +18,33 @@ import { shownName } from "../words/name.ts";
 
 type Named = Base & { name: string };
 
-/** What a page shows beyond its state: a conflict above the form, and the answer's status. */
+/** Additions to a page: a conflict above the form, and the status of the response. */
 export interface Shown {
   above?: Child;
   status?: number;
 }
 
-/** What a form sent. */
+/** The draft that a form sent. */
 export interface Read<Draft> {
   draft: Draft;
-  /** What is wrong with it before it is judged. */
+  /** Errors found while reading the form. */
   wrong: FieldError[];
-  /** The name of a new one. */
+  /** Returns the name for a new record. */
   name: () => Promise<string>;
 }
 
-/** A resource whose records are drafted in a form with a page of its own, and switched on and off. */
+/** A resource whose records are edited in a form with a page of its own, and can be paused. */
 export interface DraftShape<One extends Named, Draft, State, Needs extends Port> {
-  /** What its pages need beside the records and the audit log. */
+  /** The ports that its pages need in addition to the records and the audit log. */
   needs: readonly Needs[];
   of: Declared<One>;
   path: string;
-  /** What one is called on the page: "alert". */
+  /** What one is called: "alert". */
   noun: string;
   read(context: PageContext<Needs>): Promise<Read<Draft>>;
-  /** The draft as the API would be sent it. */
+  /** Returns the draft as the API would receive it. */
   bodyOf(draft: Draft): JsonObject;
-  /** A patch of what is stored, where a merge patch alone would leave something behind. */
+  /** Completes a patch of a stored record whose merge patch alone would leave old fields behind. */
   patching(was: JsonObject, patch: JsonObject): JsonObject;
   fresh(context: PageContext<Needs>): Promise<State>;
   stored(context: PageContext<Needs>, one: One): Promise<State>;
@@ -53,25 +53,27 @@ export interface DraftShape<One extends Named, Draft, State, Needs extends Port>
   page(context: PageContext<Needs>, state: State, shown?: Shown): Promise<Response>;
 }
 
-/** The pages of such a resource beside its list: a new one, one, and what its forms send to. */
+/**
+ * Returns the pages of such a resource other than its list: for a new record, for one, and the targets of their forms.
+ */
 export function draftPages<One extends Named, Draft, State, const Needs extends Port>(
   shape: DraftShape<One, Draft, State, Needs>,
 ): Page[] {
-  type Asked = PageContext<Needs | "keep" | "audit">;
+  type Context = PageContext<Needs | "keep" | "audit">;
   const { of, path, noun } = shape;
   const needs = [...shape.needs, "keep", "audit"] as const;
   const operation = typeName(of);
 
-  const theOne = (context: Asked): Promise<One> => recordAt(of, context, noun);
+  const theOne = (context: Context): Promise<One> => recordAt(of, context, noun);
 
   const back = async (context: PageContext<Needs>, flash: Flash, to = path): Promise<Response> =>
     backTo(context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : to, flash, context);
 
-  /** Shows what is wrong where it was typed. */
-  const wrong = async (context: Asked, one: One | null, draft: Draft, errors: FieldError[]): Promise<Response> =>
+  /** Shows the form again with its errors. */
+  const wrong = async (context: Context, one: One | null, draft: Draft, errors: FieldError[]): Promise<Response> =>
     shape.page(context, await shape.drafted(context, one, draft, errors), { status: 422 });
 
-  async function added(context: Asked): Promise<Response> {
+  async function added(context: Context): Promise<Response> {
     const undone = undoneIn(context);
     const { draft, wrong: errors, name: nameOf } = await shape.read(context);
     if (errors.length > 0) return wrong(context, null, draft, errors);
@@ -84,7 +86,7 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     return back(context, { text: `${shownName(name)} added`, ...undoOf(`${path}/${one.id}/delete`, one.revision) });
   }
 
-  async function changed(context: Asked): Promise<Response> {
+  async function changed(context: Context): Promise<Response> {
     const one = await theOne(context);
     const at = `${path}/${one.id}`;
     const was = formOf(of, one as never);
@@ -96,12 +98,12 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     if (!written.ok) return refused(context, one, draft, written.error);
     if (undone !== null) return back(context, { text: "Change undone" }, at);
     const now = written.value.one as unknown as One;
-    const undo = undoBy(at, asItWas(was, formOf(of, now as never)), { revision: String(now.revision) });
+    const undo = undoBy(at, previousFields(was, formOf(of, now as never)), { revision: String(now.revision) });
     return back(context, { text: `${shownName(one.name)} saved`, ...undo }, at);
   }
 
-  /** What others have changed since is chosen from, field by field. */
-  async function refused(context: Asked, one: One, draft: Draft, error: Refusal): Promise<Response> {
+  /** If others changed the record meanwhile, offers a choice for each conflicting field. */
+  async function refused(context: Context, one: One, draft: Draft, error: Refusal): Promise<Response> {
     if (error.kind === "invalid") return wrong(context, one, draft, error.errors);
     if (error.kind !== "changed" || undoneIn(context) !== null) return granted(err(error));
     const now = await theOne(context);
@@ -112,16 +114,18 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     return shape.page(context, state, { above, status: 412 });
   }
 
-  const switched = (enabled: boolean) => async (context: Asked) => {
+  const switched = (enabled: boolean) => async (context: Context) => {
     const one = await theOne(context);
-    const created = granted(await change(of, one as never, { enabled }, takesBack(context), storeDeps(context, 200)));
+    const created = granted(
+      await change(of, one as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
+    );
     const undo = undoOf(`${path}/${one.id}/${enabled ? "pause" : "resume"}`, created.one.revision);
     return back(context, { text: `${shownName(one.name)} ${enabled ? "resumed" : "paused"}`, ...undo });
   };
 
-  async function deleted(context: Asked): Promise<Response> {
+  async function deleted(context: Context): Promise<Response> {
     const one = await theOne(context);
-    granted(await remove(of, one, { cascade: false, revisions: takesBack(context) }, storeDeps(context, 204)));
+    granted(await remove(of, one, { cascade: false, revisions: undoneRevisions(context) }, storeDeps(context, 204)));
     return back(context, { text: `${shownName(one.name)} deleted`, ...undoBy(path, formOf(of, one as never)) });
   }
 

@@ -4,13 +4,13 @@ interface HeadProps {
   title: Child;
   /** The list that it belongs to. */
   crumb?: { path: string; label: string };
-  /** What may be done, at its side. */
+  /** The actions beside the title. */
   acts?: Child;
   /** A sentence about it. */
   children?: Child;
 }
 
-/** What begins a page: what it belongs to, its name, a sentence about it, and what may be done. */
+/** The head of a page: a link to its list, the title, a sentence and the actions. */
 export const Head = ({ title, crumb, acts, children }: HeadProps) => (
   <div class="head">
     <div>

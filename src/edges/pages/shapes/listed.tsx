@@ -4,16 +4,16 @@ import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { PageContext } from "../page.ts";
 import { Pager } from "../parts/pager.tsx";
 
-/** Some records of a resource, in the order in which they were created. */
+/** A page of a resource's records, in order of creation. */
 interface Listed<One> {
   items: One[];
-  /** True where these are all that there are. */
+  /** True if these are all records. */
   whole: boolean;
-  /** What stands below so many that are shown: where the list goes on. */
+  /** Renders the pager below the list; `shown` is the number of records shown. */
   pager: (shown?: number) => Child;
 }
 
-/** The records of a resource that the address asks for, `most` at once; `path` is the page of the list. */
+/** Returns the records that the address asks for, at most `most`; `path` is the page of the list. */
 export async function listed<One extends Base>(
   of: Declared<One>,
   { path, most: max }: { path: string; most: number },

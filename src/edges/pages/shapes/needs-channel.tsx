@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import { ButtonLink } from "../parts/form.tsx";
 import { Note } from "../parts/pieces.tsx";
 
-/** Where there is no channel yet that something could be sent to. */
+/** Asks for a channel if there is none. */
 export const NeedsChannel = ({ children }: { children: Child }) => (
   <Note>
     <p>{children}</p>

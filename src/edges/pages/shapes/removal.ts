@@ -1,4 +1,4 @@
-import { remove } from "../../../flows/manage/keep.ts";
+import { remove } from "../../../flows/commands/write-resource.ts";
 import type { AnyStored, Base, Declared } from "../../../resources/resource.ts";
 import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
@@ -7,7 +7,7 @@ import { storeDeps } from "../keep.ts";
 import type { PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 
-/** Takes a record away for good, and goes back to its list, which says so. */
+/** Deletes a record and returns to its list, with a message. */
 export const removal =
   <One extends Base>(of: Declared<One>, list: string, said: (name: string) => string) =>
   async (context: PageContext<"keep">): Promise<Response> => {

@@ -1,5 +1,8 @@
-import { shared as readShared } from "../../../flows/browse/wall.ts";
+import { shared as readShared } from "../../../flows/queries/wall.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { monthName } from "../../../core/calendar.ts";
+import { monthAfter } from "../../../core/month-name.ts";
+import { addressOf, PRINTED } from "../words/report-address.ts";
 import { drawnFrom, type PageContext } from "../page.ts";
 import { Name } from "../parts/name.tsx";
 import { showWhole } from "../show.tsx";
@@ -8,12 +11,15 @@ import { Act } from "../parts/act.tsx";
 
 const LIST = "list";
 
-/** The first page of somebody whose token is limited to watchlists: who is live of one of them, and its last seven days. */
+/**
+ * The first page for a token limited to watchlists: who in one of its lists is live, and the list's last seven days.
+ */
 export async function ownLists(context: PageContext<"keep" | "wall">, watchlistIds: string[]): Promise<Response> {
   const { ports, url, zone, session } = context;
   const lists = await ports.keep.known(watchlist, watchlistIds);
   const chosen = lists.find(({ id }) => id === url.searchParams.get(LIST)) ?? lists[0];
   const seen = await readShared(ports.wall, chosen?.id ?? watchlistIds[0]!);
+  const thisMonth = monthName(context.now, zone);
   const version = session.version === null ? null : drawnFrom(session.version, context);
   return showWhole(
     context,
@@ -27,6 +33,11 @@ export async function ownLists(context: PageContext<"keep" | "wall">, watchlistI
                 <Name of={String(name)} />
               </a>
             ))}
+        {[0, -1].map((months) => (
+          <a class="btn" href={addressOf({ period: monthAfter(thisMonth, months), list: chosen ?? null }, PRINTED)}>
+            {months === 0 ? "This month’s report" : "Last month’s report"}
+          </a>
+        ))}
         <Act action="/sign-out">Sign out</Act>
       </div>
     </SharedView>,

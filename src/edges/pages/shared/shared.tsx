@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import { shared as readShared, type SharedPage, type Week } from "../../../flows/browse/wall.ts";
+import { shared as readShared, type SharedPage, type Week } from "../../../flows/queries/wall.ts";
 import { sharedBy, shownBy } from "../../http/feeds/shared-by.ts";
 import { SHARED } from "../nav.ts";
 import { page, type Page, type PageContext } from "../page.ts";
@@ -15,10 +15,15 @@ import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/w
 
 const DAYS = 7;
 
-/** Reading it takes some 500 rows where twenty creators are on air often; with this it is at most 400 in thirty seconds. */
+/**
+ * How long a rendered page is cached. Rendering reads about 500 rows if twenty creators often go live; cached, a key
+ * costs at most that much in this time.
+ */
 const OLDEST_PAGE_MS = 40_000;
 
-/** What is kept need not be asked for more often; a day of ten viewers is a quarter of the requests of the free plan. */
+/**
+ * The polling interval of a tab, in line with the cache. Ten viewers all day use a quarter of the free plan's requests.
+ */
 const EVERY_SECONDS = 30;
 
 const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
@@ -38,10 +43,10 @@ const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
   </li>
 );
 
-/** What a list's page is called: who is live of it. */
+/** Returns the title of a list's page: who is live. */
 export const titleOf = (seen: SharedPage): string => headlineOf(seen, isBlindIn(seen));
 
-/** Who is live of one list, and its last seven days; `children` stand above them. */
+/** Who in one list is live, and its last seven days; `children` come above. */
 export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: string; children?: Child }) {
   const blind = isBlindIn(seen);
   return (
@@ -92,20 +97,23 @@ export function SharedView({ seen, zone, children }: { seen: SharedPage; zone: s
   );
 }
 
-/** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
+/** Shows a list to the holder of a share key. Nothing can be changed. */
 async function shared(
-  context: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
+  asked: PageContext<"keep" | "feeds" | "idempotency" | "wall", Session | null>,
 ): Promise<Response> {
-  const { ports, request, url, zone } = context;
+  const { ports, request, url, readerZone } = asked;
   const given = { key: (url.searchParams.get("key") ?? "").slice(0, 200) };
   const who = await sharedBy({ ports, request, query: given });
   const seen = await shownBy(who, "page", ports, () => readShared(ports.wall, who.key.watchlistId), OLDEST_PAGE_MS);
+  // Readers may be anywhere, so their own zone comes first.
+  const zone = readerZone ?? who.teamZone ?? "UTC";
+  const context = { ...asked, zone };
   const version = `${seen.at}.${zone}`;
   if (request.headers.get(VERSION_HEADER) === version) return new Response(null, { status: 204 });
   const title = titleOf(seen);
   const drawn = { version, pulse: seen.pulse, every: EVERY_SECONDS };
   const answer = showWhole(context, title, <SharedView seen={seen} zone={zone} />, drawn);
-  // The address is the key: it goes nowhere else, and no search engine keeps it.
+  // The address contains the key, so it must not leak through referrers or search engines.
   answer.headers.set("referrer-policy", "no-referrer");
   answer.headers.set("x-robots-tag", "noindex, nofollow");
   return answer;

@@ -1,7 +1,8 @@
 import { lazy } from "../../../core/lazy.ts";
-import { create } from "../../../flows/manage/keep.ts";
+import { create } from "../../../flows/commands/write-resource.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { feedKey, type FeedKey } from "../../../resources/feed-keys/feed-key.ts";
+import { target } from "../../../resources/targets/target.ts";
 import { linkBase } from "../../http/links.ts";
 import { granted, wrongIn } from "../../http/problem.ts";
 import { choiceOf, controlsOf, jsonOf } from "../forms/controls.ts";
@@ -14,9 +15,10 @@ import { Name } from "../parts/name.tsx";
 import { shownName } from "../words/name.ts";
 import { listed } from "../shapes/listed.tsx";
 import { AddCard } from "../shapes/add-card.tsx";
-import { Note } from "../parts/pieces.tsx";
+import { Fold } from "../parts/pieces.tsx";
+import { languageWords } from "../words/languages.ts";
 import { Time } from "../parts/time.tsx";
-import { SHARED } from "../nav.ts";
+import { Fresh, type Created } from "./created.tsx";
 import { removal } from "../shapes/removal.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
@@ -24,57 +26,12 @@ import { Delete } from "../parts/act.tsx";
 
 const SHARING = "/sharing";
 
-/** As many are shown at once. */
+/** Keys per page. */
 const A_PAGE = 50;
 
-const SHOWN = ["/name", "/watchlistId"];
+const SHOWN = ["/name", "/watchlistId", "/report", "/agency", "/logo", "/language"];
 
 const controls = lazy(() => controlsOf(feedKey.form(), SHOWN));
-
-/** What one key opens, with what it is for. */
-const DOORS: [path: string, label: string][] = [
-  [SHARED, "A page: who is live, and the last 7 days"],
-  ["/feeds/live.ics", "A calendar of streams"],
-  ["/feeds/forecast.ics", "A calendar of expected streams, by usual times"],
-  ["/feeds/events.atom", "Events, for a feed reader"],
-];
-
-interface Created {
-  key: string;
-  origin: string;
-}
-
-/** Shown once: nobody can say the key again. */
-const Fresh = ({ made: { key, origin } }: { made: Created }) => (
-  <Note tone="good">
-    <p>
-      <b>Links created. Copy them now</b>: they are shown only once. Anyone with a link sees its content and nothing
-      else.
-    </p>
-    <dl class="doors">
-      {DOORS.map(([path, label], place) => (
-        <>
-          <dt>
-            <label for={`door-${place}`}>{label}</label>
-          </dt>
-          <dd>
-            <input
-              class="in"
-              id={`door-${place}`}
-              readonly
-              value={`${origin}${path}?key=${key}`}
-              data-copy
-              autocomplete="off"
-            />
-          </dd>
-        </>
-      ))}
-    </dl>
-    <p class="soft small">
-      For a badge on your own site: {`${origin}/badge/…`} with the creator's ID and the same key.
-    </p>
-  </Note>
-);
 
 interface Shown {
   made?: Created;
@@ -112,6 +69,17 @@ async function sharingPage(
             <Wrongs errors={errors ?? []} shown={SHOWN} />
             <Field {...field("/name")} label="Who is it for?" placeholder="Agency's client" hint="" />
             <Field {...field("/watchlistId")} label="Shows" {...choiceOf(words)} hint="" />
+            <Fold title="Airtime report for the client" open={(errors ?? []).length > 0}>
+              <Field {...field("/report")} label="Open the list's airtime report" hint="Needs a list above." />
+              <Field {...field("/agency")} label="Your agency's name" placeholder="Northlight Talent" hint="" />
+              <Field
+                {...field("/logo")}
+                label="Your logo"
+                placeholder="https://…"
+                hint="An https address, or a data: picture of at most 20 KB."
+              />
+              <Field {...field("/language")} label="Language" {...choiceOf(languageWords("Usual language"))} hint="" />
+            </Fold>
           </AddCard>
         </Allowed>
       </div>
@@ -144,12 +112,28 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
 
 async function added(context: PageContext<"keep" | "publicUrl" | "lists">): Promise<Response> {
   const { fields, ports, url } = context;
-  const said = { ...jsonOf(controls(), fields), watchlistId: fields.text("/watchlistId") || null };
+  const orNull = (pointer: string) => fields.text(pointer).trim() || null;
+  const said = {
+    ...jsonOf(controls(), fields),
+    watchlistId: orNull("/watchlistId"),
+    agency: orNull("/agency"),
+    logo: orNull("/logo"),
+    language: orNull("/language"),
+  };
   const created = await create(feedKey, said, storeDeps(context, 201));
   const errors = wrongIn(created);
   if (errors !== null) return sharingPage(context, { errors });
   const { made } = granted(created);
-  return sharingPage(context, { made: { key: made["key"]!, origin: linkBase(ports, url) } });
+  const within = said.watchlistId === null ? {} : { watchlistId: said.watchlistId };
+  const { items } = await ports.keep.list(target, { kind: "live", ...within }, { limit: 1, after: null });
+  const [creator] = items as unknown as { id: string; name: string }[];
+  const shown = {
+    key: made["key"]!,
+    report: fields.text("/report") !== "",
+    origin: linkBase(ports, url),
+    creator: creator ?? null,
+  };
+  return sharingPage(context, { made: shown });
 }
 
 const revoked = removal(feedKey, SHARING, (name) => `Links of ${name} revoked`);

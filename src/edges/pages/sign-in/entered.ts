@@ -1,13 +1,13 @@
-import type { AuditEntry } from "../../../flows/browse/audit-view.ts";
+import type { AuditEntry } from "../../../flows/queries/audit-view.ts";
 import type { Actor } from "../../http/auth.ts";
-import { enterAll, enterMerged } from "../../http/entering.ts";
-import { networkOf } from "../../http/failed-tries.ts";
+import { enterAll, enterMerged } from "../../http/merged-audit.ts";
+import { networkOf } from "../../http/failed-attempts.ts";
 import type { PageContext } from "../page.ts";
 import { addressOf, type Session } from "../session.ts";
 
 type Anybody = PageContext<"audit", Session | null>;
 
-/** Who did not say, or not rightly, who they are. */
+/** The actor of failed attempts. */
 const NOBODY: Pick<Actor, "tokenId" | "name"> = { tokenId: null, name: "nobody" };
 
 const entryOf = ({ ports, request }: Anybody, { tokenId, name }: Pick<Actor, "tokenId" | "name">): AuditEntry => ({
@@ -21,17 +21,22 @@ const entryOf = ({ ports, request }: Anybody, { tokenId, name }: Pick<Actor, "to
   address: addressOf(request),
 });
 
-/** Enters in the audit log that somebody signed in, and by what, or out; `subject` is the sign-in's id. A log that cannot be written changes nothing. */
+/**
+ * Records in the audit log that somebody signed in, and how, or signed out; `subject` is the sign-in's id. A failure to
+ * write the log is ignored.
+ */
 export async function enter(
   context: Anybody,
   { id: subject, actor }: Pick<Session, "id" | "actor">,
-  operation: "signIn" | "signInByLink" | "signOut",
+  operation: "signIn" | "signInByLink" | "signInByAccess" | "signOut",
 ): Promise<void> {
   await enterAll(context.ports.audit, [{ ...entryOf(context, actor), operation, subject }]);
 }
 
-/** Enters that nobody was let in: one entry for each address and ten minutes, with a count. */
-export async function enterFailed(context: Anybody, by: "token" | "link"): Promise<void> {
-  const entry = { ...entryOf(context, NOBODY), operation: by === "link" ? "signInByLink" : "signIn", status: 401 };
+const BY = { token: "signIn", link: "signInByLink", access: "signInByAccess" } as const;
+
+/** Records a failed attempt: one entry with a count for each network and ten minutes. */
+export async function enterFailed(context: Anybody, by: "token" | "link" | "access"): Promise<void> {
+  const entry = { ...entryOf(context, NOBODY), operation: BY[by], status: 401 };
   await enterMerged(context.ports.audit, entry, "sign-in", networkOf(entry.address ?? ""));
 }

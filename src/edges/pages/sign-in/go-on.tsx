@@ -5,11 +5,11 @@ import { Button, Form } from "../parts/form.tsx";
 import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 import { Top } from "./top.tsx";
-import { TYPED_FIELDS, TYPED_PATH, type Typed } from "./door.tsx";
+import { TYPED_FIELDS, TYPED_PATH, type Typed } from "./sign-in-page.tsx";
 
 const typedFields = lazy(() => z.array(z.tuple([z.string(), z.string()])).max(1000));
 
-/** What was typed while nobody was signed in any more; null for nothing. */
+/** Returns the form that was sent after the session had ended; null without one. */
 export function typedIn({ fields, url }: PageContext<never, Session | null>): Typed | null {
   try {
     const typed = typedFields().parse(JSON.parse(fields.text(TYPED_FIELDS)));
@@ -19,7 +19,7 @@ export function typedIn({ fields, url }: PageContext<never, Session | null>): Ty
   }
 }
 
-/** Who is signed in again sends what they typed with one more click: nothing is sent that they do not know of. */
+/** Asks for one more click before it sends the restored form, so that nothing is sent unnoticed. */
 export function goOnPage(context: PageContext, { path, fields }: Typed, cookie: string): Response {
   const page = showAlone(
     context,

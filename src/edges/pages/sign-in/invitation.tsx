@@ -12,10 +12,12 @@ type Anybody = PageContext<"signIn" | "publicUrl" | "keep" | "signIns" | "audit"
 /** The field with the secret of a link. */
 export const LINK = "link";
 
-/** Where somebody is led whose link is not good any more. */
+/** The page for a link that is no longer valid. */
 export const USED = "/sign-in?link=used";
 
-/** Who is invited, and a button. Previews of chats and mail scanners open links too, so opening it uses nothing. */
+/**
+ * Shows an invitation with a button. Opening it does not redeem it, because chat previews and mail scanners open links.
+ */
 export async function invitationPage(context: Anybody, secret: string): Promise<Response> {
   const invited = await context.ports.signIn.invited(secret);
   if (invited === null) {
@@ -43,7 +45,7 @@ export async function invitationPage(context: Anybody, secret: string): Promise<
   );
 }
 
-/** Signs in whoever accepts, once, and shows the token with which they can sign in on other devices. */
+/** Redeems an invitation: signs in, and shows once the token for signing in on other devices. */
 export async function acceptInvitation(context: Anybody, secret: string): Promise<Response> {
   const accepted = await context.ports.signIn.accept(secret);
   if (accepted === null) {

@@ -5,18 +5,19 @@ import { seeOther, type PageContext } from "../page.ts";
 import { Button, Form } from "../parts/form.tsx";
 import { begin, type Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
-import { signInPage } from "./door.tsx";
+import { signInPage } from "./sign-in-page.tsx";
 import { enter, enterFailed } from "./entered.ts";
-import { isInvitation } from "../../../flows/manage/invite.ts";
+import { isInvitation } from "../../../flows/commands/invite.ts";
 import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
+import { beginZone } from "./begin-zone.ts";
 import { Top } from "./top.tsx";
 
 type Anybody = PageContext<"signIn" | "publicUrl" | "idempotency" | "keep" | "signIns" | "audit", Session | null>;
 
 const keyOf = (link: string): Promise<string> => sha256Hex(`sign-in link ${link}`);
 
-/** Says what the link of a start is for. It is used by the button alone: previews of chats and mail scanners open links too. */
+/** Explains a sign-in link. Only its button redeems it, because chat previews and mail scanners open links. */
 export async function linkPage(context: Anybody, link: string): Promise<Response> {
   const { ports, request, url, now } = context;
   if (!isPrivate(url, ports.publicUrl)) return signInPage(context, { next: "/" }, 403);
@@ -43,8 +44,8 @@ export async function linkPage(context: Anybody, link: string): Promise<Response
   );
 }
 
-/** Who sends the button of that page is signed in, once. */
-export async function enterByLink(context: Anybody): Promise<Response> {
+/** Redeems a sign-in link, once. */
+export async function enterByLink(context: Anybody & PageContext<"team", Session | null>): Promise<Response> {
   const { ports, request, url, fields, now } = context;
   if (!isPrivate(url, ports.publicUrl)) return signInPage(context, { next: "/" }, 403);
   const link = fields.text(LINK);
@@ -54,7 +55,7 @@ export async function enterByLink(context: Anybody): Promise<Response> {
     await enterFailed(context, "link");
     return seeOther(USED);
   }
-  // Of two at once one takes the key: the other one's link has been used.
+  // Of two concurrent requests, only one gets the key; for the other, the link has been used.
   const key = await keyOf(link);
   const { kind } = await ports.idempotency.begin(key, LINK, now);
   if (kind !== "new") {
@@ -64,5 +65,6 @@ export async function enterByLink(context: Anybody): Promise<Response> {
   await ports.idempotency.finish(key, true);
   const { session, cookie } = await begin(ADMIN, true, context);
   await enter(context, session, "signInByLink");
+  await beginZone(context, ADMIN);
   return seeOther("/sign-in?kept=1&next=%2F", cookie);
 }

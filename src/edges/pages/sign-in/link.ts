@@ -1,13 +1,13 @@
 import { base32 } from "../../../core/ids.ts";
 
-/** A link signs in so long after it was made. */
+/** How long a sign-in link is valid. */
 export const LINK_LASTS_MS = 10 * 60_000;
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 
-/** 130 bits: what a guess would have to meet. */
+/** The length of a signature: 130 bits. */
 const SIGNATURE_BYTES = 26;
 
 async function signed(adminToken: string, claim: string): Promise<string> {
@@ -16,13 +16,16 @@ async function signed(adminToken: string, claim: string): Promise<string> {
   return base32(signature.subarray(0, SIGNATURE_BYTES));
 }
 
-/** The secret of a link that signs in until an instant (epoch ms), signed with the token of the configuration; `nonce` tells it from others. */
+/**
+ * Returns the secret of a link that signs in until `until` (epoch ms), signed with the admin token; `nonce` makes it
+ * unique.
+ */
 export async function makeLink(adminToken: string, until: number, nonce: string): Promise<string> {
   const claim = `${until.toString(36)}-${nonce}`;
   return `${claim}-${await signed(adminToken, claim)}`;
 }
 
-/** True for one that was made with this token and is not over. Whether it was used is not known here. */
+/** True for a link that was made with this token and has not expired. Whether it was used is checked elsewhere. */
 export async function isLink(link: string, adminToken: string, now: number): Promise<boolean> {
   const [, claim, until, signature] = /^(([0-9a-z]{1,12})-[0-9a-z]{8,64})-([0-9a-z]{26})$/.exec(link) ?? [];
   if (claim === undefined || Number.parseInt(until!, 36) < now) return false;

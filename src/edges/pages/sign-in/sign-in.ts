@@ -2,9 +2,11 @@ import { noteFailedTry, withinLimit } from "../../http/auth.ts";
 import { isPrivate } from "../origin.ts";
 import { page, ownPath, seeOther, type Page, type Port, type PageContext } from "../page.ts";
 import { begin, endOf, type Session } from "../session.ts";
-import { signInPage } from "./door.tsx";
+import { signInPage } from "./sign-in-page.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { goOnPage, typedIn } from "./go-on.tsx";
+import { ACCESS_LOGOUT } from "./access.ts";
+import { beginZone } from "./begin-zone.ts";
 import { enterByLink } from "./link-page.tsx";
 
 type Anybody<Needs extends Port> = PageContext<Needs, Session | null>;
@@ -26,7 +28,7 @@ const NOT_STORED = {
 };
 
 async function signedIn(
-  context: Anybody<"signIn" | "publicUrl" | "identify" | "writes" | "keep" | "signIns" | "audit">,
+  context: Anybody<"signIn" | "publicUrl" | "identify" | "writes" | "keep" | "signIns" | "audit" | "team">,
 ): Promise<Response> {
   const { url, fields, ports } = context;
   const next = ownPath(fields.text("next"), url);
@@ -41,6 +43,7 @@ async function signedIn(
   withinLimit(ports, actor);
   const { session, cookie } = await begin(actor, fields.text("stay") === "true", context);
   await enter(context, session, "signIn");
+  await beginZone(context, actor);
   if (typed === null) return seeOther(`/sign-in?kept=1&next=${encodeURIComponent(next)}`, cookie);
   return goOnPage({ ...context, session }, typed, cookie);
 }
@@ -51,7 +54,7 @@ async function signedOut(context: Anybody<"publicUrl" | "signIns" | "audit">): P
     await ports.signIns.end(session.id, null);
     await enter(context, session, "signOut");
   }
-  return seeOther("/sign-in", endOf(context));
+  return seeOther(session?.email == null ? "/sign-in" : ACCESS_LOGOUT, endOf(context));
 }
 
 export const signInPages: Page[] = [
@@ -72,14 +75,14 @@ export const signInPages: Page[] = [
     method: "post",
     path: "/sign-in",
     scope: "public",
-    needs: ["signIn", "publicUrl", "identify", "writes", "keep", "signIns", "audit"],
+    needs: ["signIn", "publicUrl", "identify", "writes", "keep", "signIns", "audit", "team"],
     handle: signedIn,
   }),
   page({
     method: "post",
     path: "/sign-in/link",
     scope: "public",
-    needs: ["keep", "signIns", "idempotency", "audit", "signIn", "publicUrl"],
+    needs: ["keep", "signIns", "idempotency", "audit", "signIn", "publicUrl", "team"],
     handle: enterByLink,
   }),
   page({

@@ -1,4 +1,4 @@
-/** What begins a page that stands by itself. */
+/** The heading of a page outside the navigation. */
 export const Top = ({ title, text, lamp = true }: { title: string; text: string; lamp?: boolean }) => (
   <div class="top">
     {lamp ? <span class="lamp" aria-hidden="true"></span> : null}

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { change } from "../../../flows/manage/keep.ts";
-import { probe } from "../../../flows/manage/probe.ts";
-import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
+import { change } from "../../../flows/commands/write-resource.ts";
+import { probe } from "../../../flows/commands/probe.ts";
+import { replayDelivery } from "../../../flows/commands/replay-delivery.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
@@ -13,32 +13,32 @@ import { storeDeps } from "../keep.ts";
 import { formsAt, type Page, type PageContext, pageAt } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { controlsOfEdited, TIME_ZONE, valuesOf, type Edited } from "./edit.tsx";
-import { lookedAgain } from "./look-again.ts";
-import { callOf, type Asked } from "./raw.tsx";
+import { checkedNow } from "./check-now.ts";
+import { callOf, type ProbeOutcome } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "../words/rooms.ts";
 
-/** What was typed into the form of one, and why it was not taken. */
+/** A rejected form of a target: what was typed, and its errors. */
 interface Typed {
   values: Map<string, string>;
   errors: FieldError[];
   changed: boolean;
 }
 
-/** What a page of one shows beyond what is kept. */
+/** Additions to the page of a target. */
 export interface Shown {
   typed?: Typed;
-  asked?: Asked;
+  asked?: ProbeOutcome;
   status?: number;
 }
 
-/** What the page of one needs: to be shown, and to be shown again with what was wrong. */
+/** The ports that the page of a target needs, also to be shown again with errors. */
 const ONE_NEEDS = ["keep", "one", "shell", "health", "horizon", "events"] as const;
 
-/** A request for it. */
+/** A request for the page of a target. */
 export type OneContext = PageContext<(typeof ONE_NEEDS)[number]>;
 
-/** How a room shows one of its targets, and which of its fields may be changed there. */
+/** How a room shows one of its targets, and which fields can be edited. */
 export interface OneRoom extends Room {
   edited: Edited;
   page: (context: OneContext, shown?: Shown) => Promise<Response>;
@@ -50,7 +50,7 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
   const at = `${room.path}/${before.id}`;
   const controls = controlsOfEdited(room.edited, ports.keep.limits.minIntervalSeconds);
   const mine = new Map([...controls].filter(([pointer]) => !isTheirs(fields, pointer)));
-  // A zone that was chosen before may be taken away; what is empty elsewhere stays as it is.
+  // Only the time zone can be cleared; any other empty field keeps its value.
   const zone = new Map([...mine].filter(([pointer]) => pointer === TIME_ZONE && fields.has(pointer)));
   const patch = { ...jsonOf(mine, fields), ...jsonOf(zone, fields, true) };
   const written = await change(target, before as never, patch, [revisionIn(context)], storeDeps(context, 200));
@@ -74,11 +74,11 @@ async function changed(context: OneContext, room: OneRoom): Promise<Response> {
 
 async function checked(context: PageContext<"keep" | "polling">, room: OneRoom): Promise<Response> {
   const one = await theOne(context, room);
-  const text = await lookedAgain(one, context);
+  const text = await checkedNow(one, context);
   return backTo(`${room.path}/${one.id}`, { text }, context);
 }
 
-/** Asks the service as a check would, and shows what it said. */
+/** Makes the call that a check would make, and shows the response. */
 async function asked(context: OneContext & PageContext<"upstream">, room: OneRoom): Promise<Response> {
   const one = await theOne(context, room);
   return room.page(context, { asked: granted(await probe(callOf(one, context.now), context.ports.upstream)) });
@@ -92,7 +92,7 @@ async function sentAgain(context: PageContext<"deliveries" | "keep">, room: OneR
   return backTo(`${room.path}/${one.id}`, { text: "Sending again" }, context);
 }
 
-/** The page of one target of a room, and what its forms send to. */
+/** Returns the page of one target in a room, and the targets of its forms. */
 export function onePagesOf(room: OneRoom): Page[] {
   const path = `${room.path}/{id}`;
   const post = formsAt(path);

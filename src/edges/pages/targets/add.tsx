@@ -1,13 +1,14 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import type { ListHead } from "../../../flows/browse/creators.ts";
+import type { ListHead } from "../../../flows/queries/creators.ts";
 import { formOfKind } from "../../../resources/targets/form.ts";
 import { ListOptions } from "../parts/pasting/add-form.tsx";
+import { SET_UP } from "../nav.ts";
 import { controlsOf } from "../forms/controls.ts";
-import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
 import { Fold } from "../parts/pieces.tsx";
 import type { Declared } from "../words/declared.ts";
 
-/** What was typed into the form of a new one, and why it was not taken. */
+/** A rejected form for a new target: what was typed, and its errors. */
 export interface Typed {
   values: Map<string, string>;
   errors: FieldError[];
@@ -15,7 +16,7 @@ export interface Typed {
 
 const listField = "/watchlistId";
 
-/** The fields that one is added with; `least` is the shortest interval, seconds. */
+/** Returns the controls for adding a target; `least` is the shortest interval, seconds. */
 export const controlsFor = ({ kind, fields, settings }: Declared, least: number) =>
   controlsOf(formOfKind(kind, least), [...Object.keys({ ...fields, ...settings }), "/intervalSeconds", listField]);
 
@@ -26,7 +27,7 @@ interface AddProps {
   typed: Typed | null;
 }
 
-/** The form of a new one. */
+/** The form for a new target. */
 export const Add = ({ room, lists, least, typed }: AddProps) => {
   const controls = controlsFor(room, least);
   const field = ([pointer, label]: [string, string]) => (
@@ -41,6 +42,14 @@ export const Add = ({ room, lists, least, typed }: AddProps) => {
   return (
     <Form action={room.path} class="flow">
       <Wrongs errors={typed?.errors ?? []} shown={[...controls.keys()]} />
+      {room.setUp === true ? (
+        <p>
+          <ButtonLink href={SET_UP} look="main" icon="plus">
+            Find it by trying
+          </ButtonLink>{" "}
+          <span class="soft small">Or fill in an operation that is defined already:</span>
+        </p>
+      ) : null}
       {Object.entries(room.fields).map(field)}
       <div class="field">
         <label for="list">List</label>

@@ -7,7 +7,7 @@ import {
   removeMany,
   type ManyDeps,
   type Revisions,
-} from "../../../flows/manage/change-many.ts";
+} from "../../../flows/commands/change-many.ts";
 import type { AnyStored } from "../../../resources/resource.ts";
 import { silence } from "../../../resources/silences/silence.ts";
 import { target } from "../../../resources/targets/target.ts";
@@ -22,10 +22,10 @@ import { formsAt, ownPath, type Page, type PageContext } from "../page.ts";
 import { shownName } from "../words/name.ts";
 import { CREATORS } from "../words/creator-address.ts";
 
-/** As many as a page shows. */
+/** The maximum number of chosen targets: a full page. */
 const MAX_CHOSEN = 50;
 
-/** Whom the form chose: a tick each, or all in one field where an Undo says it. */
+/** Returns the chosen targets: one checkbox each, or one field with all of them in an Undo. */
 function chosen({ fields }: PageContext): string[] {
   const named = fields.text("ids").split(" ").map(idIn);
   const ids = [...new Set([...fields.all("id"), ...named])].filter((id) => id !== "");
@@ -34,10 +34,10 @@ function chosen({ fields }: PageContext): string[] {
   return ids;
 }
 
-/** An id of an Undo, without its revision. */
+/** Returns an id of an Undo, without its revision. */
 const idIn = (text: string): string => text.split(":", 1)[0]!;
 
-/** The revisions that an Undo takes back, by id; null for a form that a person sent. */
+/** Returns the revisions that an Undo requires, by id; null for an ordinary form. */
 const revisionsIn = (text: string): Revisions =>
   text.includes(":") ? new Map(text.split(" ").map((one) => [idIn(one), Number(one.split(":")[1])])) : null;
 
@@ -50,13 +50,13 @@ const manyDeps = (context: PageContext<"keep">, status: 200 | 204, said: Json): 
 const calledAll = (all: AnyStored[]): string =>
   all.length === 1 ? shownName(all[0]!["name"] as string) : manyOf(String(all[0]!["kind"]), all.length);
 
-/** Back to the list that the form came from, with what was done. */
+/** Returns to the list that the form came from, with a message. */
 async function back(context: PageContext, flash: Flash): Promise<Response> {
   const from = context.fields.has("from") ? ownPath(context.fields.text("from"), context.url) : CREATORS;
   return backTo(from, flash, context);
 }
 
-/** Their ids with the revisions that they have now, `steps` after these. */
+/** Returns ids with their revisions, or with the next ones if `steps` is 1. */
 const idsOf = (all: AnyStored[], steps: 0 | 1): string =>
   all.map(({ id, revision }) => `${id}:${revision + steps}`).join(" ");
 
@@ -70,13 +70,13 @@ async function switched(context: PageContext<"keep">, enabled: boolean): Promise
   return back(context, { text, undo });
 }
 
-/** Where they were, in few letters: a list, then who was in it. */
+/** Encodes previous lists compactly: a list's id, then its members. */
 const whereText = (all: AnyStored[]): string =>
   [...Map.groupBy(all, (one) => one["watchlistId"] as string)]
     .map(([list, members]) => `${list} ${idsOf(members, 1)}`)
     .join(";");
 
-/** The same read back: the list, and who was in it. */
+/** Decodes lists and their members. */
 const groupsIn = (text: string): { to: string; members: string[] }[] =>
   text
     .split(";")

@@ -1,8 +1,8 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { cut } from "../../../core/text.ts";
 import { MAX_ROWS, type Lines } from "../../../core/chart.ts";
-import type { SeriesPoint } from "../../../flows/browse/one-reading.ts";
-import { lineOf, seriesIn } from "../../../flows/browse/series.ts";
+import type { SeriesPoint } from "../../../flows/queries/target-reading.ts";
+import { lineOf, seriesIn } from "../../../flows/queries/series.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { targetKinds } from "../../../targets/registry.ts";
@@ -13,7 +13,10 @@ import { useScene } from "../parts/scene.ts";
 import type { Charted } from "../../../targets/page.ts";
 import type { Declared } from "../words/declared.ts";
 
-/** Points that are further apart have a gap between them, as long as a check may take to come; those that are read of a long run are three hours apart. */
+/**
+ * Points further apart than this many intervals have a gap between them. Long series are read with three hours between
+ * points.
+ */
 const GAP_INTERVALS = 3;
 const LEAST_GAP_MS = 4 * 3_600_000;
 const SHOWN_DAYS = 7;
@@ -26,11 +29,11 @@ interface ChartsProps {
   at: string;
 }
 
-/** What each series measures, as far as what is remembered says. */
+/** Returns the names of the series, as far as the state has them. */
 const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
   state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {});
 
-/** The lines of a group that stand out: those with the best values now. */
+/** Returns the lines of a group with the best current values. */
 function groupOf(
   { begins, title, unit, text }: Charted,
   points: SeriesPoint[],
@@ -43,7 +46,7 @@ function groupOf(
     .map((name) => ({ id: name.slice(begins.length), line: lineOf(points, name, span) }))
     .flatMap(({ id, line }) => {
       const last = line.at(-1)?.[1];
-      // A series whose whole name is the group's is of the target itself.
+      // A series named exactly like its group belongs to the target itself.
       return last == null || (id !== "" && names[id] === undefined) ? [] : [{ id, line, last }];
     })
     .sort((a, b) => (a.last - b.last) * better)
@@ -55,12 +58,12 @@ function groupOf(
     }));
 }
 
-/** Those that a kind always has, and those of what this one has now. */
+/** Returns the charts that a kind always has, and those of the target's current state. */
 function chartsOf({ charts, chartsOf: more }: Declared, { kind, state }: Target): Charted[] {
   return more === undefined || state === null ? charts : [...charts, ...more(targetKinds[kind]!.snapshot(state))];
 }
 
-/** How each series went, a picture each group. */
+/** Draws every group of series as a chart. */
 export function Charts({ one, points, room, at }: ChartsProps) {
   const { now, zone } = useScene();
   const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
@@ -70,7 +73,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
   return (
     <>
       {chartsOf(room, one).map((group) => {
-        // A place has a point where it changes: between two it stood.
+        // A place in a ranking has a point only where it changes, so there are no gaps.
         const lines = groupOf(group, points, names, {
           from: first,
           to: now,
@@ -106,7 +109,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
   );
 }
 
-/** The picture in a sentence. */
+/** Describes a chart in a sentence. */
 function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
   const said = lines.map(({ label, points }) => {
     const values = points.flatMap(([, value]) => value ?? []);

@@ -1,18 +1,18 @@
 import type { Child } from "hono/jsx";
-import type { ListHead } from "../../../flows/browse/creators.ts";
+import type { ListHead } from "../../../flows/queries/creators.ts";
 import { SNOOZES } from "../parts/snooze.tsx";
 import { Allowed, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { ListOptions } from "../parts/pasting/add-form.tsx";
 
 interface ChoosingProps {
-  /** Where it goes on when something was done to those who are chosen. */
+  /** The page to return to after an action on the chosen targets. */
   from: string;
   lists: ListHead["lists"];
   children?: Child;
 }
 
-/** A list whose rows can be chosen, by those who may do something to them. */
+/** A list whose rows can be chosen by users with write access. */
 export const Choosing = ({ from, lists, children }: ChoosingProps) => (
   <>
     <Allowed scope="write">
@@ -26,7 +26,7 @@ export const Choosing = ({ from, lists, children }: ChoosingProps) => (
   </>
 );
 
-/** The head of the column of choices. */
+/** The head of the column of checkboxes. */
 export const ChoiceHead = () => (
   <Allowed scope="write">
     <th class="c0" scope="col">
@@ -35,7 +35,7 @@ export const ChoiceHead = () => (
   </Allowed>
 );
 
-/** Chooses one. */
+/** The checkbox of one target. */
 export const Choice = ({ id, name }: { id: string; name: string }) => (
   <Allowed scope="write">
     <td class="c0">
@@ -47,7 +47,7 @@ export const Choice = ({ id, name }: { id: string; name: string }) => (
   </Allowed>
 );
 
-/** What is done to those who are chosen; deleting asks once, for nothing brings them back. */
+/** The actions on the chosen targets. Deletion cannot be undone, so it asks for confirmation. */
 const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
   <fieldset class="bulk">
     <legend class="sr">Selected</legend>

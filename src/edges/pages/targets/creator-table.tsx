@@ -1,6 +1,6 @@
 import type { Horizon } from "../../../core/knowledge.ts";
-import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
-import type { Strip } from "../../../flows/browse/strip.ts";
+import type { CreatorFilter, Creators } from "../../../flows/queries/creators.ts";
+import type { Strip } from "../../../flows/queries/strip.ts";
 import { cursorOf } from "../../http/query.ts";
 import { ButtonLink } from "../parts/form.tsx";
 import { Avatar } from "../parts/name.tsx";
@@ -18,14 +18,14 @@ interface Found {
   horizon: Horizon;
 }
 
-/** A strip in words. */
+/** Describes a strip in words. */
 function stripWords({ on, unknown }: Strip): string {
   const sum = on.reduce((all, { from, to }) => all + to - from, 0);
   const seen = sum === 0 ? "not live" : `live for ${lasting(sum)}`;
   return `Last 24 hours: ${seen}${unknown.length === 0 ? "" : ", unknown for some time"}`;
 }
 
-/** Creators in their order, to be chosen. */
+/** A table of creators that can be chosen. */
 export const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
   <Table
     path={CREATORS}

@@ -1,5 +1,5 @@
-import { closedBroadcast, ENDED, openBroadcast } from "../../../flows/browse/broadcasts.ts";
-import { goalsOfCreator } from "../../../flows/browse/goals.ts";
+import { closedBroadcast, ENDED, openBroadcast } from "../../../flows/queries/broadcasts.ts";
+import { goalsOfCreator } from "../../../flows/queries/goals.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import type { Page } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
@@ -7,10 +7,10 @@ import { Avatar } from "../parts/name.tsx";
 import { Standing } from "../parts/standing.tsx";
 import { calledOf, standingOf } from "../words/creators.ts";
 import { CREATOR_ROOM } from "../words/rooms.ts";
-import { OnAir } from "./air.tsx";
+import { OnAir } from "./live-now.tsx";
 import { editedOf, TIME_ZONE } from "./edit.tsx";
 import { GoalCard } from "./goals.tsx";
-import { pagesOfOne, type OneShape } from "./one-page.tsx";
+import { pagesOfOne, type OneShape } from "./target-page.tsx";
 import { MaxViewers, Streams } from "./streams.tsx";
 import { Calendar, Week } from "./week.tsx";
 
@@ -61,7 +61,7 @@ const look: OneShape["look"] = async ({ target: one, past: history, points, goal
   };
 };
 
-/** The page of one creator. */
+/** The pages of one creator. */
 export const onePages: Page[] = pagesOfOne({
   room: CREATOR_ROOM,
   edited: editedOf(CREATOR_ROOM.kind, { [TIME_ZONE]: "Time zone" }),

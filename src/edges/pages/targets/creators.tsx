@@ -3,8 +3,8 @@ import type { Horizon } from "../../../core/knowledge.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
-import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
-import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/creators.ts";
+import { stripOf, type Strip } from "../../../flows/queries/strip.ts";
+import type { CreatorFilter, Creators, ListHead } from "../../../flows/queries/creators.ts";
 import { pageOf } from "../../http/query.ts";
 import { CREATOR_ROOM } from "../words/rooms.ts";
 import { aboutMany } from "../layout.tsx";
@@ -12,16 +12,16 @@ import { type Page, type PageContext, pageAt } from "../page.ts";
 import { Button } from "../parts/form.tsx";
 import { AddForm, ListOptions, UNTYPED } from "../parts/pasting/add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "../words/creator-address.ts";
-import { Nobody, SHOWN_WORDS } from "./nobody.tsx";
+import { Nobody, SHOWN_WORDS } from "./empty-list.tsx";
 import { CreatorTable } from "./creator-table.tsx";
 import { showList } from "./list-page.tsx";
 
 const A_PAGE = 25;
 
-/** A strip is as long. */
+/** The length of a strip. */
 const STRIP_MS = DAY_MS;
 
-/** As many events of each are read for it: starts and ends of three broadcasts. */
+/** The maximum number of events read for each strip: starts and ends of three broadcasts. */
 const MAX_OF_EACH = 6;
 
 const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string()]));
@@ -70,7 +70,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
   </>
 );
 
-/** The last day of each of these. */
+/** Returns the last day of each creator. */
 async function stripsOf(
   { items }: Creators,
   horizon: Horizon,

@@ -1,7 +1,7 @@
 import type { Target } from "../../../resources/targets/form.ts";
 import { Button, Form } from "../parts/form.tsx";
 
-/** Deleting asks once, for nothing brings it back; `from` is the list that it goes from. */
+/** Deletion cannot be undone, so it asks for confirmation; `from` is the list to return to. */
 export const Delete = ({ one, from }: { one: Target; from: string }) => (
   <details class="card pad">
     <summary>Delete…</summary>

@@ -6,7 +6,7 @@ import { Conflict, type Differing } from "../parts/conflict.tsx";
 import { controlsOf, type Control } from "../forms/controls.ts";
 import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
-import { ZoneChoice } from "../parts/zone.tsx";
+import { ZoneField } from "../parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "../words/creators.ts";
 
 const COMMON: Record<string, string> = {
@@ -23,23 +23,23 @@ const MENTION = "/mention";
 
 const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
 
-/** What may be changed of targets of a kind: the fields' pointers, with the words above them. */
+/** The editable fields of a kind: their pointers with labels. */
 export interface Edited {
   kind: string;
   labels: Record<string, string>;
 }
 
-/** What all kinds have in common, and settings of this one. */
+/** Returns the fields that all kinds have in common, and the given settings. */
 export const editedOf = (kind: string, settings: Record<string, string> = {}): Edited => ({
   kind,
   labels: { ...COMMON, ...settings },
 });
 
-/** The fields that may be edited; `least` is the shortest interval, seconds. */
+/** Returns the controls of the editable fields; `least` is the shortest interval, seconds. */
 export const controlsOfEdited = ({ kind, labels }: Edited, least: number): Map<string, Control> =>
   controlsOf(formOfKind(kind, least), Object.keys(labels));
 
-/** The fields of a target as they stand in the form. */
+/** Returns the fields of a target as they appear in the form. */
 export const valuesOf = ({ labels }: Edited, one: Target): Map<string, string> =>
   new Map(Object.keys(labels).map((pointer) => [pointer, textAt(one as unknown as JsonObject, pointer)]));
 
@@ -57,14 +57,14 @@ interface EditProps {
   one: Target;
   lists: { id: string; name: string }[];
   least: number;
-  /** What is in the form. */
+  /** The values in the form. */
   values: Map<string, string>;
   errors: FieldError[];
-  /** True where others changed it since the form was opened. */
+  /** True if others changed the target since the form was opened. */
   changed: boolean;
 }
 
-/** What each value means, of fields that are chosen. */
+/** Returns the words of each value, for fields with choices. */
 function wordsOf({ one, lists, least, values }: EditProps): Record<string, Record<string, string>> {
   const seconds = new Set([...INTERVALS.filter((every) => every >= least), one.intervalSeconds]);
   const asked = Number(values.get("/intervalSeconds"));
@@ -80,7 +80,7 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
   };
 }
 
-/** Where others and the reader have said differently of a target. */
+/** Returns the fields that others and the reader changed differently. */
 function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
   const now = valuesOf(edited, one);
   const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, "nothing");
@@ -90,21 +90,19 @@ function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeo
   });
 }
 
-function TimeZone({ label, value, errors }: { label: string; value: string; errors: FieldError[] }) {
-  const wrong = errors.filter(({ pointer }) => pointer === TIME_ZONE);
-  return (
-    <div class="field">
-      <label for="time-zone">{label}</label>
-      <ZoneChoice name={TIME_ZONE} id="time-zone" value={value} none="Not set" />
-      <p class="hint">
-        Used for usual times. If not set, the list’s time zone applies, or the one that past streams suggest.
-      </p>
-      {wrong.length === 0 ? null : <p class="bad">{wrong.map(({ message }) => message).join("; ")}</p>}
-    </div>
-  );
-}
+const TimeZone = ({ label, value, errors }: { label: string; value: string; errors: FieldError[] }) => (
+  <ZoneField
+    name={TIME_ZONE}
+    id="time-zone"
+    label={label}
+    value={value}
+    errors={errors}
+    none="Not set"
+    hint="Type a city, such as New York. Used for usual times. If empty, the list’s time zone applies, or the one that past streams suggest."
+  />
+);
 
-/** The form of a target; it names the revision that it was filled from. */
+/** The form of a target, with the revision that it was filled from. */
 export function EditForm(props: EditProps) {
   const { edited, at, one, values, errors, changed, least } = props;
   const words = wordsOf(props);

@@ -1,5 +1,5 @@
-import type { CreatorGoal } from "../../../flows/browse/goals.ts";
-import { create } from "../../../flows/manage/keep.ts";
+import type { CreatorGoal } from "../../../flows/queries/goals.ts";
+import { create } from "../../../flows/commands/write-resource.ts";
 import { goal } from "../../../resources/goals/goal.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { monthText } from "../../http/goal-words.ts";
@@ -17,12 +17,12 @@ import { shownName } from "../words/name.ts";
 
 interface GoalCardProps {
   id: string;
-  /** The page that it stands on. */
+  /** The page that shows it. */
   at: string;
   goals: CreatorGoal[];
 }
 
-/** A creator's goals of this month, and where one of their own is set. */
+/** A creator's goals this month, with a form for a goal of their own. */
 export const GoalCard = ({ id, at, goals }: GoalCardProps) => (
   <section class="card" aria-labelledby="goals">
     <div class="cap">

@@ -1,5 +1,5 @@
 import type { Event } from "../../../core/event.ts";
-import type { NamedChannel, NotifiedOf } from "../../../flows/browse/one-reading.ts";
+import type { NamedChannel, NotifiedOf } from "../../../flows/queries/target-reading.ts";
 import { chatOf, leftOutWords, reasonWords } from "../words/messages.ts";
 import { iconOf, lineOf } from "../words/events.ts";
 import { CsvLink } from "../parts/pieces.tsx";
@@ -24,7 +24,7 @@ interface HappenedProps {
   at: string;
 }
 
-/** What happened last, and whom it was told. */
+/** The latest events, and who was notified. */
 export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
   <section class="card" aria-labelledby="happened">
     <div class="cap">
@@ -74,7 +74,7 @@ const Tellings = ({ all, channels }: { all: NotifiedOf[]; channels: NamedChannel
     </>
   );
 
-/** Why it was not told, in words; null where it was, or where nobody knows. */
+/** Says why a channel was not notified; null if it was, or if the reason is unknown. */
 const whyWords = ({ status, error, reason }: NotifiedOf, kind: string): string | null => {
   if (status === "sent") return null;
   if (status === "suppressed") return leftOutWords(reason);

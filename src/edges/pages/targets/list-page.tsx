@@ -4,23 +4,24 @@ import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import type { PageContext } from "../page.ts";
 import { show } from "../show.tsx";
+import { SET_UP } from "../nav.ts";
 import { CREATORS } from "../words/creator-address.ts";
 import type { Room } from "../words/rooms.ts";
 import { Segments } from "./segments.tsx";
 
 interface ListPageProps {
   room: Room;
-  /** How many there are of each kind. */
+  /** The number of targets by kind. */
   counts: Record<string, number>;
   /** A sentence about them. */
   about: Child;
-  /** Where new ones are added: what it is called, its form, and whether it stands open. */
+  /** The form for new targets: its label, and whether it is open. */
   add: { label: string; form: Child; open: boolean };
   body: Child;
   status?: number;
 }
 
-/** The list of what is watched of a kind, and where new ones are added. */
+/** Shows the list of a kind's targets, with the form for new ones. */
 export const showList = (context: PageContext, { room, counts, about, add, body, status = 200 }: ListPageProps) =>
   show(context, {
     title: room.title,
@@ -38,6 +39,9 @@ export const showList = (context: PageContext, { room, counts, about, add, body,
             </summary>
             {add.form}
           </details>
+          <p class="small">
+            <a href={SET_UP}>Watch something else: new videos, comments, products…</a>
+          </p>
         </Allowed>
         {body}
       </>

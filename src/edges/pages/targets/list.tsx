@@ -1,7 +1,7 @@
 import { lazy } from "../../../core/lazy.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
-import { create } from "../../../flows/manage/keep.ts";
+import { create } from "../../../flows/commands/write-resource.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { cursorOf, pageOf } from "../../http/query.ts";
@@ -17,7 +17,7 @@ import type { Declared } from "../words/declared.ts";
 import { Pager } from "../parts/pager.tsx";
 import { showList } from "./list-page.tsx";
 import { Table } from "./table.tsx";
-import { StandingOf } from "./standing.tsx";
+import { StandingOf } from "./status.tsx";
 
 const A_PAGE = 25;
 
@@ -79,7 +79,7 @@ async function added(context: PageContext<"keep" | "ofKind">, room: Declared): P
   return listPage(context, room, { values, errors }, created.error.kind === "invalid" ? 422 : 409);
 }
 
-/** The list of a room, and where new ones are added. */
+/** Returns the pages of a room's list, and of the form for new targets. */
 export const listPagesOf = (room: Declared): Page[] => [
   pageAt(room.path, ["ofKind", "keep"], (context) => listPage(context, room)),
   formsAt(room.path)("", "createTarget", ["keep", "ofKind"], (context) => added(context, room)),

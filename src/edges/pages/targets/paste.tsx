@@ -1,33 +1,62 @@
-import { type Page, type PageContext, pageAt, formsAt } from "../page.ts";
+import { isObject } from "../../../core/json.ts";
+import { removeMany } from "../../../flows/commands/change-many.ts";
+import { pollSeveral, type SeenNow } from "../../../flows/commands/poll-several.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { resolvingOf } from "../../../targets/resolving.ts";
+import { storeDeps } from "../keep.ts";
+import { type Page, type PageContext, pageAt, formsAt, trialsAt } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
-import { AddForm, typedIn, UNTYPED, type Typed } from "../parts/pasting/add-form.tsx";
+import { AddForm } from "../parts/pasting/add-form.tsx";
+import { besides } from "../parts/pasting/pasted.ts";
+import { pastedIn } from "../parts/pasting/pasted-in.ts";
+import { typedIn, UNTYPED, type Typed } from "../parts/pasting/typed.ts";
 import { CREATORS } from "../words/creator-address.ts";
 import { CREATOR_ROOM, manyOf } from "../words/rooms.ts";
-import { watchPasted, type Line } from "../parts/pasting/watch.ts";
+import { leftOf, refusalOf, watchPasted, type Line } from "../parts/pasting/watch.ts";
+import { Preview, readinessOf } from "./paste-preview.tsx";
 
-const Lines = ({ lines }: { lines: Line[] }) => (
+/** Number of creators that are checked immediately, with a call or two each. Others follow within a minute. */
+const MAX_LOOKED_AT = 8;
+
+type Seen = Map<string, SeenNow>;
+
+function State({ line: { words, tone }, seen }: { line: Line; seen: SeenNow | undefined }) {
+  if (tone === "hand") return <span class="warn">{words}</span>;
+  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">live</Pill>;
+  if (seen?.verdict === "off") return <Pill>offline</Pill>;
+  if (seen?.fault != null)
+    return (
+      <Pill tone="hand" icon="hand">
+        can't be checked yet
+      </Pill>
+    );
+  return (
+    <Pill tone={tone} icon={words === "lookup pending" ? "clock" : "done"}>
+      {words}
+    </Pill>
+  );
+}
+
+const shownAs = ({ text, wanted, id }: Line): string =>
+  id !== null && typeof wanted?.["name"] === "string" ? wanted["name"] : besides(text);
+
+const Lines = ({ lines, seen }: { lines: Line[]; seen: Seen }) => (
   <ul class="rows tight card" aria-label="Result of each line">
-    {lines.map(({ text, id, words, tone }) => (
+    {lines.map((line) => (
       <li class="used came">
         <span class="cut">
-          {id === null ? (
-            <Name of={text} />
+          {line.id === null ? (
+            <Name of={shownAs(line)} />
           ) : (
-            <a href={`/creators/${id}`}>
-              <Name of={text} />
+            <a href={`/creators/${line.id}`}>
+              <Name of={shownAs(line)} otherwise={line.text} />
             </a>
           )}
         </span>
-        {tone === "hand" ? (
-          <span class="warn">{words}</span>
-        ) : (
-          <Pill tone={tone} icon={words === "lookup pending" ? "clock" : "done"}>
-            {words}
-          </Pill>
-        )}
+        <State line={line} seen={line.id !== null && line.tone === "good" ? seen.get(line.id) : undefined} />
       </li>
     ))}
   </ul>
@@ -36,11 +65,25 @@ const Lines = ({ lines }: { lines: Line[] }) => (
 const headlineOf = (added: number, left: number): string =>
   added === 0 && left > 0 ? "No one was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
 
-async function addPage(context: PageContext<"lists">, typed: Typed, lines: Line[], status = 200): Promise<Response> {
+interface Result {
+  lines: Line[];
+  seen: Seen;
+}
+
+const NOTHING_YET: Result = { lines: [], seen: new Map() };
+
+async function addPage(
+  context: PageContext<"lists">,
+  typed: Typed,
+  { lines, seen } = NOTHING_YET,
+  status = 200,
+): Promise<Response> {
   const lists = await context.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
-  const title = lines.length === 0 ? "Add creators" : headlineOf(added, left);
+  const pasted = typed.text === "" ? "" : pastedIn(typed);
+  const sheet = typeof pasted !== "string" && pasted.sheet !== null ? { ...pasted, sheet: pasted.sheet } : null;
+  const title = lines.length > 0 ? headlineOf(added, left) : sheet !== null ? readinessOf(sheet.parts) : "Add creators";
   const body = (
     <>
       <div class="head">
@@ -49,6 +92,7 @@ async function addPage(context: PageContext<"lists">, typed: Typed, lines: Line[
             Creators
           </a>
           <h1>{title}</h1>
+          {sheet === null || lines.length > 0 ? null : <p>Nothing is added before you press the button below.</p>}
         </div>
         {added === 0 ? null : (
           <div class="acts">
@@ -59,7 +103,7 @@ async function addPage(context: PageContext<"lists">, typed: Typed, lines: Line[
         )}
       </div>
       <div class="stack">
-        {lines.length === 0 ? null : <Lines lines={lines} />}
+        {lines.length === 0 ? null : <Lines lines={lines} seen={seen} />}
         {left === 0 ? null : (
           <Note tone="hand" alert>
             <p>
@@ -68,24 +112,71 @@ async function addPage(context: PageContext<"lists">, typed: Typed, lines: Line[
             </p>
           </Note>
         )}
-        <section class="card pad">
-          <AddForm typed={typed} lists={lists} />
-        </section>
+        {sheet === null ? (
+          <section class="card pad">
+            <AddForm typed={typed} lists={lists} />
+          </section>
+        ) : (
+          <Preview pasted={sheet} typed={typed} lists={lists} />
+        )}
       </div>
     </>
   );
   return show(context, { title, path: CREATORS, status, body });
 }
 
-async function added(context: PageContext<"keep" | "lists">): Promise<Response> {
+/** Reads a sheet with the chosen columns, and adds nobody. */
+async function readAgain(context: PageContext<"lists">): Promise<Response> {
   const typed = typedIn(context.fields);
+  const pasted = pastedIn(typed);
+  const wrong = typeof pasted === "string" ? pasted : null;
+  return addPage(context, { ...typed, wrong }, NOTHING_YET, wrong === null ? 200 : 422);
+}
+
+async function added(context: PageContext<"keep" | "lists" | "polling">): Promise<Response> {
+  const typed = typedIn(context.fields);
+  const pasted = pastedIn(typed);
+  // What the columns of a sheet mean is a guess, which the reader sees before anybody is added.
+  if (typeof pasted !== "string" && pasted.sheet !== null && pasted.sheet.roles.length !== typed.columns.length)
+    return addPage(context, { ...typed, columns: [] });
   const came = await watchPasted(context, typed);
-  if (came.wrong !== null) return addPage(context, { ...typed, wrong: came.wrong }, [], 422);
-  const none = came.lines.every(({ tone }) => tone === "hand");
-  return addPage(context, { ...typed, text: came.left }, came.lines, none ? 422 : 200);
+  if (came.wrong !== null) return addPage(context, { ...typed, wrong: came.wrong }, NOTHING_YET, 422);
+  const looked = await lookAt(context, came.lines);
+  const none = looked.lines.every(({ tone }) => tone === "hand");
+  const left = typeof pasted === "string" ? came.left : leftOf(pasted, looked.lines);
+  return addPage(context, { ...typed, text: left }, looked, none ? 422 : 200);
+}
+
+/** Checks the first new creators. Those whom the service doesn't know are not kept. */
+async function lookAt(context: PageContext<"keep" | "polling">, lines: Line[]): Promise<Result> {
+  const fresh = lines.flatMap(({ id, tone, wanted }) => {
+    const params = wanted?.["params"];
+    return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
+  });
+  const seen = await pollSeveral(fresh.slice(0, MAX_LOOKED_AT), context.ports.polling);
+  const unknown = fresh.filter((one) => seen.get(one.id)?.fault?.kind === "gone" && resolvingOf(one) !== null);
+  if (unknown.length === 0) return { lines, seen };
+  const ids = unknown.map(({ id }) => id);
+  const removed = await removeMany(target, ids, {
+    ...context.ports.keep,
+    ...storeDeps(context, 204),
+    write: (steps) =>
+      context.writing("deleteTarget")(steps, { status: 204, body: null, headers: {}, subject: null }, [{ ids }]),
+  });
+  if (!removed.ok) return { lines, seen };
+  const gone = new Set(ids);
+  return {
+    lines: lines.map((line) =>
+      line.id !== null && gone.has(line.id)
+        ? { ...line, id: null, tone: "hand", words: refusalOf(line.line, "was not found") }
+        : line,
+    ),
+    seen,
+  };
 }
 
 export const addPages: Page[] = [
-  pageAt("/creators/add", ["lists"], (context) => addPage(context, UNTYPED, []), "write"),
-  formsAt("/creators/add")("", "importTargets", ["keep", "lists"], added),
+  pageAt("/creators/add", ["lists"], (context) => addPage(context, UNTYPED), "write"),
+  formsAt("/creators/add")("", "importTargets", ["keep", "lists", "polling"], added),
+  trialsAt("/creators/add")("/read", "importTargets", ["lists"], readAgain),
 ];

@@ -9,20 +9,20 @@ import { spelledOut } from "../parts/spelled-out.ts";
 import { Fold } from "../parts/pieces.tsx";
 import { Act } from "../parts/act.tsx";
 
-/** What came of asking the service just now. */
-export interface Asked {
+/** The result of a call made just now. */
+export interface ProbeOutcome {
   request: { method: string; url: string };
   status: number | null;
   durationMs: number;
   body: Json;
 }
 
-/** Longer answers are cut. */
+/** The maximum length of a response that is shown. */
 const MAX_SHOWN = 20_000;
 
 const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MAX_SHOWN));
 
-/** The first call that a poll of a target makes, as a probe takes it. */
+/** Returns the first call that a poll of a target makes, as a probe takes it. */
 export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {
   const kind = targetKinds[name]!;
   const asking = { targetId: id, params, settings: readSettings(name, settings), announceInitial, at, lastOkAt: null };
@@ -36,10 +36,10 @@ interface RawProps {
   one: Target;
   /** The page of the target. */
   at: string;
-  asked: Asked | null;
+  asked: ProbeOutcome | null;
 }
 
-/** What the service says, as it says it; what is remembered of it. */
+/** The raw response of the service, and the stored state. */
 export const Raw = ({ one, at, asked }: RawProps) => (
   <section class="card pad" id="raw">
     <Fold title="Details for developers" open={asked !== null}>

@@ -1,17 +1,17 @@
-import type { OneReading } from "../../../flows/browse/one-reading.ts";
+import type { OneReading } from "../../../flows/queries/target-reading.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found } from "../../http/problem.ts";
 import { seeOther, type PageContext } from "../page.ts";
 import { ROOMS, type Room } from "../words/rooms.ts";
 
-/** One target of a room; throws the 404 Problem for any other. */
+/** Returns one target of a room; throws a 404 Problem for any other. */
 export async function theOne({ ports, params }: PageContext<"keep">, { kind, noun }: Room): Promise<Target> {
   const one = await ports.keep.find(target, params["id"]!);
   return found(one?.kind === kind ? one : null, noun);
 }
 
-/** The same with all that its page says; one of another room leads there. */
+/** Reads everything the page shows of a target. A target of another room is redirected to its page there. */
 export async function readOne(
   { ports, params, url }: PageContext<"one">,
   { kind, noun }: Room,

@@ -1,7 +1,7 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import { ROOMS } from "../words/rooms.ts";
 
-/** The lists of everything that is watched, with how many there are of each. */
+/** Links to the list of each kind, with the number of targets. */
 export const Segments = ({ here, counts }: { here: string; counts: Record<string, number> }) => (
   <nav class="seg segs" aria-label="Watched">
     {ROOMS.map(({ kind, path, title }) => (

@@ -1,5 +1,5 @@
 import { iso } from "../../../core/instant.ts";
-import { create, remove } from "../../../flows/manage/keep.ts";
+import { create, remove } from "../../../flows/commands/write-resource.ts";
 import { silence, type Silence } from "../../../resources/silences/silence.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
@@ -7,7 +7,7 @@ import { granted } from "../../http/problem.ts";
 import { recordAt } from "../../http/record-at.ts";
 import { backTo } from "../back-to.ts";
 import { objectIn } from "../forms/fields.ts";
-import { takesBack, undoOf } from "../forms/undo.ts";
+import { undoneRevisions, undoOf } from "../forms/undo.ts";
 import { storeDeps } from "../keep.ts";
 import { formsAt, ownPath, type Page, type PageContext } from "../page.ts";
 import { Form } from "../parts/form.tsx";
@@ -17,10 +17,10 @@ import { Note } from "../parts/pieces.tsx";
 import { EndSnooze, SnoozeButtons, untilIn } from "../parts/snooze.tsx";
 import { Time } from "../parts/time.tsx";
 
-/** Where it goes on: to the page that the form stood on. */
+/** Returns the page that the form was on. */
 const cameFrom = (context: PageContext): string => ownPath(context.fields.text("from") || "/", context.url);
 
-/** What holds its messages back now, where it is about it alone. */
+/** Returns the active snooze of this target alone, or null. */
 export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
   silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
 
@@ -36,7 +36,7 @@ async function snoozed(context: PageContext<"keep">): Promise<Response> {
 async function ended(context: PageContext<"keep">): Promise<Response> {
   const { fields } = context;
   const one = await recordAt(silence, context, "snooze");
-  granted(await remove(silence, one, { cascade: false, revisions: takesBack(context) }, storeDeps(context, 204)));
+  granted(await remove(silence, one, { cascade: false, revisions: undoneRevisions(context) }, storeDeps(context, 204)));
   const { targetId, watchlistId, type, until, reason } = one;
   const text = "Snooze ended";
   const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
@@ -44,13 +44,13 @@ async function ended(context: PageContext<"keep">): Promise<Response> {
   return backTo(cameFrom(context), fields.has("undo") ? { text } : { text, undo }, context);
 }
 
-/** Takes the end of a snooze back. */
+/** Undoes the end of a snooze. */
 async function again(context: PageContext<"keep">): Promise<Response> {
   granted(await create(silence, objectIn(context.fields, "was"), storeDeps(context, 201)));
   return backTo(cameFrom(context), { text: "Snoozed again" }, context);
 }
 
-/** Snoozes one target. */
+/** The menu that snoozes one target. */
 export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
   <details class="menu">
     <summary class="btn">
@@ -65,7 +65,7 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
   </details>
 );
 
-/** That one is snoozed, and the way out. */
+/** Says that a target is snoozed, with a button to end it. */
 export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
   <Note>
     <p>

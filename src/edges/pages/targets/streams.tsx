@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../../core/duration.ts";
 import { clockLabel, dateLabel, dayLabel } from "../../../core/calendar.ts";
 import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
-import { observedUntil, type Broadcast } from "../../../flows/browse/broadcasts.ts";
+import { observedUntil, type Broadcast } from "../../../flows/queries/broadcasts.ts";
 import { ColumnsPicture, type Column } from "../parts/chart.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
@@ -18,7 +18,7 @@ interface StreamsProps {
   at: string;
 }
 
-/** The last broadcasts. */
+/** The latest broadcasts. */
 export function Streams({ all, at }: StreamsProps) {
   const { zone, now } = useScene();
   return (
@@ -73,7 +73,7 @@ export function Streams({ all, at }: StreamsProps) {
   );
 }
 
-/** The most viewers of each broadcast, side by side. */
+/** The peak viewers of each broadcast as a bar chart. */
 export function MaxViewers({ all, at }: StreamsProps) {
   const { zone } = useScene();
   const shown = all.slice(0, MAX_COLUMNS).toReversed();

@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { ListHead } from "../../../flows/browse/creators.ts";
+import type { ListHead } from "../../../flows/queries/creators.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { Name } from "../parts/name.tsx";
 import { Person } from "../parts/person.tsx";
@@ -7,30 +7,30 @@ import { intervalWords } from "../words/creators.ts";
 import { shownName } from "../words/name.ts";
 import { Choice, ChoiceHead, Choosing } from "./chosen.tsx";
 
-/** How one target looks in a list. */
+/** How a list shows one target. */
 interface RowLook {
   one: Target;
-  /** What stands before its name: letters or an icon. */
+  /** What is shown before its name: initials or an icon. */
   mark: Child;
-  /** What it is called at the service; in place of a name with nothing to see too, where `named`. */
+  /** The name at the service; if `named`, it also replaces a name without visible characters. */
   called: string;
   named: boolean;
   standing: Child;
-  /** Its last day; undefined where the list has no such column. */
+  /** The strip of its last day; undefined if the list has no such column. */
   day?: Child;
 }
 
 interface TableProps {
-  /** Of the list; one's page stands below it. */
+  /** The path of the list, with the targets' pages below it. */
   path: string;
-  /** Where it goes on when something was done to those who are chosen. */
+  /** The page to return to after an action on the chosen targets. */
   from: string;
   lists: ListHead["lists"];
   caption: string;
-  /** Above the names. */
+  /** The heading of the names. */
   label: string;
   rows: RowLook[];
-  /** What stands below the rows: where the list goes on. */
+  /** Content below the rows: the pager. */
   children?: Child;
 }
 
@@ -61,7 +61,7 @@ const Column = ({ of, as }: { of: string; as: string }) => (
   </th>
 );
 
-/** Targets in their order, to be chosen and to be opened. */
+/** A table of targets that can be chosen and opened. */
 export const Table = ({ path, from, lists, caption, label, rows, children }: TableProps) => {
   const names = new Map(lists.map(({ id, name }) => [id, name]));
   return (

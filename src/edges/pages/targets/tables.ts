@@ -5,13 +5,13 @@ import { type Page, type PageContext, pageAt } from "../page.ts";
 import { theOne } from "./reading.ts";
 import type { Room } from "../words/rooms.ts";
 
-const NEEDS = ["keep", "events", "samples", "horizon", "mostCsvRows", "statementsLeft"] as const;
+const NEEDS = ["keep", "events", "samples", "horizon", "team", "mostCsvRows", "statementsLeft"] as const;
 type Need = (typeof NEEDS)[number];
 
-/** What of a target can be had as a file. */
+/** The data of a target that can be downloaded. */
 export type Table = "streams" | "series" | "happenings";
 
-/** These tables of a target's page, as files: what the API answers as CSV, for who is signed in here. */
+/** Returns the CSV files of a target's page: the API's CSV, for the signed-in user. */
 export function tablePages(room: Room, tables: Table[]): Page[] {
   const asked = ({ request, ports, url }: PageContext<"mostCsvRows" | "statementsLeft">) => {
     const cursor = url.searchParams.get("cursor") ?? undefined;

@@ -1,6 +1,6 @@
 import { dayLabel } from "../../../core/calendar.ts";
-import { expectedStarts, timesOf } from "../../../core/habit/usual.ts";
-import { WEEK_MS } from "../../../core/habit/week.ts";
+import { expectedStarts, timesOf } from "../../../core/prediction/usual-hours.ts";
+import { WEEK_MS } from "../../../core/prediction/week.ts";
 import { listed } from "../../../core/language.ts";
 import { localMinutes } from "../../../core/quiet-hours.ts";
 import type { Target } from "../../../resources/targets/form.ts";
@@ -10,15 +10,15 @@ import { Time } from "../parts/time.tsx";
 
 export const SHORT_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
-/** 0 for a Monday, on the reader's calendar. */
+/** Returns the weekday on the reader's calendar, 0 for Monday. */
 export const weekdayOf = (at: number, zone: string): number =>
   SHORT_DAYS.findIndex((day) => dayLabel("en", at, zone).includes(day));
 
-/** So near each other hours of several days are said as one. */
+/** Usual times this close to each other are shown as one. */
 const SAME_MINUTES = 30;
 const ROUND_MINUTES = 15;
 
-/** When a creator is usually live, in a sentence, on the reader's clock; nothing where no hour is usual. */
+/** Says on the reader's clock when a creator usually goes live; nothing without usual hours. */
 export function Usual({ one: { past: history }, usual }: { one: Target; usual: UsualHours }) {
   const { now, zone } = useScene();
   if (history == null || usual.hours.length === 0) return <></>;
@@ -38,7 +38,7 @@ export function Usual({ one: { past: history }, usual }: { one: Target; usual: U
   );
 }
 
-/** "Usually live Tue and Thu about 20:00, 15 of the last 18 times." */
+/** Returns a sentence like "Usually live Tue and Thu about 20:00, 15 of the last 18 times." */
 function usualWords({ hours, clock: own }: UsualHours, now: number, zone: string): string {
   const times = hours
     .map(({ minute }) => {
@@ -69,7 +69,7 @@ const daysWords = (days: number[]): string =>
         days.toSorted((a, b) => a - b).map((day) => SHORT_DAYS[day]!),
       );
 
-/** "20:15", to the nearest quarter of an hour. */
+/** Formats minutes as "20:15", rounded to a quarter of an hour. */
 function clock(minutes: number): string {
   const rounded = (Math.round(minutes / ROUND_MINUTES) * ROUND_MINUTES) % 1440;
   return [Math.floor(rounded / 60), rounded % 60].map((part) => String(part).padStart(2, "0")).join(":");

@@ -4,10 +4,10 @@ import { clockLabel, dateLabel, dayLabel, dayStarts } from "../../../core/calend
 import { DAY_MS, spokenHours } from "../../../core/duration.ts";
 import type { Happened } from "../../../core/event.ts";
 import type { Span } from "../../../core/spans.ts";
-import { byDay, longestRun, msByDay } from "../../../flows/browse/hours.ts";
-import { MAX_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
-import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
-import { ABOUT_MS, timesOf } from "../../../core/habit/usual.ts";
+import { byDay, longestRun, msByDay } from "../../../flows/queries/hours.ts";
+import { MAX_OF_ITS_EVENTS } from "../../../flows/queries/target-reading.ts";
+import { stripOf, type Strip } from "../../../flows/queries/strip.ts";
+import { ABOUT_MS, timesOf } from "../../../core/prediction/usual-hours.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { usualHoursOf } from "../../../resources/targets/usual.ts";
 import { CsvLink } from "../parts/pieces.tsx";
@@ -25,7 +25,7 @@ interface HistoryProps {
   past: Happened[];
 }
 
-/** The begins of the last `count` local days and the end of the last, ascending. */
+/** Returns the starts of the last `count` local days and the end of the last one, ascending. */
 const daysUntil = (now: number, zone: string, count: number): number[] =>
   dayStarts(now - (count - 1) * DAY_MS, now + 2 * DAY_MS, zone).slice(0, count + 1);
 
@@ -37,7 +37,7 @@ const labelOf = (strip: Strip, name: string, zone: string): string => {
   return `${name}: ${said === "" ? "offline" : said}`;
 };
 
-/** The last seven days, a strip each. */
+/** The last seven days, one strip each. */
 export function Week({ one, past: history, horizon }: HistoryProps & { horizon: Horizon }) {
   const { now, zone } = useScene();
   const days = daysUntil(now, zone, DAYS);
@@ -80,10 +80,10 @@ const CELL = 22;
 const SIDE = 19;
 const LEVELS = 4;
 
-/** 0 for none, else 1 to 4 of the longest. */
+/** Returns 0 for none, otherwise 1 to 4 relative to the longest. */
 const levelOf = (ms: number, max: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / max) * LEVELS)));
 
-/** Thirteen weeks as squares, a column each: the darker, the longer on air. */
+/** Thirteen weeks as squares, one column each: the darker, the longer live. */
 export function Calendar({ one, past: history, spans }: HistoryProps & { spans: Span[] }) {
   const { now, zone } = useScene();
   const today = dayStarts(now, now + 1, zone)[0]!;

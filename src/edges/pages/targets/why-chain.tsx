@@ -1,6 +1,6 @@
 import type { Event } from "../../../core/event.ts";
-import type { OneReading } from "../../../flows/browse/one-reading.ts";
-import type { Why } from "../../../flows/browse/why.ts";
+import type { OneReading } from "../../../flows/queries/target-reading.ts";
+import type { Why } from "../../../flows/queries/why.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
@@ -13,7 +13,7 @@ import { Step } from "./why-step.tsx";
 import { Listing, lookWords, UnwantedWords } from "./why-words.tsx";
 import { Act } from "../parts/act.tsx";
 
-/** What stands between one target and who hears of it. */
+/** What the explanation of a target's notifications is built from. */
 export interface WhyProps {
   why: Why;
   one: Target;
@@ -24,19 +24,19 @@ export interface WhyProps {
   lists: OneReading["lists"];
 }
 
-/** The chain from what happened to who heard of it, its broken links with buttons. */
+/** The chain from an event to those notified of it; broken links have buttons. */
 export const Chain = (props: WhyProps) => (
   <ol class="chain">
-    <Looked {...props} />
-    <Wished {...props} />
-    {props.why.wish.wanted.length > 0 ? <Quiet {...props} /> : null}
+    <DetectionStep {...props} />
+    <AlertStep {...props} />
+    {props.why.wish.wanted.length > 0 ? <SnoozeStep {...props} /> : null}
     {props.why.branches.map((branch) => (
       <ChannelStep branch={branch} at={props.at} />
     ))}
   </ol>
 );
 
-const Looked = ({ why, one, at, trouble }: WhyProps) => {
+const DetectionStep = ({ why, one, at, trouble }: WhyProps) => {
   const { look } = why;
   if (look.look === "noticed") {
     const { window, occurredAt, detectedAt } = look.event;
@@ -103,7 +103,7 @@ const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "o
   );
 };
 
-const Wished = ({ why: { wish, branches }, one }: WhyProps) => {
+const AlertStep = ({ why: { wish, branches }, one }: WhyProps) => {
   const { wanted, near } = wish;
   if (wanted.length > 0)
     return (
@@ -147,7 +147,7 @@ const Wished = ({ why: { wish, branches }, one }: WhyProps) => {
   );
 };
 
-const Quiet = ({ why: { silence }, one, at, lists }: WhyProps) => {
+const SnoozeStep = ({ why: { silence }, one, at, lists }: WhyProps) => {
   if (silence === null) return <Step state="good" title={one.enabled ? "Not snoozed or paused" : "Not snoozed"} />;
   const list = lists.find(({ id }) => id === silence.watchlistId);
   return (

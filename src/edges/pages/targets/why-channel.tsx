@@ -1,4 +1,4 @@
-import type { Branch, Way } from "../../../flows/browse/why.ts";
+import type { Branch, Way } from "../../../flows/queries/why.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
@@ -7,7 +7,7 @@ import { Because, isBroken, isThere } from "./why-words.tsx";
 import { lateWords } from "../words/time.ts";
 import { Act } from "../parts/act.tsx";
 
-/** What a channel got of it, and what mends that it got nothing. */
+/** Whether a channel was notified, and if not, the remedy. */
 export const ChannelStep = ({ branch: { channel, way }, at }: { branch: Branch; at: string }) => {
   const name = <Name of={channel.name} />;
   if (isThere(way))

@@ -3,7 +3,7 @@ import { Icon } from "../parts/icon.tsx";
 
 const ICONS = { good: "well", stop: "hand", wait: "clock" } as const;
 
-/** A link of the chain: well, broken, or to be waited for. */
+/** A link of the chain: good, broken or pending. */
 export const Step = ({
   state,
   title,

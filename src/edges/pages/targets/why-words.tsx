@@ -1,5 +1,5 @@
 import type { Child } from "hono/jsx";
-import type { Why, Branch, Way } from "../../../flows/browse/why.ts";
+import type { Why, Branch, Way } from "../../../flows/queries/why.ts";
 import type { Unwanted } from "../../../flows/route/match.ts";
 import { OPERATORS, valueText } from "../words/filters.ts";
 import { faultWords } from "../words/creators.ts";
@@ -11,7 +11,7 @@ import type { Worded } from "../service-words.ts";
 
 const MAX_NAMED = 3;
 
-/** "A, B and 2 more". */
+/** Joins names: "A, B and 2 more". */
 export const Listing = ({ names }: { names: Child[] }) => {
   const shown = names.slice(0, MAX_NAMED);
   const more = names.length - shown.length;
@@ -35,14 +35,14 @@ const channelNames = (branches: Branch[]): Child[] =>
     </b>
   ));
 
-/** True where the channel got it, or would. */
+/** True if the channel was notified, or would be. */
 export const isThere = ({ way }: Way): boolean => way === "told" || way === "ready";
 
-/** True where something is to be mended, and not to be waited for. */
+/** True if something needs to be fixed rather than awaited. */
 export const isBroken = (way: Way): boolean =>
   way.way === "failed" || (way.way === "left-out" && way.sort !== "silenced" && way.sort !== "untold");
 
-/** Why a channel did not get it: the end of a sentence that begins with its name. */
+/** Says why a channel was not notified, as the end of a sentence that begins with its name. */
 export function Because({ way }: { way: Way }) {
   switch (way.way) {
     case "waits":
@@ -89,7 +89,7 @@ const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" 
   return <>it was skipped{reasonText(text)}</>;
 };
 
-/** Why an alert does not ask for it. */
+/** Says why an alert does not match. */
 export const UnwantedWords = ({ why }: { why: Unwanted }) => {
   if (why.why === "waiting") return <>is waiting for the stream's details</>;
   if (why.why !== "filter") return <>{UNWANTED[why.why]}</>;
@@ -108,7 +108,7 @@ const UNWANTED = {
   type: "covers other events",
 };
 
-/** What was or was not seen, as one sentence; null where nothing is wrong with that. */
+/** Says in a sentence what was or was not detected; null if detection worked. */
 export function lookWords({ look }: Why, trouble: Worded | null): Child | null {
   if (look.look === "noticed") return null;
   if (trouble !== null) return <>No alerts right now. {trouble.means}</>;

@@ -8,7 +8,10 @@ import { useScene } from "../parts/scene.ts";
 import { Chain, type WhyProps } from "./why-chain.tsx";
 import { Answer } from "./why-words.tsx";
 
-/** The happening that the address names: "now" is none; without a word the latest start, else the latest. */
+/**
+ * Returns the event that the address names, or null for "now". By default, this is the latest urgent event, or else the
+ * latest one.
+ */
 export function askedAbout(events: Event[], about: string | null): Event | null {
   if (about === "now") return null;
   const named = events.find(({ id }) => id === about);
@@ -23,7 +26,7 @@ const choiceWords = (event: Event, zone: string): string => {
   return `${cut(shownName(said.join("")), 60)}, ${dayLabel("en", event.occurredAt, zone)}, ${clockLabel("en", event.occurredAt, zone)}`;
 };
 
-/** Why something was told or not: one sentence, then the chain, its broken link with a button. */
+/** Explains why somebody was notified or not: one sentence, then the chain. */
 export function WhyNothing(props: WhyProps) {
   const { why, events, at, trouble } = props;
   const { zone } = useScene();

@@ -1,33 +1,44 @@
 import { MAX_ROWS } from "../../../core/chart.ts";
 import { signedPercent } from "../../../core/numbers-as-text.ts";
-import type { Trend } from "../../../flows/browse/trends.ts";
+import type { Trend } from "../../../flows/queries/trends.ts";
 import { Button } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
-import { addressOf, isPlace, TRENDS, type TrendsAsked } from "./address.ts";
+import { addressOf, isPlace, isTrend, TRENDS, type TrendsQuery } from "./address.ts";
 
 const MAX_MOVERS = 20;
 
-/** Less is none that people would see. */
+/** "+3.2" */
+const signedNumber = (value: number): string => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(1)}`;
+
+/** The smallest change worth showing. */
 const LEAST_PERCENT = 0.05;
 
-const isNone = (change: number, asked: TrendsAsked): boolean => Math.abs(change) < (isPlace(asked) ? 1 : LEAST_PERCENT);
+const isNone = (change: number, asked: TrendsQuery): boolean => Math.abs(change) < (isPlace(asked) ? 1 : LEAST_PERCENT);
 
-/** A change in words: percent, or places. */
-export function changeText(change: number, asked: TrendsAsked): string {
+/** Formats a change: in percent, or in places. */
+export function changeText(change: number, asked: TrendsQuery): string {
   if (isNone(change, asked)) return "no change";
   return isPlace(asked) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent("en", change);
 }
 
-/** What moved the most, and what is drawn of it. */
-export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsAsked }) => {
+/** The series that changed most, with checkboxes for the chart. */
+export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsQuery }) => {
   const { group, room, name } = asked.comparison;
   const shown = [...new Set([...drawn, ...all.slice(0, MAX_MOVERS)])];
+  const isScored = all.some(({ score }) => score !== null);
   return (
     <form method="get" action={TRENDS} class="card">
       <input type="hidden" name="what" value={name} />
-      <input type="hidden" name="days" value={`${asked.days}`} />
+      {asked.range.days === null ? (
+        <>
+          <input type="hidden" name="from" value={asked.range.from} />
+          <input type="hidden" name="to" value={asked.range.to} />
+        </>
+      ) : (
+        <input type="hidden" name="days" value={`${asked.days}`} />
+      )}
       <div class="cap">
         <h2>Biggest changes</h2>
         <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of="the biggest changes" />
@@ -46,6 +57,11 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
               <th scope="col" class="r">
                 Change
               </th>
+              {isScored ? (
+                <th scope="col" class="r">
+                  Score
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
@@ -73,6 +89,11 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
                 </td>
                 <td class="r">{group.text(one.after)}</td>
                 <Change of={one.change} asked={asked} />
+                {isScored ? (
+                  <td class={isTrend(one) ? "r strong" : "r soft"}>
+                    {one.score === null ? "–" : signedNumber(one.score)}
+                  </td>
+                ) : null}
               </tr>
             ))}
           </tbody>
@@ -81,12 +102,18 @@ export const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; as
           <Button>Show selected</Button>
           <span class="small soft">Up to {MAX_ROWS}.</span>
         </p>
+        {isScored ? (
+          <p class="small soft">
+            Score: how far the growth stands out from the others here and from its own last four periods. 0 is usual; 3
+            or more is a trend.
+          </p>
+        ) : null}
       </div>
     </form>
   );
 };
 
-const Change = ({ of, asked }: { of: number; asked: TrendsAsked }) => {
+const Change = ({ of, asked }: { of: number; asked: TrendsQuery }) => {
   if (isNone(of, asked)) return <td class="r soft">{changeText(of, asked)}</td>;
   return (
     <td class={of > 0 ? "r up strong" : "r down strong"}>

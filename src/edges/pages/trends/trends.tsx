@@ -3,7 +3,7 @@ import type { Lines } from "../../../core/chart.ts";
 import { dateLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
-import { MAX_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
+import { MAX_COMPARED, otherCurrencies, scored, trendsIn, type Trend } from "../../../flows/queries/trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../http/csv.ts";
 import { type Page, type PageContext, pageAt } from "../page.ts";
@@ -11,15 +11,18 @@ import { LinesPicture } from "../parts/chart.tsx";
 import { ButtonLink } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { show } from "../show.tsx";
-import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsAsked } from "./address.ts";
+import { COMPARE } from "./compare-address.ts";
+import { comparePages } from "./creators.tsx";
+import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsQuery } from "./address.ts";
 import { changeText, Movers } from "./movers.tsx";
+import { Dates, OtherCurrencies, spanWords, verdictOn } from "./verdict.tsx";
 import { Head } from "../shapes/head.tsx";
 
 const USUALLY_DRAWN = 5;
 
 const current = (is: boolean) => (is ? { "aria-current": "true" as const } : {});
 
-const Choice = ({ asked }: { asked: TrendsAsked }) => (
+const Choice = ({ asked }: { asked: TrendsQuery }) => (
   <div class="line choose">
     <nav class="seg" aria-label="Compare">
       {COMPARISONS.map((comparison) => (
@@ -33,7 +36,10 @@ const Choice = ({ asked }: { asked: TrendsAsked }) => (
     </nav>
     <nav class="seg" aria-label="Period">
       {Object.keys(PERIODS).map((days) => (
-        <a href={addressOf({ ...asked, days: Number(days) })} {...current(Number(days) === asked.days)}>
+        <a
+          href={addressOf({ ...asked, days: Number(days), range: { ...asked.range, days: Number(days) } })}
+          {...current(asked.range.days !== null && Number(days) === asked.days)}
+        >
           {days} days
         </a>
       ))}
@@ -41,8 +47,8 @@ const Choice = ({ asked }: { asked: TrendsAsked }) => (
   </div>
 );
 
-/** How the chosen ones went: places as they were, all else as growth since the begin. */
-function chartOf(drawn: Trend[], asked: TrendsAsked, context: PageContext): Lines {
+/** Returns the chart of the chosen series: places as they are, other values as growth since the start. */
+function chartOf(drawn: Trend[], asked: TrendsQuery, context: PageContext): Lines {
   const { from, to } = periodOf(asked, context.now);
   const { group } = asked.comparison;
   const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, asked)}`);
@@ -50,7 +56,7 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, context: PageContext): Line
     form: "lines",
     title: group.title,
     subtitle: "",
-    alt: cut(`${group.title}, last ${asked.days} days: ${said.join("; ")}`, 1000),
+    alt: cut(`${group.title}, ${spanWords(asked)}: ${said.join("; ")}`, 1000),
     note: null,
     from,
     to,
@@ -69,11 +75,12 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, context: PageContext): Line
 }
 
 async function trendsOf(context: PageContext<"trends">) {
-  const asked = askedIn(context.url);
+  const asked = askedIn(context.url, context.zone, context.now);
   const { room, group } = asked.comparison;
   const period = periodOf(asked, context.now);
   const reading = await context.ports.trends.read(room.kind, period);
-  return { asked, reading, all: trendsIn(reading, group.begins, isPlace(asked), period.from) };
+  const all = trendsIn(reading, group.begins, isPlace(asked), period.from);
+  return { asked, reading, all: period.earlier.length === 0 ? all : scored(all, reading) };
 }
 
 async function trendsPage(context: PageContext<"trends">): Promise<Response> {
@@ -82,9 +89,14 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
   const named = all.filter(({ key }) => asked.chosen.includes(key));
   const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
   const watched = reading.head.counts[room.kind] ?? 0;
+  const verdict = verdictOn(all, asked);
   const body = (
     <>
-      <Head title="Trends">
+      <Head
+        title={verdict ?? "Trends"}
+        {...(verdict === null ? {} : { crumb: { path: TRENDS, label: "Trends" } })}
+        acts={<ButtonLink href={COMPARE}>Compare creators</ButtonLink>}
+      >
         Growth compared.{" "}
         {watched > MAX_COMPARED
           ? `Showing the first ${MAX_COMPARED} of ${grouped("en", watched)} ${room.title.toLowerCase()} by name.`
@@ -109,7 +121,7 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
         <div class="stack">
           <section class="card" aria-labelledby="went">
             <div class="cap">
-              <h2 id="went">{isPlace(asked) ? "Places" : `Growth in ${asked.days} days`}</h2>
+              <h2 id="went">{isPlace(asked) ? "Places" : `Growth, ${spanWords(asked)}`}</h2>
             </div>
             <div class="bd tall">
               <LinesPicture chart={chartOf(drawn, asked, context)} />
@@ -118,6 +130,10 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
           <Movers all={all} drawn={drawn} asked={asked} />
         </div>
       )}
+      <div class="stack below">
+        {asked.comparison.group.begins === "price:" ? <OtherCurrencies all={otherCurrencies(reading)} /> : null}
+        <Dates asked={asked} />
+      </div>
     </>
   );
   return show(context, { title: "Trends", path: TRENDS, body });
@@ -126,15 +142,19 @@ async function trendsPage(context: PageContext<"trends">): Promise<Response> {
 const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];
 
 async function trendsTable(context: PageContext<"trends">): Promise<Response> {
-  const { all } = await trendsOf(context);
+  const { asked, reading, all } = await trendsOf(context);
+  const watched = reading.head.counts[asked.comparison.room.kind] ?? 0;
   const rows = all.flatMap(({ key, targetId, of, name, points }) => {
     const series = key.slice(targetId.length + 1);
     return points.map(([at, value]) => [targetId, of, series, name, iso(at), value]);
   });
-  return csvFile("trends", COLUMNS, rows);
+  // A spreadsheet would not show otherwise that some are missing.
+  const more = watched > MAX_COMPARED ? [[`# Only the first ${MAX_COMPARED} of ${watched} by name`]] : [];
+  return csvFile("trends", COLUMNS, [...rows, ...more]);
 }
 
 export const trendPages: Page[] = [
   pageAt(TRENDS, ["trends"], trendsPage),
   pageAt(`${TRENDS}.csv`, ["trends"], trendsTable),
+  ...comparePages,
 ];

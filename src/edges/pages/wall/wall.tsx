@@ -1,11 +1,11 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
-import { wall as readWall } from "../../../flows/browse/wall.ts";
+import { wall as readWall } from "../../../flows/queries/wall.ts";
 import { page, drawnFrom, type Page, type PageContext } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
 import { showWhole } from "../show.tsx";
 import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
 
-/** For a screen that nobody touches: no controls. */
+/** Renders the page for a wall display, without controls. */
 async function wall(context: PageContext<"wall">): Promise<Response> {
   const now = await readWall(context.ports.wall);
   const blind = isBlindIn(now);

@@ -1,12 +1,13 @@
 import { channelKinds, type AnyChannelKind } from "../../../channels/registry.ts";
+import { secretSettings } from "../../../channels/secret-settings.ts";
 import { isLoopback } from "../../../core/public-url.ts";
 
-/** Kinds of chats that a pasted address names. */
+/** The chat kinds that a pasted address can identify. */
 export const PASTED_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
   ({ recognizes, preview }) => recognizes !== undefined && preview !== undefined,
 );
 
-/** The kind of channel that a pasted address is of; null where none knows it. */
+/** Returns the channel kind of a pasted address, or null if none matches. */
 export function kindOf(address: string): AnyChannelKind | null {
   const url = URL.parse(address.trim().replace(/^["'`<]+|["'`>]+$/g, ""));
   if (url === null) return null;
@@ -14,22 +15,27 @@ export function kindOf(address: string): AnyChannelKind | null {
   return Object.values(channelKinds).find(({ recognizes }) => recognizes?.(url, local) === true) ?? null;
 }
 
-/** What a channel is called that nobody named. */
+/** The services whose addresses are recognized: "Discord, Google Chat, Microsoft Teams or Slack". */
+export const PASTED_TITLES = PASTED_KINDS.flatMap(({ title, pastes }) => pastes ?? title)
+  .toSorted()
+  .join(", ")
+  .replace(/, (?=[^,]*$)/, " or ");
+
+/** Where each type of address is found. */
+export const WHERE_PASTED = PASTED_KINDS.map(({ title, pastes, where }) =>
+  pastes === undefined ? `${title}: ${where}` : where,
+).toSorted();
+
+/** Returns the name for a channel that was added without one. */
 export const nameOfKind = ({ named, title }: AnyChannelKind): string => named ?? title;
 
-/** What is wrong with an address that no kind knows. */
+/** Returns the error for an address that no kind recognizes. */
 export function unknownAddress(): { pointer: string; message: string } {
-  const titles = PASTED_KINDS.map(({ title }) => title).toSorted();
-  const where = PASTED_KINDS.map(({ title, where: at }) => `${title}: ${at}`).toSorted();
   return {
     pointer: "/settings/url",
-    message: `must be a ${titles.join(" or ")} webhook URL. ${where.join(". ")}`,
+    message: `must be a ${PASTED_TITLES} webhook URL. ${WHERE_PASTED.join(". ")}`,
   };
 }
 
-/** The settings that nobody may read: those that are masked. */
-export function secretsOf(kind: AnyChannelKind): string[] {
-  const settings = kind.example.settings as Record<string, string>;
-  const shown = kind.mask(settings);
-  return Object.entries(settings).flatMap(([name, value]) => (shown[name] === value ? [] : [`/settings/${name}`]));
-}
+/** Returns the pointers of the secret settings. */
+export const secretsOf = (kind: AnyChannelKind): string[] => secretSettings(kind).map((name) => `/settings/${name}`);

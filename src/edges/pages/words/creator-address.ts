@@ -1,11 +1,11 @@
-import { SHOWN, type CreatorFilter } from "../../../flows/browse/creators.ts";
+import { SHOWN, type CreatorFilter } from "../../../flows/queries/creators.ts";
 
 /** The page of creators. */
 export const CREATORS = "/creators";
 
 const MAX_SEARCHED = 100;
 
-/** What the address asks for; what it says wrongly is as if it said nothing. */
+/** Returns the filter that the address asks for; invalid parts are ignored. */
 export function filterIn({ searchParams }: URL): CreatorFilter {
   const show = searchParams.get("show");
   return {
@@ -16,7 +16,7 @@ export function filterIn({ searchParams }: URL): CreatorFilter {
   };
 }
 
-/** The address of such a list; `cursor` goes on within it. */
+/** Returns the address of a filtered list; `cursor` continues it. */
 export function addressOf({ show, search, watchlistId, sort }: CreatorFilter, cursor?: string): string {
   const query = new URLSearchParams({
     ...(search === "" ? {} : { q: search }),

@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from "../../../core/fault.ts";
 import type { Horizon } from "../../../core/knowledge.ts";
-import { instantOf } from "../../../core/instant-of.ts";
-import { openBroadcast } from "../../../flows/browse/broadcasts.ts";
+import { instantOf } from "../../../core/parse-instant.ts";
+import { openBroadcast } from "../../../flows/queries/broadcasts.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { seenOf } from "../../../resources/targets/seen.ts";
 import { unknownSinceOf } from "../../../targets/proof.ts";
@@ -9,15 +9,15 @@ import { resolvingOf } from "../../../targets/resolving.ts";
 import type { IconName } from "../icons.ts";
 import { lasting } from "./time.ts";
 
-/** How a creator is, in words. */
+/** A creator's status in words. */
 export interface Standing {
   tone: "live" | "hand" | "plain";
   icon: IconName;
   words: string;
-  /** Said before the instant, where there is one: "since", "until". */
+  /** The word before the time, if there is one: "since", "until". */
   link: string;
   at: number | null;
-  /** What more is to be said. */
+  /** Further explanation. */
   why: string | null;
 }
 
@@ -30,7 +30,7 @@ const FAULTS: Record<FaultKind, string> = {
   bug: "an error in Tallylight, see the log",
 };
 
-/** Why the last check failed, for people. */
+/** Says why the last check failed. */
 export const faultWords = ({ kind }: Fault): string => FAULTS[kind];
 
 const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
@@ -43,7 +43,7 @@ const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
   ...more,
 });
 
-/** How a creator is now; "live" and "offline" only where that is known. */
+/** Returns a creator's current status. It says "live" or "offline" only if that is known. */
 export function standingOf(one: Target, horizon: Horizon): Standing {
   const why = one.fault === null ? null : faultWords(one.fault);
   if (!one.enabled) return standing("Paused", { icon: "pause" });
@@ -73,13 +73,13 @@ export function standingOf(one: Target, horizon: Horizon): Standing {
   return standing(verdict === "off" ? "Offline" : "Live, not announced yet", { at });
 }
 
-/** How often a creator is checked. */
+/** Says how often a creator is checked. */
 export function intervalWords({ enabled, intervalSeconds }: Pick<Target, "enabled" | "intervalSeconds">): string {
   if (!enabled) return "not checked";
   return intervalSeconds === 60 ? "every minute" : `every ${lasting(intervalSeconds * 1000)}`;
 }
 
-/** What a creator is called at the service: the handle, else the id. */
+/** Returns a creator's name at the service: the handle, or else the id. */
 export function calledOf({ params }: Pick<Target, "params">): string {
   const { handle, userId, roomId, url } = params;
   if (typeof handle === "string") return `@${handle}`;
@@ -88,7 +88,7 @@ export function calledOf({ params }: Pick<Target, "params">): string {
   return typeof url === "string" ? url : "";
 }
 
-/** What the priority means to people. */
+/** The labels of priorities. */
 export const PRIORITIES: Record<string, string> = {
   1: "normal",
   2: "high",

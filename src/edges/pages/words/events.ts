@@ -6,7 +6,7 @@ import { iconNamed, type IconName } from "../icons.ts";
 
 const WELL = new Set(["target.recovered", "upstream.recovered", "system.recovered"]);
 
-/** What stands for an event in a line. */
+/** Returns the icon of an event. */
 export function iconOf(type: string): IconName {
   const [kind, ...others] = eventTypes[type]?.kinds ?? [];
   if (kind === undefined || others.length > 0) return WELL.has(type) ? "well" : "hand";
@@ -14,7 +14,7 @@ export function iconOf(type: string): IconName {
   return iconNamed(icons[type] ?? icon);
 }
 
-/** An event in a line; one that no words fit any more is named. */
+/** Returns an event as a line of text. An event that the current words cannot render is shown by name only. */
 export function lineOf(event: Event): Phrase[] {
   try {
     const { line } = eventTypes[event.type]!.words(event, "en");
@@ -24,7 +24,7 @@ export function lineOf(event: Event): Phrase[] {
   }
 }
 
-/** A line without its clause of when: the time stands beside it. */
+/** Removes the time from a line, because it is shown beside it. */
 function withoutInstant(line: Phrase[]): Phrase[] {
   const place = line.findIndex((phrase) => typeof phrase === "object" && "at" in phrase);
   const before = line[place - 1];

@@ -1,7 +1,7 @@
 import type { Filter } from "../../../core/filter.ts";
 import type { Json } from "../../../core/json.ts";
 
-/** How a filter compares, in words. */
+/** The operators of filters in words. */
 export const OPERATORS: Record<Filter["op"], string> = {
   eq: "is",
   ne: "is not",
@@ -13,5 +13,5 @@ export const OPERATORS: Record<Filter["op"], string> = {
   contains: "contains",
 };
 
-/** What it compares with, as text. */
+/** Returns the value of a filter as text. */
 export const valueText = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -6,5 +6,5 @@ const named = lazy((): Record<string, string> => {
   return Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one]));
 });
 
-/** The languages of messages to choose from, by code; `none` where none is chosen. */
+/** Returns the message languages as choices by code; `none` is the label for no choice. */
 export const languageWords = (none: string): Record<string, string> => ({ "": none, ...named() });

@@ -2,27 +2,27 @@ import type { PageContext } from "../page.ts";
 import { DAY_MS } from "../../../core/duration.ts";
 import { iso } from "../../../core/instant.ts";
 import { instantOfWall } from "../../../core/schedule.ts";
-import { SHOWN, type MessageFilter } from "../../../flows/browse/messages.ts";
+import { SHOWN, type MessageFilter } from "../../../flows/queries/messages.ts";
 
 /** The page of messages. */
 export const MESSAGES = "/messages";
 
-/** What the address asks for; what it says wrongly is as if it said nothing. */
-export interface Asked extends MessageFilter {
-  /** The last day that is shown, on the reader's calendar: "2026-11-20"; "" for today. */
+/** The messages that the address asks for; invalid parts are ignored. */
+export interface MessageQuery extends MessageFilter {
+  /** The last day shown, on the reader's calendar: "2026-11-20"; "" for today. */
   day: string;
-  /** Goes on before this message; null from the first on. */
+  /** Continues below this message; null starts with the newest. */
   before: number | null;
 }
 
-/** The end of a day on a calendar, epoch ms; null for what is none. */
+/** Returns the end of a calendar day, epoch ms; null for an invalid date. */
 function dayEnd(day: string, zone: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const midnight = Date.parse(`${day}T00:00Z`);
   return Number.isNaN(midnight) || !iso(midnight).startsWith(day) ? null : instantOfWall(midnight + DAY_MS, zone);
 }
 
-export function askedIn({ searchParams }: URL, zone: string): Asked {
+export function askedIn({ searchParams }: URL, zone: string): MessageQuery {
   const show = searchParams.get("show");
   const day = searchParams.get("day") ?? "";
   const until = dayEnd(day, zone);
@@ -36,8 +36,8 @@ export function askedIn({ searchParams }: URL, zone: string): Asked {
   };
 }
 
-/** The address of such a list. */
-export function addressOf({ show, channelId, day, before }: Omit<Asked, "until">): string {
+/** Returns the address of such a list. */
+export function addressOf({ show, channelId, day, before }: Omit<MessageQuery, "until">): string {
   const query = new URLSearchParams({
     ...(show === "all" ? {} : { show }),
     ...(channelId === null ? {} : { channel: channelId }),
@@ -47,7 +47,7 @@ export function addressOf({ show, channelId, day, before }: Omit<Asked, "until">
   return query === "" ? MESSAGES : `${MESSAGES}?${query}`;
 }
 
-/** Where it goes on once a channel is mended: to what it did not get, where there is any. */
+/** Returns the page to show after a channel was fixed: the messages it missed, if there are any. */
 export async function afterRepair(
   channelId: string,
   otherwise: string,

@@ -1,16 +1,16 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Attempt } from "../../../core/delivery.ts";
 import { lazy } from "../../../core/lazy.ts";
-import type { Message } from "../../../flows/browse/messages.ts";
+import type { Message } from "../../../flows/queries/messages.ts";
 import type { IconName } from "../icons.ts";
 import { shownName } from "./name.ts";
 
-/** What became of a message, in words. */
+/** The status of a message in words. */
 export interface Standing {
   tone: "good" | "hand" | "night" | "plain";
   icon: IconName;
   words: string;
-  /** Said after them, where there is one: epoch ms. */
+  /** The time after the words, if there is one: epoch ms. */
   at: number | null;
 }
 
@@ -25,25 +25,27 @@ const ordinals = lazy(() => new Intl.PluralRules("en", { type: "ordinal" }));
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
 const ordinal = (n: number): string => `${n}${ENDINGS[ordinals().select(n)] ?? "th"}`;
 
-/** "0.4 s": how long one try took. */
+/** Formats the duration of an attempt: "0.4 s". */
 const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
-/** Why something was left out; what the reasons begin with that are written when it is. */
+/** Why a message was skipped, by how the stored reason begins. Rows of older versions have older texts. */
 const LEFT_OUT: [begins: string, words: string][] = [
   ["silenced", "snoozed"],
   ["quiet hours", "quiet hours"],
+  ["sent less than", "sent shortly before"],
   ["told less than", "sent shortly before"],
   ["channel disabled", "its channel was off"],
   ["channel deleted", "its channel was deleted"],
+  ["its start was not sent", "its start was not sent there"],
   ["its start was never told", "its start was not sent there"],
   ["its start was suppressed", "its start was skipped"],
 ];
 
-/** Why a message was left out, in a word or two. */
+/** Says why a message was skipped, in a word or two. */
 export const leftOutWords = (reason: string | null): string =>
   LEFT_OUT.find(([begins]) => reason?.startsWith(begins))?.[1] ?? "no alert matched";
 
-/** What became of a message. */
+/** Returns the status of a message. */
 export function standingOf({ status, attempts, edits, summary, nextAttemptAt, reason }: Message): Standing {
   const last = attempts.at(-1);
   switch (status) {
@@ -66,7 +68,7 @@ export function standingOf({ status, attempts, edits, summary, nextAttemptAt, re
   }
 }
 
-/** A try in words, and what there is to do about it; null for nothing. */
+/** An attempt in words, with the remedy; null for none. */
 export interface Explained {
   said: string;
   todo: string | null;
@@ -78,10 +80,13 @@ type Notifier = (chat: string, error: string) => Explained;
 
 const BY_ITSELF = "It is retried automatically.";
 
-/** What destinations answer, by what stands in the reason that was kept. The first that fits says it. */
+/**
+ * What destinations answer, by patterns in the stored reason. The first match applies. Rows of older versions have
+ * older texts ("is no more", "until somebody allows it", "refused the message's form").
+ */
 const REASONS: [fits: RegExp, tell: Notifier][] = [
   [
-    /webhook is no more|no_service|wants no more|10015/,
+    /webhook (?:no longer exists|is no more)|no_service|wants no more|10015/,
     (chat) =>
       explained(
         `${chat} says this address no longer exists`,
@@ -89,7 +94,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
       ),
   ],
   [
-    /channel or thread is no more|is_archived|channel_not_found/,
+    /channel or thread (?:no longer exists|is no more)|is_archived|channel_not_found/,
     (chat) =>
       explained(
         `${chat} says the channel was deleted or archived`,
@@ -101,7 +106,7 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
     (chat) => explained(`${chat} no longer accepts this address or token`, "Paste a new one in Channels."),
   ],
   [
-    /until somebody allows it/,
+    /doesn't allow (?:posting|the (?:bot|webhook) to post)|until somebody allows it/,
     (chat) =>
       explained(
         `${chat} doesn't allow posting`,
@@ -117,7 +122,10 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
       ),
   ],
   [/slow down|\(429\)/, (chat) => explained(`${chat} asked us to slow down`, BY_ITSELF)],
-  [/refused the message's form/, (chat) => explained(`${chat} rejected the message format`, null)],
+  [
+    /rejected the message format|refused the message's form/,
+    (chat) => explained(`${chat} rejected the message format`, null),
+  ],
   [/refused address/, () => explained("Messages can't be sent to this address", "Give the channel another address.")],
   [
     /redirects are not followed/,
@@ -135,20 +143,20 @@ const REASONS: [fits: RegExp, tell: Notifier][] = [
   [/answered 5\d\d/, (chat) => explained(`${chat} has a server problem`, BY_ITSELF)],
   [/answered 4\d\d/, (chat) => explained(`${chat} refused it`, "Its answer is under “Details for developers”.")],
   [
-    /No key opens/,
+    /no key (?:can decrypt|opens)/i,
     () => explained("The encryption key for the channel's address is missing", "Enter the channel's address again."),
   ],
 ];
 
-/** What people call where a channel of a kind leads. */
+/** Returns the name of the chat that a channel kind leads to. */
 export const chatOf = (kind: string): string => channelKinds[kind]?.title ?? "The channel";
 
-/** What an error says that was kept with a try, or with a message. */
+/** Explains the error stored with an attempt or a message. */
 export function reasonWords(error: string, chat: string): Explained {
   const found = REASONS.find(([fits]) => fits.test(error));
   return found === undefined ? explained(shownName(error)) : found[1](chat, error);
 }
 
-/** One try in words. */
+/** Describes one attempt. */
 export const attemptWords = ({ error }: Attempt, chat: string): Explained =>
   error === null ? explained(`Delivered to ${chat}`) : reasonWords(error, chat);

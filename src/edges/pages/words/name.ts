@@ -3,15 +3,22 @@ import { pattern } from "../../../core/pattern.ts";
 
 const shown = pattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 
-/** Printable ASCII with single blanks inside: most names are, and need no tidying. */
+/** Printable ASCII words separated by single spaces. Most names match and need no cleaning. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
-/** A name as it may stand on a page: one line, nothing invisible, never endless; `otherwise` where nothing is left of it. */
+/**
+ * Returns a name for display: one line, without invisible characters, cut to 200; `otherwise` if nothing visible is
+ * left.
+ */
 export function shownName(name: string, otherwise = "no name"): string {
   if (name.length <= 200 && PLAIN.test(name)) return name;
   const tidied = cut(tidyLine(cut(name, 1000)), 200);
   return shown().test(tidied) ? tidied : otherwise;
 }
 
-/** What stands for somebody whose name has nothing to see. */
+/** Returns the replacement for a name without visible characters. */
 export const handleOrNone = (handle: string | null): string => (handle === null ? "no name" : `@${handle}`);
+
+/** Names to choose from, by id. */
+export const namesById = (all: { id: string; name: string }[]): Record<string, string> =>
+  Object.fromEntries(all.map(({ id, name }) => [id, shownName(name)]));

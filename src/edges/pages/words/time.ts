@@ -1,9 +1,9 @@
 import { spokenDuration } from "../../../core/duration.ts";
 
-/** A length of time in words: "1 h 39 m". */
+/** Formats a duration: "1 h 39 m". */
 export const lasting = (ms: number): string => spokenDuration("en", ms / 1000);
 
-/** A length of time as people say it when they guess: "40 s", "2½ min"; `rounded` up where it is the most. */
+/** Formats an approximate duration: "40 s", "2½ min"; `rounded` can round up for an upper bound. */
 export function about(seconds: number, rounded: (value: number) => number = Math.round): string {
   if (seconds < 10) return `${Math.max(1, rounded(seconds))} s`;
   if (seconds < 90) return `${rounded(seconds / 10) * 10} s`;
@@ -12,6 +12,6 @@ export function about(seconds: number, rounded: (value: number) => number = Math
   return `${Math.floor(halves / 2)}${halves % 2 === 0 ? "" : "½"} min`;
 }
 
-/** How much later something was told, in words: than it was noticed, or than `since` says. */
+/** Says how long after an event somebody was notified; `since` says what it is measured from. */
 export const lateWords = (ms: number, since = "it was detected"): string =>
   ms < 1000 ? "immediately" : `${lasting(ms)} after ${since}`;

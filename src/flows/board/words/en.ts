@@ -1,7 +1,7 @@
 import type { Phrase } from "../../../core/notice.ts";
-import { say } from "../../../core/say.ts";
+import { say } from "../../../core/sentence.ts";
 
-/** What a board says. */
+/** The words of a board. */
 export const en = {
   onAir: (count: string) => `${count} live`,
   nobody: "No one is live",

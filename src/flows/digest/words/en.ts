@@ -3,13 +3,13 @@ import type { PeriodName } from "../../../sections/period-name.ts";
 
 const counted = counting("en");
 
-/** What a digest says itself, around its sections. */
+/** The words of a digest around its sections. */
 export const en = {
   quiet: (period: PeriodName) => `A quiet ${period}: nothing stood out.`,
-  /** Half sentences as one. */
+  /** Joins facts to a sentence. */
   headline: (facts: string[]) => `${facts.join("; ")}.`,
   passedOver: (count: number) => `${count} ${counted(count, "earlier digest was", "earlier digests were")} skipped`,
-  /** The sections that have the same to say. */
+  /** Sections that share a note. */
   those: (titles: string[], note: string) => `${titles.join(", ")}: ${note}`,
 };
 

@@ -4,7 +4,7 @@ import { foldInEnglish } from "../../times.ts";
 
 const counted = counting("en");
 
-/** What a digest says of hashtags. Counts and shares come as text, `before` as the words for the period before. */
+/** The words of a digest about hashtags. Counts and shares are passed as text. */
 export const en = {
   title: "Hashtags",
   none: "hashtag searches",

@@ -9,7 +9,10 @@ interface Who {
   many: boolean;
 }
 
-/** What a digest says of live creators. Lengths of time and shares come as text, `before` as the words for the period before. */
+/**
+ * The words of a digest about live creators. Durations and shares are passed as text, `before` as words for the
+ * previous period.
+ */
 export const en = {
   title: "Live streams",
   none: "live creators",
@@ -29,7 +32,7 @@ export const en = {
   changes: "Biggest changes",
   days: (count: number) => `${count} ${counted(count, "day", "days")}`,
   nobody: "No one was live.",
-  /** What is not known yet: the period before to compare with, the month whose pace cannot be told; null for what is known. */
+  /** What is not known yet: the previous period to compare with, the month to project; null if known. */
   tooEarly: (before: string | null, month: string | null) => {
     const unknown = [
       ...(before === null ? [] : [`to compare time live with ${before}`]),

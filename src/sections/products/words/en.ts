@@ -3,7 +3,10 @@ import { timesInEnglish } from "../../times.ts";
 
 const counted = counting("en");
 
-/** What a digest says of products. Counts, prices and shares come as text, `before` as the words for the period before. */
+/**
+ * The words of a digest about products. Counts, prices and shares are passed as text, `before` as words for the
+ * previous period.
+ */
 export const en = {
   title: "Products",
   none: "product categories",

@@ -1,4 +1,4 @@
-/** What a digest says of places in the live rankings. Places come as "#4", counts as text. */
+/** The words of a digest about the live rankings. Places are passed as "#4", counts as text. */
 export const en = {
   title: "Rankings",
   none: "live rankings",

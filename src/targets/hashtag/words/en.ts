@@ -1,6 +1,6 @@
-import { say, type Saying } from "../../../core/say.ts";
+import { say, type Saying } from "../../../core/sentence.ts";
 
-/** What is said of hashtags. A search comes as `titled` writes it, counts as text. */
+/** Wording of hashtag events. Searches are formatted by `titled`; counts are text. */
 export const en = {
   hashtag: "hashtag",
   search: "a search",

@@ -1,6 +1,6 @@
-import { say, type Saying } from "../../../core/say.ts";
+import { say, type Saying } from "../../../core/sentence.ts";
 
-/** What is said of the items of a list. A list comes as `titled` writes it, a field by its name, numbers as text. */
+/** Wording of item events. Lists are formatted by `titled`; fields are names, numbers are text. */
 export const en = {
   item: "Item",
   list: "a list",

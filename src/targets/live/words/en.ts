@@ -1,9 +1,9 @@
 import { counting } from "../../../core/language.ts";
 import { shortNumber } from "../../../core/numbers-as-text.ts";
 import type { Phrase } from "../../../core/notice.ts";
-import { say, type Saying } from "../../../core/say.ts";
+import { say, type Saying } from "../../../core/sentence.ts";
 
-/** What is said of live creators. */
+/** Wording of live events. */
 export const en = {
   someone: "Someone",
   is: { one: (name) => say`${name} is live`, many: () => "are live", heading: () => "Live" } as Saying,

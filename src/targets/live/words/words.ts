@@ -2,5 +2,5 @@ import type { InEach } from "../../../core/language.ts";
 import { inEach } from "../../../languages/in-each.ts";
 import { en, type LiveWords } from "./en.ts";
 
-/** What is said of live creators. */
+/** Wording of live events in each language. */
 export const liveWords: InEach<LiveWords> = inEach("live", en);

@@ -1,6 +1,6 @@
-import { say, type Saying } from "../../../core/say.ts";
+import { say, type Saying } from "../../../core/sentence.ts";
 
-/** What is said of products. A category comes as `titled` writes it, prices and counts as text. */
+/** Wording of product events. Categories are formatted by `titled`; prices and counts are text. */
 export const en = {
   product: "A product",
   category: "a category",

@@ -1,7 +1,10 @@
 import type { Phrase } from "../../../core/notice.ts";
-import { say, type Saying } from "../../../core/say.ts";
+import { say, type Saying } from "../../../core/sentence.ts";
 
-/** What is said of creators' rankings. A ranking comes as `titled` writes it, a place as `placeText` does, "" where it is not known; `lastAt` and `best` get its number. */
+/**
+ * Wording of ranking events. Rankings are formatted by `titled`, places by `placeText` ("" if unknown). `lastAt` and
+ * `best` get plain numbers.
+ */
 export const en = {
   someone: "Someone",
   ranking: "a ranking",

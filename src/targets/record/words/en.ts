@@ -1,8 +1,8 @@
-import { say, type Saying } from "../../../core/say.ts";
+import { say, type Saying } from "../../../core/sentence.ts";
 
 export type RecordSaying = Saying<[field: string, to: string]>;
 
-/** What is said of a record and its fields. A field comes by its name, numbers as text. */
+/** Wording of record events. Fields are names, numbers are text. */
 export const en = {
   record: "A record",
   field: "a field",

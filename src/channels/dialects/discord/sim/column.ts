@@ -2,7 +2,7 @@ import type { Column } from "../../../../../sim/inbox/receiver.ts";
 import { clientDiscord } from "./drawing.ts";
 import { discordStyle } from "./style.ts";
 
-/** The column of Discord's messages. */
+/** The column of Discord messages. */
 export const discordColumn: Column = {
   id: "discord",
   title: "Discord",

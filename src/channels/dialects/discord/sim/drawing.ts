@@ -1,4 +1,4 @@
-/** Browser code: a Discord message as Discord draws it. */
+/** Browser code: draws a message like Discord. */
 export const clientDiscord = String.raw`
 const discordTimes = {
   t: { timeStyle: "short" }, T: { timeStyle: "medium" }, d: { dateStyle: "short" }, D: { dateStyle: "long" },

@@ -2,13 +2,13 @@ import type { Context } from "hono";
 import type { Upload } from "../../../../../sim/inbox/attachments.ts";
 import { jsonObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 
-/** What a request brings: the message as JSON, alone or as `payload_json` of a form with files. */
+/** The content of a request: a message as JSON, alone or as `payload_json` of a form with files. */
 export interface Message {
   message: JsonObject;
   uploads: Upload[];
 }
 
-/** Undefined where there is no readable message in it. */
+/** Undefined if the request has no readable message. */
 export async function messageIn(context: Context): Promise<Message | undefined> {
   if (!/^multipart\/form-data\b/i.test(context.req.header("content-type") ?? "")) {
     const message = jsonObject(await context.req.text());
@@ -28,7 +28,7 @@ export async function messageIn(context: Context): Promise<Message | undefined> 
   return { message, uploads };
 }
 
-/** The alt text that a message gives to a file of its form. */
+/** The alt text of a file in its message. */
 export const describedAs = (message: JsonObject, { number }: Upload): string =>
   str(objects(message["attachments"]).find((attachment) => Number(attachment["id"]) === number)?.["description"]);
 

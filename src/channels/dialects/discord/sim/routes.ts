@@ -14,12 +14,12 @@ const unnamed = { message: "Invalid Form Body", code: 50035, errors: { name: { _
 const maxBytes = 10 * 1024 * 1024;
 const stored = ["content", "embeds", "components", "username", "avatar_url", "flags", "allowed_mentions"];
 
-/** How Discord takes, edits and shows messages of a kind of channel. */
+/** How Discord accepts, edits and shows messages of a kind of channel. */
 export function discordMessages(kind: string, inbox: Inbox, wallNow: () => number) {
   const nextId = messageIds(wallNow);
   return { send, edit, show, remove, begin };
 
-  /** `POST /channels/{id}/threads`: a post in a forum, with its first message. */
+  /** `POST /channels/{id}/threads`: creates a post in a forum with its first message. */
   async function begin(context: Context): Promise<Response> {
     const body = jsonObject(await context.req.text());
     const message = asObject(body?.["message"]);
@@ -93,14 +93,14 @@ export function discordMessages(kind: string, inbox: Inbox, wallNow: () => numbe
 
 const sizeOf = ({ uploads }: Message): number => uploads.reduce((sum, { bytes }) => sum + bytes.length, 0);
 
-/** An edit keeps the files that it names, or all where it names none. */
+/** Files that stay after an edit: those that it lists, or all if it has no list. */
 function stayingOf({ attachments = [] }: InboxEntry, change: JsonObject): Attachment[] {
   if (!Array.isArray(change["attachments"])) return attachments;
   const named = objects(change["attachments"]).map((attachment) => String(attachment["id"]));
   return attachments.filter(({ id }) => named.includes(id));
 }
 
-/** A message as Discord shows it; `thread`: the one that it opens. */
+/** A message in Discord's API form. `thread` is the one that it opens. */
 function messageOf(context: Context, entry: InboxEntry, thread: string | null = null): JsonObject {
   const body = entry.message ?? asObject(entry.body) ?? {};
   const channel = thread ?? context.req.query("thread_id") ?? context.req.param("channel") ?? "1000000000000000001";
@@ -124,7 +124,7 @@ function messageOf(context: Context, entry: InboxEntry, thread: string | null = 
   };
 }
 
-/** What Discord says along with a status; `unknown` names what is not there. */
+/** The body that Discord sends with a status. `unknown` is the body of a 404. */
 export function discordWords(status: number, retryAfter: number | undefined, unknown: JsonObject): string {
   if (status === 404) return JSON.stringify(unknown);
   if (status !== 429) return JSON.stringify({ message: `${status}: Error`, code: 0 });

@@ -14,8 +14,8 @@ const tooLong = (path: string, max: number): Problem => ({
 });
 
 /**
- * What Discord would refuse a message for: its error body, or undefined when it would be taken. `uploads` came with it,
- * `before` is what an edited message had.
+ * Discord's error body if it would refuse a message; undefined if it would accept it. `uploads` are its files, `before`
+ * are those of the message that it edits.
  */
 export function discordRefusal(
   message: JsonObject,

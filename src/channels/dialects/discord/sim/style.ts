@@ -1,4 +1,4 @@
-/** The look of messages in Discord. */
+/** The style of Discord messages. */
 export const discordStyle = `
 .discord { background: #313338; color: #dbdee1; font-family: "gg sans", "Noto Sans", "Helvetica Neue", Helvetica, Arial, sans-serif; }
 .discord h2 { border-bottom: 1px solid #26272b; color: #f2f3f5; box-shadow: 0 1px 2px #0003; z-index: 1; }

@@ -1,7 +1,7 @@
 import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 import { lines } from "../../../../../sim/inbox/plain-text.ts";
 
-/** The readable text of a Discord message: content, embeds, and the text of its components and pictures. */
+/** The text of a Discord message: content, embeds, components and alt texts. */
 export function discordText(message: JsonObject): string {
   const embeds = objects(message["embeds"]).flatMap((embed) => [
     str(asObject(embed["author"])?.["name"]),

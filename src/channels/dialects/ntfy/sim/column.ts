@@ -1,6 +1,6 @@
 import type { Column } from "../../../../../sim/inbox/receiver.ts";
 
-/** Browser code: a notification as the ntfy app draws it. */
+/** Browser code: draws a notification like the ntfy app. */
 const drawing = String.raw`
 const ntfyTags = { red_circle: "🔴", black_circle: "⚫", chart_with_upwards_trend: "📈", chart_with_downwards_trend: "📉", mega: "📣", warning: "⚠️" };
 

@@ -2,7 +2,7 @@ import type { Column } from "../../../../../sim/inbox/receiver.ts";
 import { clientSlack } from "./drawing.ts";
 import { slackStyle } from "./style.ts";
 
-/** The column of Slack's messages. */
+/** The column of Slack messages. */
 export const slackColumn: Column = {
   id: "slack",
   title: "Slack",

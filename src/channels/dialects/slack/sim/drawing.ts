@@ -1,4 +1,4 @@
-/** Browser code: a Slack message as Slack draws it. */
+/** Browser code: draws a message like Slack. */
 export const clientSlack = String.raw`
 const emoji = { red_circle: "🔴", white_circle: "⚪", black_circle: "⚫", large_green_circle: "🟢", large_yellow_circle: "🟡", tada: "🎉", bell: "🔔",
   rotating_light: "🚨", warning: "⚠️", chart_with_upwards_trend: "📈", chart_with_downwards_trend: "📉", trophy: "🏆", crown: "👑", fire: "🔥",

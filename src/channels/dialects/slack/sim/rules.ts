@@ -1,6 +1,6 @@
 import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 
-/** Slack's name for what is wrong with a message, or undefined when it would be taken. */
+/** The error with which Slack would refuse a message; undefined if it would accept it. */
 export function slackRefusal(
   message: JsonObject | undefined,
 ): "invalid_payload" | "no_text" | "invalid_blocks" | undefined {
@@ -31,7 +31,7 @@ function isTooLong(block: JsonObject): boolean {
   );
 }
 
-/** Slack fetches a picture from its address, and shows none without words for those who do not see it. */
+/** Whether Slack would refuse a picture. It fetches pictures from their URL and requires alt text. */
 function isBadImage(block: JsonObject): boolean {
   const [url, alt] = [str(block["image_url"]), str(block["alt_text"])];
   if (alt === "" || alt.length > 2000 || lengthOf(block["title"]) > 2000) return true;

@@ -1,4 +1,4 @@
-/** The look of messages in Slack. */
+/** The style of Slack messages. */
 export const slackStyle = `
 .slack { background: #fff; color: #1d1c1d; font-family: "Slack-Lato", "Lato", "Noto Sans", "Helvetica Neue", Helvetica, Arial, sans-serif; }
 .slack h2 { border-bottom: 1px solid #e7e7e8; }

@@ -1,7 +1,7 @@
 import { asObject, objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts";
 import { lines } from "../../../../../sim/inbox/plain-text.ts";
 
-/** The readable text of a Slack message: its text, blocks and attachments. */
+/** The text of a Slack message: its text, blocks and attachments. */
 export function slackText(message: JsonObject): string {
   const attachments = objects(message["attachments"]).flatMap((attachment) => [
     str(attachment["pretext"]),

@@ -1,6 +1,6 @@
 import type { Column } from "../../../../../sim/inbox/receiver.ts";
 
-/** Browser code: a Telegram message as Telegram draws it. */
+/** Browser code: draws a message like Telegram. */
 const drawing = String.raw`
 const telegramMarks = {
   bold: (inside) => el("b", "", inside), italic: (inside) => el("i", "", inside), underline: (inside) => el("u", "", inside),
@@ -56,7 +56,7 @@ const style = `
 .telegram .t-button { flex: 1; text-align: center; background: #7a9a6f; color: #fff; border-radius: 8px; padding: 6px 10px; font-size: 13.5px; text-decoration: none; }
 `;
 
-/** The column of Telegram's messages. */
+/** The column of Telegram messages. */
 export const telegramColumn: Column = {
   id: "telegram",
   title: "Telegram",

@@ -2,7 +2,7 @@ import { objects, str, type JsonObject } from "../../../../../sim/inbox/json.ts"
 
 const MAX_TEXT = 4096;
 
-/** What Telegram refuses a message's form for: its description, or undefined where it takes the message. */
+/** The error with which Telegram would refuse a message's format; undefined if it would accept it. */
 export function telegramRefusal(body: JsonObject): string | undefined {
   const text = str(body["text"]);
   if (text.trim() === "") return "message text is empty";
@@ -23,7 +23,7 @@ export function telegramRefusal(body: JsonObject): string | undefined {
   return undefined;
 }
 
-/** What people read of a message: its text, where its links lead, and its buttons. */
+/** The visible text of a message: its text and buttons. */
 export function telegramText(body: JsonObject): string {
   const { inline_keyboard: rows } = (body["reply_markup"] ?? {}) as JsonObject;
   const buttons = (Array.isArray(rows) ? rows : []).flatMap(objects).map(({ text }) => str(text));
@@ -33,7 +33,10 @@ export function telegramText(body: JsonObject): string {
 const MINUTE = 60_000;
 const SECOND = 1000;
 
-/** Counts the messages of each chat: twenty a minute for a group, and thirty a second in all. */
+/**
+ * Returns a limiter of messages: twenty a minute for a group, thirty a second in total. It returns the seconds to wait,
+ * or null.
+ */
 export function telegramPace(wallNow: () => number): (chat: number) => number | null {
   let sent: { chat: number; at: number }[] = [];
   return (chat) => {

@@ -1,11 +1,11 @@
 import type { Part } from "../../../../channels/preview/preview.ts";
 import { drawnAt, toneClass, type Drawn } from "./body.ts";
 import { Picture } from "./picture.tsx";
-import { Said } from "./text.tsx";
+import { MarkedText } from "./text.tsx";
 
 const WORDS = { big: "big-words", small: "foot" } as const;
 
-/** What a message says, part by part. */
+/** The parts of a message. */
 export const Parts = ({ of, drawn }: { of: Part[]; drawn: Drawn[] }) => (
   <>
     {of.map((part) => (
@@ -19,13 +19,13 @@ function OnePart({ of, drawn }: { of: Part; drawn: Drawn[] }) {
     case "words":
       return (
         <p class={of.size === undefined ? "words" : WORDS[of.size]}>
-          <Said marks={of.marks} />
+          <MarkedText marks={of.marks} />
         </p>
       );
     case "title":
       return (
         <b class={of.link ? "top lead" : "top"}>
-          <Said marks={of.marks} />
+          <MarkedText marks={of.marks} />
         </b>
       );
     case "facts":
@@ -65,15 +65,15 @@ function OnePart({ of, drawn }: { of: Part; drawn: Drawn[] }) {
 const Fact = ({ of: { name, value } }: { of: (Part & { is: "facts" })["facts"][number] }) =>
   name === undefined ? (
     <span class="words">
-      <Said marks={value} />
+      <MarkedText marks={value} />
     </span>
   ) : (
     <div>
       <span class="strong">
-        <Said marks={name} />
+        <MarkedText marks={name} />
       </span>
       <span class="words">
-        <Said marks={value} />
+        <MarkedText marks={value} />
       </span>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Drawn } from "./body.ts";
 
-/** A picture of a message; pictures of other hosts are not loaded, so something stands for them. */
+/** A picture of a message, or a placeholder for one on another host, which is never loaded. */
 export const Picture = ({ of, small }: { of: Drawn | undefined; small?: true }) =>
   of === undefined ? (
     <span class={small === true ? "pix s" : "pix"} role="img" aria-label="A picture">

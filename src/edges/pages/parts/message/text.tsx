@@ -5,14 +5,14 @@ import { useScene, type Scene } from "../scene.ts";
 import { lasting } from "../../words/time.ts";
 import { wordsOf, type Mark } from "../../../../channels/preview/marks.ts";
 
-/** An instant as a chat writes it on the reader's clock. */
+/** Formats a time as a chat would on the reader's clock. */
 function chatTime({ at, relative }: { at: number; relative: boolean }, { zone, now }: Scene): string {
   if (relative) return at <= now ? `${lasting(now - at)} ago` : `in ${lasting(at - now)}`;
   return Math.abs(now - at) < DAY_MS ? clockLabel("en", at, zone) : momentLabel("en", at, zone);
 }
 
-/** What a chat would show of a text. Nothing in it leads anywhere or calls anybody. */
-export function Said({ marks }: { marks: Mark[] }) {
+/** Renders formatted text as a chat would; links and mentions are inert. */
+export function MarkedText({ marks }: { marks: Mark[] }) {
   const scene = useScene();
   return (
     <>
@@ -27,13 +27,13 @@ export function Said({ marks }: { marks: Mark[] }) {
         if (mark.as === "strong")
           return (
             <b>
-              <Said marks={mark.inside} />
+              <MarkedText marks={mark.inside} />
             </b>
           );
         if (mark.as === "fixed") return <code class="fix-width">{plainSaid(mark.inside, scene)}</code>;
         return (
           <span class={mark.as === "quiet" ? "hush" : mark.as === "link" ? "lead" : "ping"}>
-            <Said marks={mark.inside} />
+            <MarkedText marks={mark.inside} />
           </span>
         );
       })}
@@ -41,9 +41,9 @@ export function Said({ marks }: { marks: Mark[] }) {
   );
 }
 
-/** The words of a text, for where nothing can stand out. */
+/** Returns the plain words of a formatted text. */
 export const plainSaid = (marks: Mark[], scene: Scene): string => wordsOf(marks, (mark) => chatTime(mark, scene));
 
-/** True where somebody is called in it. */
+/** True if the text mentions somebody. */
 export const calls = (marks: Mark[]): boolean =>
   marks.some((mark) => typeof mark === "object" && "as" in mark && (mark.as === "ping" || calls(mark.inside)));

@@ -1,30 +1,44 @@
-import type { ListHead } from "../../../../flows/browse/creators.ts";
-import { DEFAULT_WATCHLIST } from "../../../../resources/fields.ts";
-import type { Fields } from "../../forms/fields.ts";
+import type { ListHead } from "../../../../flows/queries/creators.ts";
 import { Button, Form } from "../form.tsx";
 import { Icon } from "../icon.tsx";
+import { Name } from "../name.tsx";
 import { shownName } from "../../words/name.ts";
 import { Options } from "../options.tsx";
+import type { Part } from "./pasted.ts";
+import { NAME_OF, type Typed } from "./typed.ts";
+import { pastedIn } from "./pasted-in.ts";
 
-/** What was typed, and what is wrong with all of it. */
-export interface Typed {
-  text: string;
-  list: string;
-  announce: boolean;
-  wrong: string | null;
+export { typedIn, UNTYPED, type Typed } from "./typed.ts";
+
+/** The choice of a name for each creator who was pasted with several. */
+export function NameChoices({ parts, chosen }: { parts: Part[]; chosen: Map<string, string> }) {
+  const asked = new Map<string, { names: string[]; lines: number[] }>();
+  for (const part of parts)
+    if (part.as === "names") {
+      const one = asked.get(part.identity) ?? { names: part.names, lines: [] };
+      one.lines.push(part.line);
+      asked.set(part.identity, one);
+    }
+  return (
+    <>
+      {[...asked].map(([identity, { names, lines }]) => (
+        <fieldset class="choices">
+          <legend>
+            Lines {lines.slice(0, 5).join(", ")}: which name for <Name of={identity} />?
+          </legend>
+          {names.map((name) => (
+            <label class="pick">
+              <input type="radio" name={NAME_OF + identity} value={name} checked={chosen.get(identity) === name} />
+              <Name of={name} />
+            </label>
+          ))}
+        </fieldset>
+      ))}
+    </>
+  );
 }
 
-export const UNTYPED: Typed = { text: "", list: DEFAULT_WATCHLIST, announce: false, wrong: null };
-
-/** What a form sent of it. */
-export const typedIn = (fields: Fields): Typed => ({
-  text: fields.text("creators"),
-  list: fields.text("list") || UNTYPED.list,
-  announce: fields.text("announce") === "true",
-  wrong: null,
-});
-
-/** Lists to choose from; `none` is the words for no choice. */
+/** The lists as choices; `none` is the label for no list. */
 export const ListOptions = ({
   lists,
   chosen,
@@ -40,6 +54,33 @@ export const ListOptions = ({
   </>
 );
 
+const ACCEPTED = ".csv,.tsv,.txt,.xlsx,text/csv,text/plain,text/tab-separated-values";
+
+function partsIn(typed: Typed): Part[] {
+  const pasted = pastedIn(typed);
+  return typeof pasted === "string" ? [] : pasted.parts;
+}
+
+/** The list for the creators, and whether to alert for those who are live. */
+export const AddOptions = ({ typed, lists }: Pick<AddProps, "typed" | "lists">) => (
+  <div class="line">
+    {lists.length < 2 ? null : (
+      <>
+        <label class="sr" for="paste-list">
+          List
+        </label>
+        <select class="in auto" id="paste-list" name="list">
+          <ListOptions lists={lists} chosen={typed.list} />
+        </select>
+      </>
+    )}
+    <label class="switch" for="paste-announce">
+      <input type="checkbox" role="switch" id="paste-announce" name="announce" value="true" checked={typed.announce} />
+      Alert for creators who are already live
+    </label>
+  </div>
+);
+
 interface AddProps {
   typed: Typed;
   lists: ListHead["lists"];
@@ -47,9 +88,9 @@ interface AddProps {
   look?: "main" | "plain";
 }
 
-/** Where creators are pasted: each line is answered. */
+/** The form into which creators are pasted; every line gets a result. */
 export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" }: AddProps) => (
-  <Form action={action} class="flow">
+  <Form action={action} class="flow" enctype="multipart/form-data">
     <div class="field">
       <label for="paste">Who do you want to watch?</label>
       <textarea
@@ -65,8 +106,8 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
         {typed.text === "" ? "" : `\n${typed.text}`}
       </textarea>
       <p class="hint" id="paste-hint">
-        Paste @handles, links or user IDs, one per line. You can put a name before each. Or paste a CSV with its header
-        row. Up to 1,000 at a time.
+        Paste @handles, links or user IDs, one per line, with or without names. Or paste rows from a spreadsheet. Up to
+        1,000 at a time.
       </p>
       {typed.wrong === null ? null : (
         <p class="bad" id="paste-bad">
@@ -75,29 +116,15 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
         </p>
       )}
     </div>
-    <div class="line">
-      {lists.length < 2 ? null : (
-        <>
-          <label class="sr" for="paste-list">
-            List
-          </label>
-          <select class="in auto" id="paste-list" name="list">
-            <ListOptions lists={lists} chosen={typed.list} />
-          </select>
-        </>
-      )}
-      <label class="switch" for="paste-announce">
-        <input
-          type="checkbox"
-          role="switch"
-          id="paste-announce"
-          name="announce"
-          value="true"
-          checked={typed.announce}
-        />
-        Alert for creators who are already live
-      </label>
+    <div class="field">
+      <label for="paste-file">Or a file</label>
+      <input class="in" type="file" id="paste-file" name="file" accept={ACCEPTED} aria-describedby="paste-file-hint" />
+      <p class="hint" id="paste-file-hint">
+        CSV, TSV, text or Excel (.xlsx), up to 1 MB. It takes the place of the text above.
+      </p>
     </div>
+    {typed.text === "" || typed.wrong !== null ? null : <NameChoices parts={partsIn(typed)} chosen={typed.names} />}
+    <AddOptions typed={typed} lists={lists} />
     <p class="line">
       <Button look={look} busy="Adding…">
         Add creators

@@ -1,106 +1,155 @@
 import { isObject, type JsonObject } from "../../../../core/json.ts";
 import { lazy } from "../../../../core/lazy.ts";
-import { err, ok } from "../../../../core/result.ts";
-import type { ImportRow } from "../../../../flows/manage/import-row.ts";
-import { handleIn } from "../../../../targets/live/params.ts";
+import { ok } from "../../../../core/result.ts";
+import type { ImportRow } from "../../../../flows/commands/import-row.ts";
 import { csvColumns, csvRows } from "../../../http/csv-rows.ts";
 import { Problem } from "../../../http/problem.ts";
+import { nameOf, pastedIdentity } from "./creator-in.ts";
+import { creatorsIn, type Said } from "./line-creators.ts";
+import { rowText, saidInRow, sheetIn, type PastedSheet } from "./sheet-creators.ts";
 
-/** What was pasted, a row for each creator, with the text that each came from. */
+/** Something in a paste: a creator to import, a refusal, a repetition, or names between which the reader must decide. */
+export type Part = { line: number; text: string } & (
+  | { as: "row"; row: ImportRow; identity: string | null }
+  | { as: "refused"; reason: string }
+  | { as: "again"; of: number }
+  | { as: "names"; identity: string; names: string[] }
+);
+
+/** A paste. */
 export interface Pasted {
-  rows: ImportRow[];
-  texts: string[];
-  /** True for a table, whose first line names its columns. */
-  header: boolean;
+  parts: Part[];
+  /** The header row that stays above the lines that are left; null if there is none. */
+  header: string | null;
+  /** The sheet if its columns are used as `roles` say; null for lines, and for CSV with the columns of the API. */
+  sheet: PastedSheet | null;
 }
 
-/** Where those who are pasted go, and whether one who is live already is told. */
-export interface Wish {
+/** The list for pasted creators, whether to announce one who is already live, and what the reader decided. */
+export interface PasteOptions {
   watchlistId: string;
   announceInitial: boolean;
+  /** Roles of the columns of a sheet; empty for a guess. */
+  columns: string[];
+  /** The name of each creator, by identity, that was pasted with several. */
+  names: Map<string, string>;
 }
 
-/** More are to be pasted in parts. */
+/** Returns the text of a row on one line: its filled cells side by side. */
+export const besides = (text: string): string =>
+  text
+    .split("\t")
+    .filter((cell) => cell.trim() !== "")
+    .join(" · ");
+
+/** The maximum number of creators per paste. */
 const MAX = 1000;
+
+const LINES_PER_ROW = 4;
+const LONGEST_TEXT = 1024 * 1024;
+const LONGEST_LINE = 64 * 1024;
+
+/** Favourites are checked before others. */
+const FAVOURITE_PRIORITY = 3;
 
 const plain = (cell: string): string => cell.toLowerCase().replace(/[\s_"-]+/g, "");
 
 const columns = lazy(() => new Set(csvColumns().map(plain)));
 
-/** True for a table with a header row: all that stands in its first line names a column. */
-function isTable(lines: string[]): boolean {
+/** The columns that alone are as well those of a sheet, which is more lenient. */
+const LENIENT = new Set(["name", "handle", "watchlist"]);
+
+/** True for CSV with the columns of the API: every cell of the first line names one, some beyond a sheet's. */
+function isImport(lines: string[]): boolean {
   const cells = (lines[0] ?? "").split(/[,;\t]/).map(plain);
-  return lines.length > 1 && cells.every((cell) => columns().has(cell)) && cells.some((cell) => cell !== "name");
+  return lines.length > 1 && cells.every((cell) => columns().has(cell)) && cells.some((cell) => !LENIENT.has(cell));
 }
 
-/** The creators of what was pasted; throws the 400 or 422 Problem of what cannot be read at all. */
-export function pastedRows(text: string, wish: Wish): Pasted {
+const TOO_MANY = "More than 1,000 creators. Paste them in several parts.";
+
+/** Parses pasted creators; throws a 400 or 422 Problem if the text cannot be read at all. */
+export function readPaste(text: string, options: PasteOptions): Pasted {
+  if (text.length > LONGEST_TEXT) throw new Problem(422, "The text is longer than 1 MB. Paste it in several parts.");
   const lines = text.split(/\r\n|\r|\n/);
   const said = lines.filter((line) => line.trim() !== "");
-  const pasted = isTable(said) ? tableRows(text, lines, wish) : lineRows(said, wish);
-  if (pasted.rows.length > MAX) throw new Problem(422, `More than 1,000 creators. Paste them in several parts.`);
-  return pasted;
+  if (isImport(said)) return { ...importParts(text, lines, options), sheet: null };
+  // Blank lines and line breaks within cells take time too.
+  if (lines.length > LINES_PER_ROW * MAX) throw new Problem(422, TOO_MANY);
+  if (said.some((line) => line.length > LONGEST_LINE)) throw new Problem(422, "A line is longer than 64 KB.");
+  const sheet = sheetIn(text, options.columns);
+  const found =
+    sheet === null
+      ? lines.flatMap((line, at) =>
+          line.trim() === "" ? [] : creatorsIn(line).map((one) => ({ ...one, line: at + 1 })),
+        )
+      : sheet.rows.map(({ line, cells }) => ({
+          line,
+          text: rowText(cells, sheet.delimiter),
+          said: saidInRow(cells, sheet.roles),
+        }));
+  if (found.length > MAX) throw new Problem(422, TOO_MANY);
+  const header = sheet?.header == null ? null : rowText(sheet.header, sheet.delimiter);
+  return { parts: decided(found, options), header, sheet };
 }
 
-function tableRows(text: string, all: string[], { watchlistId, announceInitial }: Wish): Pasted {
+interface FoundSaid {
+  line: number;
+  text: string;
+  said: Said;
+}
+
+/** Finds repetitions of a creator, and those with several names. */
+function decided(found: FoundSaid[], options: PasteOptions): Part[] {
+  const names = new Map<string, string[]>();
+  const firsts = new Map<string, number>();
+  for (const { said, line } of found) {
+    if ("refused" in said) continue;
+    const identity = pastedIdentity(said.params);
+    const given = names.get(identity) ?? [];
+    if (said.name !== null && !given.some((name) => sameName(name, said.name!))) given.push(said.name);
+    names.set(identity, given);
+    if (!firsts.has(identity)) firsts.set(identity, line);
+  }
+  const done = new Set<string>();
+  return found.map(({ line, text, said }): Part => {
+    if ("refused" in said) return { line, text, as: "refused", reason: said.refused };
+    const identity = pastedIdentity(said.params);
+    const given = names.get(identity)!;
+    const chosen = options.names.get(identity);
+    const name = given.length > 1 ? given.find((one) => one === chosen) : given[0];
+    if (given.length > 1 && name === undefined) return { line, text, as: "names", identity, names: given };
+    if (done.has(identity)) return { line, text, as: "again", of: firsts.get(identity)! };
+    done.add(identity);
+    return { line, text, as: "row", identity, row: rowOf(said, name ?? nameOf(said.params), options) };
+  });
+}
+
+const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+function rowOf(said: Exclude<Said, { refused: string }>, name: string, options: PasteOptions): ImportRow {
+  const { watchlistId, announceInitial } = options;
+  return ok({
+    kind: "live",
+    name,
+    params: said.params,
+    announceInitial,
+    ...(said.list == null ? { watchlistId } : { watchlist: said.list }),
+    ...(said.favourite === true ? { priority: FAVOURITE_PRIORITY } : {}),
+  });
+}
+
+function importParts(text: string, all: string[], options: PasteOptions): Omit<Pasted, "sheet"> {
+  const { watchlistId, announceInitial } = options;
   const { rows, lines } = csvRows(text, MAX);
-  const filled = rows.map((row): ImportRow => {
-    if (!row.ok || !isObject(row.value)) return row;
+  if (rows.length > MAX) throw new Problem(422, TOO_MANY);
+  const parts = rows.map((row, index): Part => {
+    const place = { line: lines[index]!, text: all[lines[index]! - 1] ?? "", as: "row" as const, identity: null };
+    if (!row.ok || !isObject(row.value)) return { ...place, row };
     const { kind = "live", name, watchlist, params, ...more } = row.value;
     const list = watchlist === undefined ? { watchlistId } : { watchlist };
     const displayName = name ?? (kind === "live" ? nameOf(params as JsonObject) : undefined);
-    return ok({
-      kind,
-      ...(displayName === undefined ? {} : { name: displayName }),
-      params: params!,
-      announceInitial,
-      ...list,
-      ...more,
-    });
+    const named = displayName === undefined ? {} : { name: displayName };
+    return { ...place, row: ok({ kind, ...named, params: params!, announceInitial, ...list, ...more }) };
   });
-  return { rows: filled, texts: lines.map((line) => all[line - 1] ?? ""), header: true };
+  return { parts, header: all.find((line) => line.trim() !== "") ?? null };
 }
-
-/** What a creator is called of whom nobody said a name. */
-function nameOf({ handle, userId, roomId, url }: JsonObject): string {
-  if (typeof handle === "string") return `@${(handleIn(handle) ?? handle).replace(/^@/, "")}`;
-  return [userId, roomId, url].find((one) => typeof one === "string") ?? "";
-}
-
-/** Each line is one creator, or several that stand side by side. */
-function lineRows(lines: string[], wish: Wish): Pasted {
-  const pasted: Pasted = { rows: [], texts: [], header: false };
-  for (const line of lines.slice(0, MAX + 1))
-    for (const [text, row] of creatorsIn(line, wish)) {
-      pasted.rows.push(row);
-      pasted.texts.push(text);
-    }
-  return pasted;
-}
-
-function creatorsIn(line: string, wish: Wish): [text: string, row: ImportRow][] {
-  const words = line.split(/[,;\t]|\s+/).filter((word) => word !== "");
-  if (words.length > 1 && words.every((word) => surely(word) !== null))
-    return words.map((word) => [word, rowOf(surely(word)!, null, wish)]);
-  const last = words.at(-1)!;
-  const params = surely(last) ?? (words.length === 1 ? maybe(last) : null);
-  const text = line.trim();
-  if (params === null) return [[text, err("not a handle, link or ID")]];
-  const name = text.slice(0, text.lastIndexOf(last)).replace(/[\s,;]+$/, "");
-  return [[text, rowOf(params, name === "" ? null : name, wish)]];
-}
-
-const rowOf = (params: JsonObject, name: string | null, wish: Wish): ImportRow =>
-  ok({ kind: "live", name: name ?? nameOf(params), params, ...wish });
-
-/** Whom a word names beyond doubt: an @handle, a link, a user id. */
-function surely(word: string): JsonObject | null {
-  if (/^@\S+$/.test(word)) return { handle: word.slice(1) };
-  if (/^\d{3,32}$/.test(word)) return { userId: word };
-  if (!/^https?:\/\//i.test(word)) return null;
-  const handle = handleIn(word);
-  return handle === null ? { url: word } : { handle };
-}
-
-/** A word that stands alone may be a handle without its sign. */
-const maybe = (word: string): JsonObject | null => (/^[A-Za-z0-9._-]{1,64}$/.test(word) ? { handle: word } : null);

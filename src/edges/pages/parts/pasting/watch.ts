@@ -1,75 +1,82 @@
 import type { JsonObject } from "../../../../core/json.ts";
-import type { FieldError } from "../../../../core/refusal.ts";
-import { importTargets, type Imported } from "../../../../flows/manage/import-targets.ts";
+import { importTargets, type Imported } from "../../../../flows/commands/import-targets.ts";
 import { watchlist } from "../../../../resources/watchlists/watchlist.ts";
-import { granted, Problem } from "../../../http/problem.ts";
+import { granted } from "../../../http/problem.ts";
 import type { PageContext } from "../../page.ts";
-import type { Typed } from "./add-form.tsx";
-import { pastedRows, type Pasted } from "./pasted.ts";
+import { pastedIn, wrongWords } from "./pasted-in.ts";
+import type { Part, Pasted } from "./pasted.ts";
+import type { Typed } from "./typed.ts";
 
-/** What came of one line. */
+/** The result of one creator in a line. */
 export interface Line {
+  /** The line in the paste, from 1. */
+  line: number;
   text: string;
   id: string | null;
   words: string;
   tone: "good" | "hand" | "plain";
-  /** The target that it asks for. */
+  /** The target that the line asks for. */
   wanted: JsonObject | null;
 }
 
-/** What came of all that was pasted, and the lines that are to be mended; or in words why nothing can be read of it. */
+/** The results of all pasted lines with the lines left to fix, or the reason why nothing could be read. */
 export type Watched = { wrong: string } | { wrong: null; lines: Line[]; left: string };
 
-/** What is wrong with a row, for people: the field is named where the words alone do not say which. */
-const wrongWords = (errors: FieldError[]): string =>
-  errors
-    .map(({ pointer, message }) => {
-      const field = pointer.replace(/^\/(params\/?)?/, "");
-      return field === "" ? message : `${field} ${message}`;
-    })
-    .join("; ");
+/** Returns the refusal of a part, with its line. */
+export const refusalOf = (line: number, reason: string): string => `line ${line}: ${reason}`;
 
-const lineOf = (text: string, wanted: JsonObject | null, came: Imported): Line => {
-  if ("errors" in came) return { text, wanted, id: null, words: wrongWords(came.errors), tone: "hand" };
-  const words = !came.made ? "already added" : came.waits ? "lookup pending" : "added";
-  return { text, wanted, id: came.id, words, tone: came.made ? "good" : "plain" };
-};
+/** Returns the words for a creator who is pasted with several names. */
+const namesWords = (names: string[]): string =>
+  `one creator with ${names.length} names (${names.join(", ")}): choose one below`;
 
-/** Watches those who were pasted; each line is answered. */
+/** Watches the pasted creators and reports on each line. */
 export async function watchPasted(context: PageContext<"keep">, typed: Typed): Promise<Watched> {
   const { ports, session } = context;
-  const pasted = readPasted(typed);
+  const pasted = pastedIn(typed);
   if (typeof pasted === "string") return { wrong: pasted };
+  const rows = pasted.parts.flatMap((part) => (part.as === "row" ? [part] : []));
+  const failedBefore = pasted.parts.filter(({ as }) => as === "refused" || as === "names").length;
   const imported = granted(
-    await importTargets(pasted.rows, true, {
-      ...ports.keep,
-      by: session.actor.name,
-      watchlistIds: (named) => ports.keep.named(watchlist, named),
-      write(steps, came) {
-        const failed = came.filter((one) => "errors" in one).length;
-        const answered = { status: 200 as const, body: null, headers: {}, subject: null };
-        return context.write(steps, answered, [{ rows: came.length, failed }]);
+    await importTargets(
+      rows.map(({ row }) => row),
+      true,
+      {
+        ...ports.keep,
+        by: session.actor.name,
+        watchlistIds: (named) => ports.keep.named(watchlist, named),
+        write(steps, came) {
+          const failed = came.filter((one) => "errors" in one).length + failedBefore;
+          const answered = { status: 200 as const, body: null, headers: {}, subject: null };
+          return context.write(steps, answered, [{ rows: pasted.parts.length, failed }]);
+        },
       },
-    }),
+    ),
   );
-  const lines = imported.map((came) => {
-    const row = pasted.rows[came.index]!;
-    return lineOf(pasted.texts[came.index]!, row.ok ? (row.value as JsonObject) : null, came);
-  });
-  const left = lines.filter(({ tone }) => tone === "hand");
-  // Of a table the header stays with the lines that are left.
-  const [header = ""] = typed.text.split(/\r\n|\r|\n/);
-  const remaining = [...(pasted.header ? [header] : []), ...left.map(({ text }) => text)];
-  return { wrong: null, lines, left: left.length === 0 ? "" : remaining.join("\n") };
+  const came = new Map(imported.map((one) => [rows[one.index]!, one]));
+  const idsByLine = new Map(rows.map((part) => [part.line, idOf(came.get(part))]));
+  const lines = pasted.parts.map((part) => lineOf(part, came.get(part as (typeof rows)[number]), idsByLine));
+  return { wrong: null, lines, left: leftOf(pasted, lines) };
 }
 
-/** The creators that were typed, or in words why they cannot be read at all. */
-function readPasted({ text, list, announce }: Typed): Pasted | string {
-  try {
-    const pasted = pastedRows(text, { watchlistId: list, announceInitial: announce });
-    return pasted.rows.length === 0 ? "Enter at least one." : pasted;
-  } catch (thrown) {
-    if (!(thrown instanceof Problem)) throw thrown;
-    return [thrown.message, ...(thrown.extras.errors ?? []).map((one) => wrongWords([one]))].join(" ");
-  }
+const idOf = (came: Imported | undefined): string | null => (came !== undefined && "id" in came ? came.id : null);
+
+function lineOf(part: Part, came: Imported | undefined, ids: Map<number, string | null>): Line {
+  const { line, text } = part;
+  const nobody = { line, text, id: null, wanted: null };
+  if (part.as === "refused") return { ...nobody, words: refusalOf(line, part.reason), tone: "hand" };
+  if (part.as === "names") return { ...nobody, words: refusalOf(line, namesWords(part.names)), tone: "hand" };
+  if (part.as === "again")
+    return { ...nobody, id: ids.get(part.of) ?? null, words: `same creator as line ${part.of}`, tone: "plain" };
+  const wanted = part.row.ok ? (part.row.value as JsonObject) : null;
+  if (came === undefined || "errors" in came)
+    return { line, text, wanted, id: null, words: refusalOf(line, wrongWords(came?.errors ?? [])), tone: "hand" };
+  const words = !came.made ? "already added" : came.waits ? "lookup pending" : "added";
+  return { line, text, wanted, id: came.id, words, tone: came.made ? "good" : "plain" };
+}
+
+/** Returns the lines that are left to fix, below the header of their table. Creators side by side stay together. */
+export function leftOf({ header }: Pick<Pasted, "header">, lines: Line[]): string {
+  const left = lines.filter(({ tone }) => tone === "hand");
+  if (left.length === 0) return "";
+  return [...(header === null ? [] : [header]), ...left.map(({ text }) => text)].join("\n");
 }

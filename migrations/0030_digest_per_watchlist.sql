@@ -1,0 +1,1 @@
+ALTER TABLE `digests` ADD `per_watchlist` integer DEFAULT false NOT NULL;

@@ -1,0 +1,90 @@
+import { Dice } from "../../../../sim/world/dice.ts";
+import type { HashtagView } from "../../../../src/targets/hashtag/view.ts";
+import type { ListView } from "../../../../src/targets/list/view.ts";
+import type { ProductsView } from "../../../../src/targets/products/view.ts";
+import type { RankingView } from "../../../../src/targets/ranking/view.ts";
+import { DAY, DAYS, HOUR, type Poll, type Stored } from "./thing.ts";
+
+// Histories are computed backwards from the simulator's current answer, so that its next answer contains nothing new:
+// numbers were smaller, prices and places different.
+
+type Back<View> = (now: View, back: { days: number; at: number; dice: Dice }) => View;
+
+/** The value of a number some days ago that grows by a share of itself per day. */
+const shrunk = (value: number | null, days: number, share: number): number | null =>
+  value === null ? null : Math.round(value / (1 + share) ** days);
+
+/** One hashtag in four grows faster than the others. */
+const hashtags: Back<HashtagView> = ({ found, complete }, { days, dice }) => ({
+  complete,
+  found: found.map((one) => {
+    const key = one.cid ?? one.name ?? "";
+    const share = dice.happens(`${key}/fast`, 0.25)
+      ? 0.02 + 0.05 * dice.roll(key)
+      : 0.004 + 0.012 * dice.roll(`${key}/share`);
+    return { ...one, views: shrunk(one.views, days, share), uses: shrunk(one.uses, days, share / 2) };
+  }),
+});
+
+/** Every product sells, and some had another price before a certain day. */
+const products: Back<ProductsView> = ({ offered }, { days, dice }) => ({
+  offered: offered.map((one) => {
+    const { productId } = one;
+    const changedAt = dice.int(`${productId}/day`, 2, DAYS - 4);
+    const dearer = dice.happens(`${productId}/dearer`, 0.7) ? 1.18 : 0.9;
+    const other = dice.happens(`${productId}/changes`, 0.3) && days > changedAt;
+    const perDay = dice.int(`${productId}/sold`, 2, 60);
+    const decimals = one.price?.split(".")[1]?.length ?? 0;
+    return {
+      ...one,
+      price: one.price !== null && other ? String(Number((Number(one.price) * dearer).toFixed(decimals))) : one.price,
+      sold: one.sold === null ? null : Math.max(0, Math.round(one.sold - perDay * days)),
+    };
+  }),
+});
+
+/** Places vary, and were lower at first. */
+const rankings: Back<RankingView> = ({ standings }, { days, at, dice }) => ({
+  standings: standings.map((one) => {
+    if (one.place === null || days === 0) return one;
+    const waver = dice.roll(`${one.groupType}/${one.rankType}/${Math.floor(at / (12 * HOUR))}`) - 0.5;
+    const place = Math.max(1, Math.round(one.place * (1 + days / 40) + waver * 3));
+    return { ...one, place, resetAt: null };
+  }),
+});
+
+/** Counts were smaller, and items are missing before they were published. */
+const lists: Back<ListView> = ({ items, names, complete }, { days, at }) => ({
+  names,
+  complete,
+  items: items.flatMap((item) => {
+    const time = item.fields["time"];
+    if (typeof time === "number" && (time < 1e12 ? time * 1000 : time) > at) return [];
+    const fields = Object.entries(item.fields).map(([name, value]) => [
+      name,
+      typeof value === "number" && name !== "time" ? shrunk(value, days, 0.015) : value,
+    ]);
+    return [{ ...item, fields: Object.fromEntries(fields) as typeof item.fields }];
+  }),
+});
+
+const BACK: Record<string, Back<unknown>> = {
+  hashtag: (view, back) => hashtags(view as HashtagView, back),
+  products: (view, back) => products(view as ProductsView, back),
+  ranking: (view, back) => rankings(view as RankingView, back),
+  list: (view, back) => lists(view as ListView, back),
+};
+
+/** The times of polls: twice a day, and every two hours in the last two days. */
+function instants(now: number): number[] {
+  const before = Array.from({ length: (DAYS - 2) * 2 }, (_, n) => now - DAYS * DAY + n * 12 * HOUR);
+  return [...before, ...Array.from({ length: 24 }, (_, n) => now - 2 * DAY + n * 2 * HOUR), now];
+}
+
+/** The polls of a target other than a creator before `now`. The last one has the current answer. */
+export function otherPolls({ kind }: Stored, view: unknown, now: number): Poll[] {
+  const back = BACK[kind];
+  if (back === undefined) return [];
+  const dice = new Dice("history");
+  return instants(now).map((at) => ({ at, view: back(view, { days: (now - at) / DAY, at, dice }) }));
+}

@@ -1,0 +1,40 @@
+import { bug } from "../../../../src/core/fault.ts";
+import { err, ok } from "../../../../src/core/result.ts";
+import { decodeAnswer } from "../../../../src/edges/upstream/answer.ts";
+import { answerOf, basicAuth } from "../../../../src/edges/upstream/caller.ts";
+import { operationsOf } from "../../../../src/edges/upstream/operations.ts";
+import { requestOf } from "../../../../src/edges/upstream/request.ts";
+import type { Credentials } from "../../../../src/flows/commands/service.ts";
+import type { Answer, Call, Reading } from "../../../../src/targets/kind.ts";
+import { targetKinds } from "../../../../src/targets/registry.ts";
+import type { Stored } from "./thing.ts";
+
+const TIMEOUT_MS = 5000;
+
+const operations = operationsOf({});
+
+/** Calls the simulator once and reads the answer as the engine does. */
+async function called({ operation: name, values }: Call, { baseUrl, username, password }: Credentials) {
+  const operation = operations.get(name);
+  const created = operation === undefined ? null : requestOf(baseUrl, operation, values);
+  if (operation === undefined || created?.ok !== true) return err(bug(name, "asking the simulator"));
+  const { url, method, body } = created.value;
+  const headers = {
+    authorization: basicAuth(username, password),
+    ...(body === null ? {} : { "content-type": "application/json" }),
+  };
+  const response = await fetch(url, { method, headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = decodeAnswer(response.status, await response.text(), undefined, operation.enveloped);
+  const addresses = { local: true, own: null, ownPorts: [] };
+  return answer.ok ? ok<Answer>(answerOf(answer.value, operation, addresses)) : answer;
+}
+
+/** The current view of a target from the simulator; null if there is none. */
+export async function viewNow({ kind: name, id, params, settings }: Stored, simulator: Credentials): Promise<unknown> {
+  const kind = targetKinds[name]!;
+  const asked = { targetId: id, params, settings: kind.settings().parse(settings), announceInitial: false };
+  const reading = kind.read({ ...asked, at: Date.now(), lastOkAt: null, before: () => null }) as Reading<unknown>;
+  let step = reading.next();
+  while (!step.done) step = reading.next(await called(step.value, simulator));
+  return step.value.ok ? step.value.value : null;
+}

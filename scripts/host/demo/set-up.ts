@@ -1,0 +1,35 @@
+import { seedDemo } from "./seed.ts";
+import type { Demo } from "../../../src/core/demo.ts";
+import type { Credentials } from "../../../src/flows/commands/service.ts";
+import { isPastDemo, noteDemo } from "./stored.ts";
+
+/** The account of the simulator. */
+const SIMULATOR_ACCOUNT = { username: "demo", password: "demo" };
+
+/** Where Tallylight and the simulator are, and the database. */
+interface Where {
+  base: string;
+  simulator: string;
+  token: string;
+  db: D1Database;
+}
+
+/** Writes the history of a demo from what its simulator says. */
+type GiveHistory = (demo: Demo, simulator: Credentials) => Promise<void>;
+
+/** Sets up the demo if the database is empty. Returns a function that sends its digests immediately. */
+export async function setUpDemo(
+  { base, simulator, token, db }: Where,
+  giveHistory: GiveHistory | null,
+): Promise<() => Promise<void>> {
+  const seeded = (await isPastDemo(db)) ? null : await seedDemo(base, simulator, token, giveHistory !== null);
+  if (seeded === null) return async () => undefined;
+  await noteDemo(db, seeded.demo);
+  if (giveHistory !== null) {
+    const account = { baseUrl: simulator, ...SIMULATOR_ACCOUNT };
+    await giveHistory(seeded.demo, account).catch((thrown: unknown) =>
+      console.error(`! The demo starts without its history: ${String(thrown)}`),
+    );
+  }
+  return seeded.runDigests;
+}

@@ -1,0 +1,28 @@
+import { variableNames } from "../../src/config.ts";
+import { nearest } from "../../src/core/nearest.ts";
+import { variables } from "../../src/variables.ts";
+import { settingsIn, settingsPath } from "./settings-file.ts";
+import { StartError } from "./start-error.ts";
+import { schema } from "./variables.ts";
+
+/** Names that the settings file may have although others read them. */
+const OTHERS = ["NODE_EXTRA_CA_CERTS"];
+
+/** Refuses names in the settings file that nothing reads, which would be typos. Throws StartError with all of them. */
+export function checkSettings(state: string): void {
+  const own = Object.keys(schema.shape).filter((name) => name !== "TALLYLIGHT_STATE");
+  const known = [...Object.keys(variables), ...own, ...OTHERS];
+  const settings = settingsIn(state);
+  const read = new Set([...known, ...variableNames(settings)]);
+  const wrong = Object.keys(settings)
+    .filter((name) => !read.has(name))
+    .sort();
+  if (wrong.length > 0)
+    throw new StartError(wrong.map((name) => `${settingsPath(state)}: ${wordsFor(name, known)}`).join("\n"));
+}
+
+function wordsFor(name: string, known: string[]): string {
+  if (name === "TALLYLIGHT_STATE") return "TALLYLIGHT_STATE names this folder, so set it in the environment.";
+  const meant = nearest(name, known);
+  return `there is no variable ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`;
+}

@@ -1,0 +1,38 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { StartError } from "./start-error.ts";
+
+/** The state folder of a checkout. */
+export const DEFAULT_STATE = ".tallylight";
+
+/** The settings of an instance, such as UPSTREAM_BASE_URL: NAME=value lines in its state folder. */
+export const settingsPath = (state: string): string => join(state, "tallylight.env");
+
+/** The settings in a state folder; empty without a file. Throws StartError. */
+export function settingsIn(state: string): Record<string, string> {
+  const path = settingsPath(state);
+  if (!existsSync(path)) return {};
+  if (parseEnv === undefined)
+    throw new StartError(
+      `${path} needs Node.js 20.12 or newer: update Node.js, or set its variables in the environment.`,
+    );
+  try {
+    return parseEnv(readFileSync(path, "utf8")) as Record<string, string>;
+  } catch (thrown) {
+    throw new StartError(`${path} cannot be read (${(thrown as Error).message}): check its owner and mode.`);
+  }
+}
+
+/**
+ * Adds the settings of a state folder to the environment, which takes precedence. Returns a warning if others can read
+ * the file; otherwise null. Throws StartError.
+ */
+export function takeSettings(state: string, env: NodeJS.ProcessEnv): string | null {
+  const settings = settingsIn(state);
+  for (const [name, value] of Object.entries(settings)) env[name] ??= value;
+  const path = settingsPath(state);
+  if (Object.keys(settings).length === 0 || process.platform === "win32") return null;
+  const isOpen = (statSync(path).mode & 0o077) !== 0;
+  return isOpen ? `Other users can read ${path}, which may contain secrets. Run: chmod 600 ${path}` : null;
+}

@@ -1,0 +1,11 @@
+import type { AnyChannelKind } from "./registry.ts";
+
+/** The settings that the API does not show as they are, with their values. */
+export function hiddenIn<Value>(kind: AnyChannelKind, settings: Record<string, Value>): [string, Value][] {
+  const shown: Record<string, unknown> = kind.mask(settings);
+  return Object.entries(settings).filter(([name, value]) => shown[name] !== value);
+}
+
+/** The names of the settings that are secret: those that are hidden in the example. */
+export const secretSettings = (kind: AnyChannelKind): string[] =>
+  hiddenIn(kind, kind.example.settings as Record<string, unknown>).map(([name]) => name);

@@ -1,0 +1,66 @@
+import type { GoalStanding } from "./goal.ts";
+
+/** The best place in a ranking during the period. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no JSON
+export type BestPlace = {
+  title: string;
+  place: number;
+};
+
+/** The progress of a creator's goal at the end of the period, or now if it is not over. */
+export type ReportedGoal = GoalStanding & { goalId: string; validDayMinutes: number };
+
+/** The report of one creator. Durations are whole seconds that polls observed within the period. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no JSON
+export type AirtimeRow = {
+  targetId: string;
+  name: string;
+  handle: string | null;
+  seconds: number;
+  /** Local days with any airtime, and with enough to be valid. */
+  days: number;
+  validDays: number;
+  streams: number;
+  averageViewers: number | null;
+  peakViewers: number | null;
+  viewerSeconds: number;
+  bestPlaces: BestPlace[];
+  /** Usual starts that were missed. */
+  missedSlots: number;
+  /** The longest run of consecutive days with airtime. */
+  longestRunDays: number;
+  /** Seconds more than in the previous period; null if it was not watched completely. */
+  change: number | null;
+  /** The known share of the period so far since the creator was added. */
+  coverage: number | null;
+  /** Null for none. */
+  goal: ReportedGoal | null;
+};
+
+/** The sums of all rows. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no JSON
+export type AirtimeTotals = {
+  creators: number;
+  seconds: number;
+  validDays: number;
+  streams: number;
+  viewerSeconds: number;
+  peakViewers: number | null;
+  missedSlots: number;
+};
+
+/** The airtime of creators in a period, longest first. */
+export interface AirtimeReport {
+  rows: AirtimeRow[];
+  totals: AirtimeTotals;
+}
+
+/**
+ * The share of time in which it is known whether creators were live, weighted equally, with four digits; null if none
+ * is known.
+ */
+export function observedIn(rows: Pick<AirtimeRow, "coverage">[]): number | null {
+  const known = rows.flatMap(({ coverage }) => coverage ?? []);
+  if (known.length === 0) return null;
+  return Math.round((known.reduce((sum, share) => sum + share, 0) / known.length) * 10_000) / 10_000;
+}

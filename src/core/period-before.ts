@@ -1,0 +1,26 @@
+import { before } from "./calendar.ts";
+
+/** A length of a period that people have a word for. */
+export type NamedSpan = "day" | "week" | "month";
+
+const SPANS: [NamedSpan, string][] = [
+  ["day", "P1D"],
+  ["week", "P7D"],
+  ["month", "P1M"],
+];
+
+const spanOf = (from: number, to: number, timezone: string) =>
+  SPANS.find(([, duration]) => before(to, duration, timezone) === from);
+
+/** Names a period by the calendar: a week with a clock change is a week. Null for other lengths. Epoch ms. */
+export const namedSpan = (from: number, to: number, timezone: string): NamedSpan | null =>
+  spanOf(from, to, timezone)?.[0] ?? null;
+
+/**
+ * The start of the previous period, epoch ms: the previous day, week or month of the calendar, otherwise a period of
+ * the same length.
+ */
+export function previousFrom(from: number, to: number, timezone: string): number {
+  const named = spanOf(from, to, timezone);
+  return named === undefined ? from - (to - from) : before(from, named[1], timezone);
+}

@@ -1,0 +1,53 @@
+import type { Language } from "./language.ts";
+import type { Phrase } from "./notice.ts";
+
+/** A sentence with slots, in the order that a language needs: say`${name} is live`. Adjacent texts are merged. */
+export function say(texts: TemplateStringsArray, ...slots: (Phrase | Phrase[])[]): Phrase[] {
+  const said: Phrase[] = [];
+  const add = (phrase: Phrase) => {
+    const last = said.at(-1);
+    if (phrase === "") return;
+    if (typeof phrase === "string" && typeof last === "string") said[said.length - 1] = last + phrase;
+    else said.push(phrase);
+  };
+  texts.forEach((text, index) => {
+    add(text);
+    const slot = slots[index];
+    if (Array.isArray(slot)) slot.forEach(add);
+    else if (slot !== undefined) add(slot);
+  });
+  return said;
+}
+
+/** A sentence as plain text, for headlines. Throws for an instant, which has no plain text. */
+export const spoken = (phrases: Phrase[]): string =>
+  phrases
+    .map((phrase) => {
+      if (typeof phrase === "string") return phrase;
+      if ("at" in phrase) throw new Error("an instant has no bare text");
+      return "strong" in phrase ? phrase.strong : phrase.link;
+    })
+    .join("");
+
+const COLONS: Partial<Record<Language, string>> = { fr: " : ", ja: "：" };
+
+/** Joins two texts with a colon: "Maria is live: Late night talk". */
+export const withColon = (language: Language, before: string, after: string): string =>
+  `${before}${COLONS[language] ?? ": "}${after}`;
+
+/**
+ * The sentence with a lower-case start, to follow another. Only for sentences that begin with our own words, and in
+ * German not with a noun.
+ */
+export function goingOn(phrases: Phrase[]): Phrase[] {
+  const [first, ...rest] = phrases;
+  return typeof first === "string" ? [`${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...rest] : phrases;
+}
+
+/** The words of an event: for one name, for several, and as a heading over a list of names. */
+export interface Saying<One extends unknown[] = [], Where extends unknown[] = []> {
+  one: (name: Phrase, ...how: One) => Phrase[];
+  /** The text after several names. */
+  many: (...where: Where) => string;
+  heading: (...where: Where) => string;
+}

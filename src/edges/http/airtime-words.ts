@@ -1,0 +1,30 @@
+import type { BestPlace } from "../../core/airtime.ts";
+import { shownName } from "../../sections/display-name.ts";
+import { placesText } from "./tables.ts";
+import { grouped, shortNumber } from "../../core/numbers-as-text.ts";
+
+/** A count of viewers: "1.2K"; "–" if none was counted. */
+export const viewersWords = (count: number | null): string => (count === null ? "–" : shortNumber("en", count));
+
+/** "12 h 05 min" or "5 min", of seconds. */
+export function hoursWords(seconds: number): string {
+  const minutes = Math.round(Math.abs(seconds) / 60);
+  const hours = Math.floor(minutes / 60);
+  const text =
+    hours === 0 ? `${minutes} min` : `${grouped("en", hours)} h ${String(minutes % 60).padStart(2, "0")} min`;
+  return seconds < 0 ? `−${text}` : text;
+}
+
+/** "+1 h 20 min" more than in the period before; a dash if that is not known. */
+export const changeWords = (seconds: number | null): string =>
+  seconds === null ? "–" : seconds > 0 ? `+${hoursWords(seconds)}` : hoursWords(seconds);
+
+/** "99.2 %" of a share; a dash if it is not known. */
+export const coverageWords = (share: number | null): string => (share === null ? "–" : `${(share * 100).toFixed(1)} %`);
+
+/** A name from outside on one line, without invisible characters. */
+export const nameWords = (name: string): string => shownName(name) ?? "no name";
+
+/** "#3 Daily; #7 Hourly", with titles safe to show; a dash for none. */
+export const placesWords = (places: BestPlace[]): string =>
+  placesText(places.map((one) => ({ ...one, title: nameWords(one.title) }))) || "–";

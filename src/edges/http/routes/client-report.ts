@@ -1,0 +1,67 @@
+import * as z from "zod";
+import { isPeriodMonth } from "../../../core/calendar-period.ts";
+import { monthName } from "../../../core/calendar.ts";
+import { monthAfter } from "../../../core/month-name.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { readAirtime } from "../airtime-answer.ts";
+import { clientHeaders, clientPage } from "../client-page.ts";
+import { sharedBy, shownBy } from "../feeds/shared-by.ts";
+import { found, Problem } from "../problem.ts";
+import { refuseQuery } from "../query.ts";
+import { route, type Route } from "../route.ts";
+
+/** Months that a client can go back. */
+const MAX_MONTHS = 24;
+
+/** A report reads hundreds of rows, and its numbers change slowly. */
+const OLDEST_MS = 600_000;
+
+const PATH = "/feeds/report.html";
+
+export const clientReportRoutes: Route[] = [
+  route({
+    method: "get",
+    path: PATH,
+    scope: "public",
+    operation: "getClientReport",
+    query: () =>
+      z.object({
+        key: z.string().max(200).describe("A feed key's `key`, with `report`. Anyone with the address can see it."),
+        month: z
+          .string()
+          .refine(isPeriodMonth, "must be a month such as 2027-03")
+          .optional()
+          .describe("A month of the last two years (`2027-03`). Default: the last one that is over."),
+      }),
+    async handle(asked) {
+      const shared = await sharedBy(asked);
+      const { ports, query } = asked;
+      const { key } = shared;
+      if (!key.report || key.watchlistId === null) throw new Problem(404, "This key opens no report.");
+      const list = found(await ports.keep.find(watchlist, key.watchlistId), "report");
+      const timezone = list.timezone ?? shared.teamZone ?? "UTC";
+      const now = await ports.keep.now();
+      const thisMonth = monthName(now, timezone);
+      const period = query.month ?? monthAfter(thisMonth, -1);
+      const first = monthAfter(thisMonth, -MAX_MONTHS);
+      if (period > thisMonth || period < first) return refuseQuery("month", `must be of ${first} to ${thisMonth}`);
+      const look = {
+        language: key.language ?? ports.channels.language,
+        agency: key.agency,
+        logo: key.logo,
+        earlier: period === first ? null : addressOf(query.key, monthAfter(period, -1)),
+        later: period === thisMonth ? null : addressOf(query.key, monthAfter(period, 1)),
+        isOpen: period === thisMonth,
+      };
+      const make = async () => {
+        const read = await readAirtime({ period, timezone, validDayMinutes: 60, list }, ports.reports, now);
+        return clientPage(read!, look);
+      };
+      const text = await shownBy(shared, `report ${period} ${key.revision}`, ports, make, OLDEST_MS);
+      return new Response(text, { headers: clientHeaders(key.logo) });
+    },
+  }),
+];
+
+/** Relative, so that it works behind any address. */
+const addressOf = (key: string, month: string): string => `?${new URLSearchParams({ key, month }).toString()}`;

@@ -1,0 +1,132 @@
+import { raw } from "hono/html";
+import { once } from "../../../core/language.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { knownPlaceholders } from "../../../core/template.ts";
+import { isObject } from "../../../core/json.ts";
+import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
+import { targetKinds } from "../../../targets/registry.ts";
+import { Field } from "../parts/form.tsx";
+import { Fold } from "../parts/pieces.tsx";
+import type { Draft } from "./draft.ts";
+import { happens, ON_END, ON_END_HINTS } from "./words.ts";
+import { isNotified } from "./when.tsx";
+
+/** Placeholders for programs, which are not offered. */
+const FOR_PROGRAMS = [
+  "type",
+  "kind",
+  "sessionId",
+  "roomId",
+  "cid",
+  "productId",
+  "rankType",
+  "groupType",
+  "initial",
+  "durationSeconds",
+  "unknownSeconds",
+  "unknown",
+];
+
+/** The placeholders of an event type's template. Objects are replaced by their parts. */
+function placeholders(type: string): string[] {
+  const example = eventTypes[type]!.example(0);
+  const data = Object.entries(example).flatMap(([name, value]) =>
+    isObject(value) ? Object.keys(value).map((part) => `${name}.${part}`) : name,
+  );
+  const known = knownPlaceholders(Object.keys(example)).filter((name) => !(name in example));
+  return [...new Set([...known, ...data])].filter(
+    (name) => !FOR_PROGRAMS.includes(name) && !/\.(cover|avatar|name|handle)$/.test(name),
+  );
+}
+
+/** The subject before the verb of an event type. */
+const leading = (type: string): string => {
+  const { kinds } = eventTypes[type]!;
+  if (kinds.length !== 1) return kinds.length === 0 ? "" : "something ";
+  return `${targetKinds[kinds[0]!]!.page.alerts.some} `;
+};
+
+/** The buttons that insert placeholders, and their names without scripts. Rendered once, because there are hundreds. */
+const putIn = (type: string): string =>
+  once(`put ${type}`, () => {
+    const names = placeholders(type);
+    const shown = (name: string) =>
+      name
+        .replace(/^info\./, "")
+        .replaceAll(/(?=[A-Z])/g, " ")
+        .toLowerCase();
+    const buttons = names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${shown(name)}</button>`);
+    const listed = names.map((name) => `{{${name}}}`).join(", ");
+    return `<div class="ph" role="group" aria-label="Insert">${buttons.join("")}</div><p class="hint by-hand">Placeholders: ${listed}.</p>`;
+  });
+
+const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; errors: FieldError[] }) => (
+  <div class="tpl" data-type={type} data-by-name={eventTypes[type]!.onlyByName}>
+    <Field
+      pointer={`/template/${type}`}
+      id={`tpl-${type.replace(".", "-")}`}
+      label={`First line, when ${leading(type)}${happens(type)}`}
+      value={draft.template[type] ?? ""}
+      errors={errors}
+      lines={2}
+      hint=""
+    />
+    {raw(putIn(type))}
+  </div>
+);
+
+interface TellingProps {
+  draft: Draft;
+  errors: FieldError[];
+}
+
+/** Mentions and templates of an alert. */
+export function Telling({ draft, errors }: TellingProps) {
+  const [notified, others] = [true, false].map((is) => eventTypeNames.filter((type) => isNotified(type, draft) === is));
+  const wrong = (types: string[]) =>
+    types.some(
+      (type) => draft.template[type] !== undefined || errors.some((one) => one.pointer === `/template/${type}`),
+    );
+  return (
+    <fieldset class="flow">
+      <legend>Message</legend>
+      <Field
+        pointer="/mention"
+        label="Mention"
+        value={draft.mention}
+        errors={errors}
+        placeholder="paste a mention, or @here"
+        hint="Separate several with spaces. In Discord, type the role with a \ before it (\@live-crew) and copy what appears. An ID alone counts as a role. The end of a stream never pings."
+      />
+      <Fold title="Custom text" open={wrong(notified!) || wrong(others!)}>
+        <div class="flow">
+          <p class="hint">Missing values are left empty. Leave a field empty to use the default text.</p>
+          <div class="flow" data-told>
+            {notified!.slice(0, 12).map((type) => (
+              <OneTemplate type={type} draft={draft} errors={errors} />
+            ))}
+          </div>
+          <Fold title="For events not selected above" class="flow" open={wrong([...others!, ...notified!.slice(12)])}>
+            <div class="flow" data-untold>
+              {[...notified!.slice(12), ...others!].map((type) => (
+                <OneTemplate type={type} draft={draft} errors={errors} />
+              ))}
+            </div>
+          </Fold>
+        </div>
+      </Fold>
+      <div class="opt" role="radiogroup" aria-label="When the stream ends">
+        <span class="lab">When the stream ends</span>
+        {Object.entries(ON_END).map(([value, words]) => (
+          <label>
+            <input type="radio" name="/onEnd" value={value} checked={draft.onEnd === value} />
+            <span>
+              {words.replace(/^./, (letter) => letter.toUpperCase())}
+              {ON_END_HINTS[value] === undefined ? null : <small>{ON_END_HINTS[value]}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

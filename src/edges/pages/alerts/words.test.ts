@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { whenWords } from "./words.ts";
+
+test.each<[string[], Parameters<typeof whenWords>[1], string]>([
+  [["live.started", "live.ended"], {}, "anyone goes live or ends a stream"],
+  [["live.started"], { of: "VIPs" }, "someone in VIPs goes live"],
+  [["live.started"], { of: "VIPs", who: "Maria" }, "Maria goes live"],
+  [["*"], {}, "anyone does anything"],
+  [["live.started", "*"], { of: "VIPs" }, "someone in VIPs does anything"],
+  [["live.*", "hashtag.*"], {}, "anyone goes live or ends a stream, or a hashtag does anything"],
+  // Of live creators and of anything watched: said once.
+  [["target.*"], {}, "anyone can't be checked or is renamed"],
+  [["target.renamed"], {}, "anyone changes handle"],
+  [["live.started", "upstream.*"], { of: "VIPs" }, "someone in VIPs goes live, or the service has a problem"],
+])("%j %j", (events, whose, words) => {
+  expect(whenWords(events, whose)).toBe(words);
+});

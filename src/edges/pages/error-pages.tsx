@@ -1,0 +1,114 @@
+import { cut } from "../../core/text.ts";
+import { OF_FORM } from "./forms/fields.ts";
+import { Problem, quotaProblem } from "../http/problem.ts";
+import { ownPath, type PageContext } from "./page.ts";
+import { ButtonLink } from "./parts/form.tsx";
+import { Icon } from "./parts/icon.tsx";
+import type { Session } from "./session.ts";
+import { show, showAlone } from "./show.tsx";
+import { signInPage } from "./sign-in/sign-in-page.tsx";
+
+/** Explanations of HTTP statuses. */
+const MEANS: Record<number, { title: string; next: string }> = {
+  400: { title: "We couldn't read this request", next: "Go back and try again." },
+  403: { title: "You don't have access", next: "Ask the owner of this Tallylight for more access." },
+  404: { title: "Page not found", next: "It may have been deleted, or the address has a typo." },
+  409: { title: "This conflicts with another change", next: "Go back to see the current version." },
+  412: {
+    title: "Someone else changed this",
+    next: "Your changes were not saved. Go back to see the current version.",
+  },
+  413: { title: "This is too long", next: "Send less at a time." },
+  422: { title: "Please check what you entered", next: "Go back: what you typed is still there." },
+  429: { title: "Too many requests", next: "Wait a moment, then try again." },
+  503: {
+    title: "Daily limit reached",
+    next: "Nothing is lost. Come back after midnight UTC, or move to the paid plan.",
+  },
+  500: { title: "Something went wrong", next: "This isn't your fault. The log has the details." },
+};
+
+/** A message that says nothing beyond the status. */
+export const NO_PATH = "No such path.";
+
+/** Names of fields with secrets. They are never sent back, so they must be entered again. */
+const SECRET = /address|url|token|secret|password/i;
+
+/** Limit on the entered characters that are sent back. They fit into the sign-in form in any script. */
+const MAX_STORED = 6000;
+
+/** The page for an error. If the session has ended, it asks to sign in and keeps what was entered. */
+export async function troubled(context: PageContext<"publicUrl", Session | null>, thrown: unknown): Promise<Response> {
+  const problem = thrown instanceof Problem ? thrown : quotaProblem(thrown);
+  if (problem === null)
+    console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
+  const status = problem?.status ?? 500;
+  if (status === 401) {
+    const typed = context.fields.entries().filter(([name]) => !OF_FORM.has(name) && !SECRET.test(name));
+    const echoed = typed.reduce((sum, [name, value]) => sum + name.length + value.length, 0) <= MAX_STORED;
+    const stored = context.request.method === "POST" && echoed ? { path: context.url.pathname, fields: typed } : null;
+    return signInPage(
+      context,
+      { next: ownPath(context.url.pathname + context.url.search, context.url), kept: stored },
+      401,
+    );
+  }
+  const { title, next } = MEANS[status] ?? MEANS[500]!;
+  const body = (
+    <div class="void">
+      <div>
+        <h1>{title}</h1>
+        {problem === null || problem.message === NO_PATH ? null : <p class="soft">{wordsOf(problem)}</p>}
+      </div>
+      <p>{next}</p>
+      {problem?.extras.usedBy === undefined ? null : (
+        <ul class="rows card">
+          {problem.extras.usedBy.map(({ type, name }) => (
+            <li class="used">
+              <Icon name="note" small />
+              <span>
+                {type} <bdi class="nm">{name}</bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="line">
+        <ButtonLink href="/" look="main">
+          Go to Now
+        </ButtonLink>
+      </p>
+    </div>
+  );
+  const { session } = context;
+  const shown =
+    session === null
+      ? showAlone(context, title, body, status)
+      : await framed({ ...context, session }, title, body, status);
+  for (const [name, value] of Object.entries(problem?.headers ?? {}))
+    if (name !== "www-authenticate") shown.headers.set(name, value);
+  return shown;
+}
+
+/** The page within the navigation, if that can be rendered. */
+const framed = (
+  context: PageContext,
+  title: string,
+  body: ReturnType<typeof ButtonLink>,
+  status: number,
+): Promise<Response> =>
+  show(context, { title, path: "", status, body }).catch(() => showAlone(context, title, body, status));
+
+/** Limits on the errors that are shown, and on their length. */
+const MAX_WRONG = 10;
+const LONGEST = 200;
+
+const wordsOf = ({ message, extras }: Problem): string =>
+  [
+    message,
+    ...(extras.errors ?? [])
+      .slice(0, MAX_WRONG)
+      .map(
+        ({ pointer, message: wrong }) => `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(wrong, LONGEST)}.`,
+      ),
+  ].join(" ");

@@ -1,0 +1,91 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import type { Event } from "../../../core/event.ts";
+import type { DeliveryRecord } from "../../../flows/queries/delivery-view.ts";
+import type { Around } from "../../../flows/queries/messages.ts";
+import { messageOf } from "../../../flows/deliver/message.ts";
+import { looksOf } from "../../../flows/commands/preview-messages.ts";
+import type { PageContext } from "../page.ts";
+import { spelledOut } from "../parts/spelled-out.ts";
+import { Fold } from "../parts/pieces.tsx";
+import { Message } from "../parts/message.tsx";
+
+/** Returns the JSON body that was sent, or null unless it was stored whole. */
+function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
+  try {
+    const body = JSON.parse(exchange?.request.body ?? "") as Json;
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Renders the message again from its events, if they are still stored. */
+function madeAnew(
+  { items, edits }: DeliveryRecord,
+  events: Map<string, Event>,
+  channel: NonNullable<Around["channel"]>,
+  context: PageContext<"trials">,
+) {
+  try {
+    const message = messageOf(items, events, edits !== null, "en");
+    return message.items.length === 0 ? null : looksOf(message, channel, context.ports.trials)[0]!.body;
+  } catch {
+    return null;
+  }
+}
+
+interface SaidProps {
+  of: DeliveryRecord;
+  channel: Around["channel"];
+  events: Map<string, Event>;
+  visit: PageContext<"trials">;
+}
+
+/** Renders a message as its chat shows it; nothing for a channel without a preview. */
+export function SentMessage({ of, channel, events, visit: context }: SaidProps) {
+  const preview = channelKinds[channel?.kind ?? ""]?.preview;
+  if (channel === null || preview === undefined) return <></>;
+  const sent = sentBody(of);
+  const body = sent ?? madeAnew(of, events, channel, context);
+  if (body === null) return <></>;
+  return (
+    <section class="flow" aria-labelledby="said">
+      <h2 id="said">{of.status === "sent" ? "Message" : "Message preview"}</h2>
+      <Message
+        preview={preview}
+        body={body}
+        channel={channel.name}
+        about={preview.chat}
+        when={of.edits === null ? "" : "(edited)"}
+      />
+    </section>
+  );
+}
+
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** The raw request and response, without secrets. */
+export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRecord }) => (
+  <Fold title="Details for developers">
+    <pre class="raw" tabindex={0}>
+      {spelledOut(
+        [
+          `${id}\nchannel ${channelId}\n${items.map(({ event }) => event).join("\n")}`,
+          exchange == null ? "Nothing sent yet." : pretty(exchange.request.body),
+          exchange?.response == null
+            ? "No answer."
+            : `${exchange.response.status}\n${Object.entries(exchange.response.headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join("\n")}\n\n${pretty(exchange.response.body)}`,
+        ].join("\n\n"),
+      )}
+    </pre>
+  </Fold>
+);

@@ -1,0 +1,41 @@
+import type { Cell } from "../../../targets/page.ts";
+import { Name } from "./name.tsx";
+
+const CellOf = ({ text, name, href }: Cell) => {
+  const shown = name === true ? <Name of={text} otherwise="no name" /> : <>{text}</>;
+  return href === undefined ? (
+    shown
+  ) : (
+    <a href={href} rel="noreferrer noopener">
+      {shown}
+    </a>
+  );
+};
+
+/** A table of what a target's last check found. */
+export const CellTable = ({ columns, rows }: { columns: string[]; rows: Cell[][] }) => (
+  <div class="sums">
+    <table>
+      <thead>
+        <tr>
+          {columns.map((column, place) => (
+            <th scope="col" class={place === 0 ? "" : "r"}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr>
+            {row.map((cell, place) => (
+              <td class={place === 0 ? "" : "r"}>
+                <CellOf {...cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);

@@ -1,0 +1,135 @@
+import type { JsonObject } from "../../../../core/json.ts";
+import { handleIn } from "../../../../targets/live/params.ts";
+
+/** What a text names: a creator, something that cannot be watched with the reason, or nothing; null for nothing. */
+export type Found = { params: JsonObject } | { refused: string } | null;
+
+/** Sites whose creators the data service cannot check, by the end of their host names. */
+const OTHER_SITES = [
+  "bsky.app",
+  "discord.com",
+  "discord.gg",
+  "facebook.com",
+  "fb.com",
+  "instagram.com",
+  "kick.com",
+  "linkedin.com",
+  "linktr.ee",
+  "onlyfans.com",
+  "patreon.com",
+  "pinterest.com",
+  "reddit.com",
+  "snapchat.com",
+  "spotify.com",
+  "t.me",
+  "threads.com",
+  "threads.net",
+  "twitch.tv",
+  "twitter.com",
+  "vimeo.com",
+  "x.com",
+  "youtu.be",
+  "youtube.com",
+];
+
+/** Hosts of short links, which lead to a profile without naming a handle. */
+const SHORT_HOST = /^v[mt]\./;
+
+const LINK = /^https?:\/\/\S+$/i;
+
+/** A link whose scheme is missing, as chats and sheets shorten it. */
+const BARE_LINK = /^(?:[a-z0-9-]+\.)+[a-z]{2,24}\/\S+$/i;
+
+const HANDLE = /^[A-Za-z0-9._-]{1,64}$/;
+
+const LONGEST_URL = 500;
+
+/** Quotes around a text, and marks between texts. */
+const MARKS = new Set(" \t\n\r\"'`“”„‘’«»‹›,;:|");
+const OPENING = new Set("([{");
+const CLOSING = new Set(")]}");
+const FINAL = new Set(".!");
+
+/** Characters that are copied along unseen: zero-width ones and marks of direction. */
+// oxlint-disable-next-line no-misleading-character-class
+const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufe0f\u00ad]/g;
+
+/** Bullets, emoji and list numbers before a text. */
+const BULLET =
+  /^(?:[\s•·‣▪▫■□●○◦◆◇►▶→➜➤✓✔✗✘★☆*+>#–—-]+(?=[\s\p{L}\p{N}@"“„«'])|\p{Extended_Pictographic}[\u{1f3fb}-\u{1f3ff}\u200d\p{Extended_Pictographic}]*|[\u{1f1e6}-\u{1f1ff}]{2}|\(?\d{1,4}[.):](?=\s|@|https?:))\s*/u;
+
+/** Returns a text without unseen characters. */
+export const seen = (text: string): string => text.replaceAll("\u00a0", " ").replaceAll(UNSEEN, "");
+
+/** Returns a line without the bullets, emoji and numbers of a list. */
+export function unlisted(line: string): string {
+  let [text, before] = [seen(line).trim(), ""];
+  while (text !== before) [before, text] = [text, text.replace(BULLET, "")];
+  return text;
+}
+
+/** Returns a text without the quotes and marks around it, and without brackets around the whole or on one side. */
+export function bared(text: string): string {
+  let [from, to] = [0, text.length];
+  for (let before = -1; before !== to - from;) {
+    before = to - from;
+    while (from < to && MARKS.has(text[from]!)) from++;
+    while (from < to && (MARKS.has(text[to - 1]!) || FINAL.has(text[to - 1]!))) to--;
+    const [opens, closes] = [OPENING.has(text[from] ?? ""), CLOSING.has(text[to - 1] ?? "")];
+    if (opens && (closes || !hasAny(text, CLOSING, from, to))) from++;
+    if (closes && from < to && (opens || !hasAny(text, OPENING, from, to))) to--;
+  }
+  return text.slice(from, to);
+}
+
+function hasAny(text: string, signs: Set<string>, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) if (signs.has(text[at]!)) return true;
+  return false;
+}
+
+/** Returns the creator that a word names beyond doubt: an @handle, a link or a user id. */
+export function creatorIn(word: string): Found {
+  const text = bared(word);
+  if (/^\d{3,32}$/.test(text)) return /^0+$/.test(text) ? { refused: "is no user ID" } : { params: { userId: text } };
+  if (/^[@＠]/.test(text)) {
+    const handle = text.slice(1);
+    return HANDLE.test(handle) ? { params: { handle } } : null;
+  }
+  if (!LINK.test(text) && !BARE_LINK.test(text)) return null;
+  return linkIn(LINK.test(text) ? text : `https://${text}`);
+}
+
+function linkIn(text: string): Found {
+  const url = URL.parse(text);
+  if (url === null || url.username !== "") return { refused: "isn't a valid link" };
+  const site = OTHER_SITES.find((one) => url.hostname === one || url.hostname.endsWith(`.${one}`));
+  if (site !== undefined) return { refused: `is on another site (${site}), which your data service can't check` };
+  const handle = handleIn(url.href);
+  if (handle !== null) return { params: { handle } };
+  url.protocol = "https:";
+  url.hash = "";
+  if (url.pathname === "/") return { refused: "is a link to a site, not to a creator" };
+  if (url.href.length > LONGEST_URL) return { refused: `is a link of more than ${LONGEST_URL} characters` };
+  return { params: { url: url.href } };
+}
+
+/** Reports whether a link must be followed to know its creator. */
+export const isShort = (url: string): boolean => SHORT_HOST.test(URL.parse(url)?.hostname ?? "");
+
+/** Returns a word that stands alone as a possible handle without its @. */
+export function possibleHandle(word: string): Found {
+  const text = bared(word);
+  return HANDLE.test(text) && /[A-Za-z0-9]/.test(text) ? { params: { handle: text } } : null;
+}
+
+/** The identity of what was pasted: two texts with the same one name the same creator. */
+export function pastedIdentity({ userId, handle, url }: JsonObject): string {
+  if (typeof userId === "string") return userId.replace(/^0+/, "");
+  return typeof handle === "string" ? `@${handle.toLowerCase()}` : JSON.stringify(url);
+}
+
+/** Returns the name of a creator who was pasted without one. */
+export function nameOf({ handle, userId, roomId, url }: JsonObject): string {
+  if (typeof handle === "string") return `@${(handleIn(handle) ?? handle).replace(/^@/, "")}`;
+  return [userId, roomId, url].find((one) => typeof one === "string") ?? "";
+}

@@ -1,0 +1,78 @@
+import type { JsonObject } from "../../../../core/json.ts";
+import { bared, creatorIn, possibleHandle, pastedIdentity, unlisted, type Found } from "./creator-in.ts";
+
+/** What one line or row of a paste says. */
+export type Said =
+  | { params: JsonObject; name: string | null; list?: string | null; favourite?: boolean }
+  | { refused: string };
+
+const NOTHING = "not a handle, link or ID";
+
+/** Longer than any name with a link. */
+export const LONGEST = 1000;
+
+export const TOO_LONG = "is longer than 1,000 characters";
+const SEVERAL = "names several creators: put each on its own line";
+
+/** An id right after a word can be part of a name, such as "Blink 182"; a longer one or one after a mark is an id. */
+const SHORT_ID = /^\d{3}$/;
+
+const isParams = (found: Found): found is { params: JsonObject } => found !== null && "params" in found;
+
+/** Returns the creators of a line: one with or without a name, or several side by side. */
+export function creatorsIn(line: string): { text: string; said: Said }[] {
+  if (line.length > LONGEST) return [{ text: line, said: { refused: TOO_LONG } }];
+  const text = unlisted(line);
+  const words = text.split(/[,;|\t]|\s+/).filter((word) => bared(word) !== "");
+  if (words.length > 1 && words.every((word) => creatorIn(word) !== null))
+    return words.map((word) => ({ text: word, said: saidBy(creatorIn(word)!, null) }));
+  const whole = oneIn(text);
+  if (!("refused" in whole) || whole.refused !== SEVERAL) return [{ text: line.trim(), said: whole }];
+  // Several pairs of name and handle: each part must be complete by itself.
+  const parts = text.split(/[,;|\t]/).filter((part) => bared(part) !== "");
+  const each = parts.map((part) => ({ text: part.trim(), said: oneIn(part) }));
+  return parts.length > 1 && each.every(({ said }) => !("refused" in said))
+    ? each
+    : [{ text: line.trim(), said: whole }];
+}
+
+const saidBy = (found: Exclude<Found, null>, name: string | null): Said =>
+  "params" in found ? { params: found.params, name } : found;
+
+function oneIn(text: string): Said {
+  const words = [...text.matchAll(/[^\s,;|\t]+/g)].map(({ 0: word, index }) => ({
+    word,
+    index,
+    found: creatorIn(word),
+  }));
+  const [only] = words;
+  if (only === undefined) return { refused: NOTHING };
+  if (words.length === 1) return saidBy(only.found ?? possibleHandle(only.word) ?? { refused: NOTHING }, null);
+  const named = words.filter(({ word, found }) => found !== null && !/^\d+$/.test(bared(word)));
+  const ids = words.filter(({ word, found }) => found !== null && /^\d+$/.test(bared(word)));
+  const told = named.length > 0 ? named : ids.filter((one) => isId(text, one));
+  const [first] = told;
+  if (first === undefined) return { refused: NOTHING };
+  const good = told.filter(({ found }) => isParams(found));
+  // A link to another site beside a handle says nothing more about the creator.
+  const chosen = good[0] ?? first;
+  const same = new Set(good.map(({ found }) => pastedIdentity((found as { params: JsonObject }).params)));
+  if (same.size > 1) return { refused: SEVERAL };
+  let rest = text;
+  for (const { word, index } of told.toReversed()) rest = `${rest.slice(0, index)} ${rest.slice(index + word.length)}`;
+  return saidBy(chosen.found!, cleanName(rest));
+}
+
+/** Reports whether digits beside a name are an id rather than a part of the name. */
+function isId(text: string, { word, index }: { word: string; index: number }): boolean {
+  if (!SHORT_ID.test(bared(word))) return true;
+  return index === 0 || /[,;|\t:=–—-]\s*$/.test(text.slice(0, index));
+}
+
+/** Returns a name without the marks that separate it from a handle; null if nothing is left. */
+export function cleanName(text: string): string | null {
+  const name = bared(unlisted(text).replaceAll(/\s+/g, " "))
+    .replace(/(?:\s[-–—=:|/·•]+)+$|^(?:[-–—=:|/·•]+\s)+/gu, "")
+    .trim();
+  return /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(name) ? bared(name) : null;
+}

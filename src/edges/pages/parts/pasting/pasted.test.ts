@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { readPaste, type PasteOptions } from "./pasted.ts";
+
+const options: PasteOptions = { watchlistId: "lst_default", announceInitial: false, columns: [], names: new Map() };
+
+/** What a paste comes to: a line each, as a short text. */
+const read = (text: string, more: Partial<PasteOptions> = {}) =>
+  readPaste(text, { ...options, ...more }).parts.map((part) => {
+    if (part.as === "refused") return `${part.line} ! ${part.reason}`;
+    if (part.as === "again") return `${part.line} = ${part.of}`;
+    if (part.as === "names") return `${part.line} ? ${part.names.join(" / ")}`;
+    const row = (part.row as { value: Record<string, string | number | Record<string, string>> }).value;
+    const { handle, userId, url } = row["params"] as Record<string, string>;
+    const extra = [row["watchlist"], row["priority"]].filter((one) => one !== undefined);
+    return [`${part.line} ${row["name"] as string} <${handle ?? userId ?? url}>`, ...extra].join(" ");
+  });
+
+test.each<[string, string[]]>([
+  ["• @maria", ["1 @maria <maria>"]],
+  ["1. @maria\n2) @kenji\n3: @lena", ["1 @maria <maria>", "2 @kenji <kenji>", "3 @lena <lena>"]],
+  ["- Maria Rossi – @maria", ["1 Maria Rossi <maria>"]],
+  ["🔥 @maria 🔥", ["1 @maria <maria>"]],
+  ["“@maria”,", ["1 @maria <maria>"]],
+  ["@maria (Maria Rossi)", ["1 Maria Rossi <maria>"]],
+  ["Maria: https://www.example.com/@maria?lang=de", ["1 Maria <maria>"]],
+  ["www.example.com/@maria", ["1 @maria <maria>"]],
+  ["vm.example.com/ZMkq7r/", ["1 https://vm.example.com/ZMkq7r/ <https://vm.example.com/ZMkq7r/>"]],
+  ["http://vt.example.com/ZMkq7r", ["1 https://vt.example.com/ZMkq7r <https://vt.example.com/ZMkq7r>"]],
+  [
+    "https://youtube.com/@vinylbar\n@maria",
+    ["1 ! is on another site (youtube.com), which your data service can't check", "2 @maria <maria>"],
+  ],
+  ["maria@northlight.example", ["1 ! not a handle, link or ID"]],
+  ["Maria 7012", ["1 Maria <7012>"]],
+  ["Blink 182", ["1 ! not a handle, link or ID"]],
+  ["Agent 007 @bond", ["1 Agent 007 <bond>"]],
+  ["Maria @maria, Kenji @kenji", ["1 Maria <maria>", "1 Kenji <kenji>"]],
+  ["Maria @maria and Kenji @kenji", ["1 ! names several creators: put each on its own line"]],
+  ["@maria\n@Maria\n\n@MARIA", ["1 @maria <maria>", "2 = 1", "4 = 1"]],
+  [
+    "Suna Draws @suna\n@kenji\nSuna (Kobo) @suna",
+    ["1 ? Suna Draws / Suna (Kobo)", "2 @kenji <kenji>", "3 ? Suna Draws / Suna (Kobo)"],
+  ],
+])("%j", (text, parts) => {
+  expect(read(text)).toEqual(parts);
+});

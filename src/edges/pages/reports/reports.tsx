@@ -1,0 +1,164 @@
+import { isPeriodMonth } from "../../../core/calendar-period.ts";
+import { observedIn } from "../../../core/airtime.ts";
+import { datedRange, dayStarts, momentLabel, monthLabel } from "../../../core/calendar.ts";
+import {
+  airtimeFile,
+  readAirtime,
+  REPORT_FILES,
+  type ReadAirtime,
+  type ReportFile,
+} from "../../http/airtime-answer.ts";
+import { hoursWords } from "../../http/airtime-words.ts";
+import { Problem } from "../../http/problem.ts";
+import { page, seeOther, type Page, type PageContext } from "../page.ts";
+import { ButtonLink } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { Head } from "../shapes/head.tsx";
+import { show } from "../show.tsx";
+import { shownName } from "../words/name.ts";
+import { monthAfter } from "../../../core/month-name.ts";
+import { addressOf, PRINTED, REPORTS } from "../words/report-address.ts";
+import { choiceIn, MAX_CREATORS, type Choice } from "./address.ts";
+import { AirtimeTable } from "./table.tsx";
+
+const PATHS: Record<ReportFile, string> = {
+  csv: `${REPORTS}/airtime.csv`,
+  xlsx: `${REPORTS}/airtime.xlsx`,
+  html: PRINTED,
+};
+
+async function readIn({ scope }: Choice, { ports }: PageContext<"keep" | "reports">): Promise<ReadAirtime> {
+  const read = await readAirtime(scope, ports.reports, await ports.keep.now());
+  if (read === null) throw new Problem(404, "There is no such month.");
+  return read;
+}
+
+/** Asks for a smaller scope. */
+const TooMany = ({ choice }: { choice: Choice }) => (
+  <>
+    <Head title="Choose a list">
+      A report here covers up to {MAX_CREATORS} creators. {choice.scope.list === null ? "Together" : "This list"} has
+      more. Choose a smaller list, or ask the API for the whole.
+    </Head>
+    <Lists choice={choice} />
+  </>
+);
+
+/** "March 2027", "1 – 15 Mar 2027", or two times where a period does not consist of whole days. */
+function periodWords({ frame: { period, timezone }, scope }: ReadAirtime): string {
+  const { from, to } = period;
+  if (isPeriodMonth(scope.period)) return `${monthLabel("en", from, timezone)} ${scope.period.slice(0, 4)}`;
+  const whole = [from, to].every((at) => dayStarts(at, at + 1, timezone)[0] === at);
+  if (whole) return datedRange("en", from, to - 1, timezone);
+  return [from, to].map((at) => momentLabel("en", at, timezone)).join(" – ");
+}
+
+const Months = ({ choice: { scope, thisMonth }, label }: { choice: Choice; label: string }) => (
+  <nav class="seg" aria-label="Month">
+    {isPeriodMonth(scope.period) ? (
+      <a href={addressOf({ ...scope, period: monthAfter(scope.period, -1) })}>Previous month</a>
+    ) : (
+      <a href={addressOf({ ...scope, period: thisMonth })}>This month</a>
+    )}
+    <a href={addressOf(scope)} aria-current="true">
+      {label}
+    </a>
+    {isPeriodMonth(scope.period) && scope.period < thisMonth ? (
+      <a href={addressOf({ ...scope, period: monthAfter(scope.period, 1) })}>Next month</a>
+    ) : null}
+  </nav>
+);
+
+const Lists = ({ choice: { scope, lists } }: { choice: Choice }) =>
+  lists.length < 2 ? null : (
+    <nav class="chips" aria-label="List">
+      <a
+        class="chip"
+        href={addressOf({ ...scope, list: null })}
+        aria-current={scope.list === null ? "true" : undefined}
+      >
+        All creators
+      </a>
+      {lists.map((list) => (
+        <a
+          class="chip"
+          href={addressOf({ ...scope, list })}
+          aria-current={list.id === scope.list?.id ? "true" : undefined}
+        >
+          <Name of={list.name} />
+        </a>
+      ))}
+    </nav>
+  );
+
+function method({ scope, report }: ReadAirtime): string {
+  const observed = observedIn(report.rows);
+  const part = observed === null ? "" : `Creators were observed ${(observed * 100).toFixed(1)} % of the time. `;
+  return (
+    `${part}Airtime is the time that checks saw them live; the true figure can be higher, never lower. ` +
+    `A valid day has at least ${scope.validDayMinutes} min. Days are those of ${scope.timezone}.`
+  );
+}
+
+async function reportsPage(context: PageContext<"keep" | "reports">): Promise<Response> {
+  const choice = await choiceIn(context);
+  if (choice.tooMany) return show(context, { title: "Reports", path: REPORTS, body: <TooMany choice={choice} /> });
+  const read = await readIn(choice, context);
+  const { scope, report } = read;
+  const label = periodWords(read);
+  const who = scope.list === null ? "All creators" : shownName(scope.list.name);
+  const headline = `${who}: ${hoursWords(report.totals.seconds)} live${isPeriodMonth(scope.period) ? " in" : ","} ${label}`;
+  const body = (
+    <>
+      <Head
+        title={headline}
+        acts={
+          <>
+            <ButtonLink href={addressOf(scope, PATHS.html)} icon="open">
+              Print
+            </ButtonLink>
+            <ButtonLink href={addressOf(scope, PATHS.xlsx)} icon="file">
+              Excel
+            </ButtonLink>
+            <ButtonLink href={addressOf(scope, PATHS.csv)} icon="file">
+              CSV
+            </ButtonLink>
+          </>
+        }
+      >
+        {scope.period === choice.thisMonth ? "So far this month. " : ""}
+        {method(read)}
+      </Head>
+      <div class="line choose">
+        <Months choice={choice} label={label} />
+        <Lists choice={choice} />
+      </div>
+      {report.rows.length === 0 ? (
+        <p class="soft">No creators here.</p>
+      ) : (
+        <section class="card" aria-label="Airtime by creator">
+          <AirtimeTable {...report} caption={`Airtime in ${label}`} />
+        </section>
+      )}
+    </>
+  );
+  return show(context, { title: headline, path: REPORTS, body });
+}
+
+const filePage = (format: ReportFile): Page =>
+  page({
+    method: "get",
+    path: PATHS[format],
+    scope: "read",
+    withinLists: true,
+    needs: ["keep", "reports"],
+    async handle(context) {
+      const choice = await choiceIn(context);
+      return choice.tooMany ? seeOther(addressOf(choice.scope)) : airtimeFile(format, await readIn(choice, context));
+    },
+  });
+
+export const reportPages: Page[] = [
+  page({ method: "get", path: REPORTS, scope: "read", needs: ["keep", "reports"], handle: reportsPage }),
+  ...REPORT_FILES.map(filePage),
+];

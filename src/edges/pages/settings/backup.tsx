@@ -1,0 +1,41 @@
+import { backupAnswer } from "../../http/backup-answer.ts";
+import { enterAll } from "../../http/merged-audit.ts";
+import { pageAt, type Page } from "../page.ts";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
+import { addressOf } from "../session.ts";
+
+const FILE = "/settings/backup";
+
+/** Offers the backup, for admins. */
+export const BackupCard = () => (
+  <Allowed scope="admin">
+    <section class="card pad flow" aria-labelledby="backup">
+      <h2 id="backup">Backup</h2>
+      <p class="soft">
+        Everything that is stored, as one file. The settings of channels in it stay encrypted and need your encryption
+        keys, which are not in it. Restore it with <span class="mono">npm run restore</span>.
+      </p>
+      <p class="line">
+        <ButtonLink href={FILE} icon="file">
+          Download backup
+        </ButtonLink>
+      </p>
+    </section>
+  </Allowed>
+);
+
+export const backupPages: Page[] = [
+  pageAt(
+    FILE,
+    ["backup", "audit"],
+    async ({ ports, session: { actor }, request, now }) => {
+      const answer = await backupAnswer(ports.backup, now);
+      const { tokenId, name: tokenName } = actor;
+      const at = ports.audit.wallNow();
+      const what = { operation: "downloadBackup", subject: null, request: null, status: 200 };
+      await enterAll(ports.audit, [{ at, tokenId, tokenName, ...what, address: addressOf(request) }]);
+      return answer;
+    },
+    "admin",
+  ),
+];

@@ -1,0 +1,86 @@
+import { SETTINGS } from "../nav.ts";
+import { clockLabel } from "../../../core/calendar.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { zoneIn } from "../../../core/zone-name.ts";
+import { setTeam } from "../../../flows/commands/team.ts";
+import { granted, wrongIn } from "../../http/problem.ts";
+import { backTo } from "../back-to.ts";
+import type { PageContext } from "../page.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { ZoneField } from "../parts/zone.tsx";
+import { useScene } from "../parts/scene.ts";
+
+const ZONE = "/timezone";
+
+/** A typed zone that was refused. */
+export interface TypedZone {
+  value: string;
+  errors: FieldError[];
+}
+
+/** Says whose clock the pages show. */
+export function ZoneLine() {
+  const { session, zone, readerZone, now } = useScene();
+  const clock = `It is ${clockLabel("en", now, zone)} there now.`;
+  if (session?.timezone == null)
+    return readerZone === null ? (
+      <>Times are in UTC, because no time zone is set and your browser didn’t report one.</>
+    ) : (
+      <>
+        Times are in {zone}, the time zone of your browser. {clock}
+      </>
+    );
+  return (
+    <>
+      Times are in {zone}, the team’s time zone. {clock}
+      {readerZone === null || readerZone === zone
+        ? ""
+        : ` Your browser is in ${readerZone}, where it is ${clockLabel("en", now, readerZone)}.`}
+    </>
+  );
+}
+
+/** The team's time zone, for admins. */
+export function ZoneCard({ typed }: { typed: TypedZone | null }) {
+  const { session, readerZone } = useScene();
+  const stored = session?.timezone ?? null;
+  return (
+    <Allowed scope="admin">
+      <section class="card pad flow" aria-labelledby="clock-of-team">
+        <h2 id="clock-of-team">Time zone</h2>
+        <p class="soft">
+          Used on all pages, for reports and goals without their own time zone, and suggested for digests and quiet
+          hours.
+          {stored === null ? " Not set yet: everyone sees times in their own, and reports count days in UTC." : ""}
+        </p>
+        <Form action={`${SETTINGS}/time-zone`} class="flow">
+          <ZoneField
+            name={ZONE}
+            id="team-zone"
+            label="Team’s time zone"
+            value={typed?.value ?? stored ?? readerZone ?? ""}
+            errors={typed?.errors ?? []}
+            none="Not set"
+            hint="Type a city, such as New York. Empty means UTC for reports, and each person’s own on pages."
+          />
+          <p class="line">
+            <Button>Save</Button>
+          </p>
+        </Form>
+      </section>
+    </Allowed>
+  );
+}
+
+/** Stores the zone, and leads back; otherwise returns what was typed, and what is wrong with it. */
+export async function savedZone(context: PageContext<"team">): Promise<Response | TypedZone> {
+  const value = zoneIn(context.fields.text(ZONE).trim());
+  const before = context.session.timezone;
+  const stored = await setTeam({ timezone: value === "" ? null : value }, context.ports.team);
+  const errors = wrongIn(stored);
+  if (errors !== null) return { value, errors };
+  const { timezone } = granted(stored);
+  const undo = { action: `${SETTINGS}/time-zone`, fields: { [ZONE]: before ?? "" } };
+  const text = timezone === null ? "Time zone removed" : `Time zone set to ${timezone}`;
+  return backTo(SETTINGS, timezone === before ? { text } : { text, undo }, context);
+}

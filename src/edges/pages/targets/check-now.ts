@@ -1,0 +1,16 @@
+import { pollNow } from "../../../flows/commands/poll-now.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { granted } from "../../http/problem.ts";
+import { faultWords } from "../words/creators.ts";
+import type { PageContext } from "../page.ts";
+import { shownName } from "../words/name.ts";
+
+const SAW: Record<string, string> = { on: "is live", off: "is offline", paused: "is live, with the stream paused" };
+
+/** Checks a target now and describes the result in a sentence. */
+export async function checkedNow(one: Target, { ports }: PageContext<"polling">): Promise<string> {
+  const seen = granted(await pollNow(one, ports.polling));
+  const name = shownName(one.name);
+  if (seen.fault !== null) return `We still can't check ${name}: ${faultWords(seen.fault)}.`;
+  return `${name} ${("verdict" in seen ? SAW[String(seen.verdict)] : undefined) ?? "was checked"}.`;
+}

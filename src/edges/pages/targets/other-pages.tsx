@@ -1,0 +1,53 @@
+import type { JsonObject } from "../../../core/json.ts";
+import { seenOf } from "../../../resources/targets/seen.ts";
+import type { Page } from "../page.ts";
+import { Icon } from "../parts/icon.tsx";
+import { CellTable } from "../parts/cells.tsx";
+import { DECLARED, type Declared } from "../words/declared.ts";
+import { shownName } from "../words/name.ts";
+import { Charts } from "./charts.tsx";
+import { editedOf } from "./edit.tsx";
+import { listPagesOf } from "./list.tsx";
+import { pagesOfOne } from "./target-page.tsx";
+import { StandingOf } from "./status.tsx";
+
+/** The current state, as of the last check. */
+const Standings = ({ room, snapshot }: { room: Declared; snapshot: JsonObject | null }) => {
+  const rows = snapshot === null ? [] : room.rows(snapshot);
+  return (
+    <section class="card" aria-labelledby="now">
+      <div class="cap">
+        <h2 id="now">Now</h2>
+      </div>
+      {rows.length === 0 ? (
+        <p class="pad soft">{snapshot === null ? "Not checked yet." : "The last check found nothing."}</p>
+      ) : (
+        <CellTable columns={room.columns} rows={rows} />
+      )}
+    </section>
+  );
+};
+
+const pagesOf = (room: Declared): Page[] => [
+  ...listPagesOf(room),
+  ...pagesOfOne({
+    room,
+    edited: editedOf(room.kind, room.settings),
+    tables: ["series", "happenings"],
+    look: ({ target: one, points }, _, at) => ({
+      mark: <Icon name={room.icon} />,
+      called: shownName(room.called(one.params)),
+      standing: <StandingOf one={one} />,
+      watch: null,
+      past: (
+        <>
+          <Standings room={room} snapshot={seenOf(one, one.state).snapshot} />
+          <Charts one={one} points={points} room={room} at={at} />
+        </>
+      ),
+    }),
+  }),
+];
+
+/** The lists and pages of all targets other than creators. */
+export const otherPages: Page[] = DECLARED.flatMap(pagesOf);

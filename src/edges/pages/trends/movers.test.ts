@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { COMPARISONS, isPlace, type TrendsQuery } from "./address.ts";
+import { changeText } from "./movers.tsx";
+import { rangeIn } from "./range.ts";
+
+const asking = (places: boolean): TrendsQuery => {
+  const asked = { days: 7, range: rangeIn(new URL("https://t.example/trends"), "UTC", 0, 7), chosen: [] };
+  const comparison = COMPARISONS.find((one) => isPlace({ ...asked, comparison: one }) === places)!;
+  return { ...asked, comparison };
+};
+
+test.each([
+  [false, 12.34, "+12.3%"],
+  [false, -5, "−5%"],
+  [false, 0.04, "no change"],
+  [false, -0.04, "no change"],
+  [false, 0.06, "+0.1%"],
+  [true, 3, "+3"],
+  [true, -2, "−2"],
+  [true, 0, "no change"],
+])("a change (of places: %s) by %d is %s", (places, change, text) => {
+  expect(changeText(change, asking(places))).toBe(text);
+});

@@ -1,0 +1,172 @@
+import type { JsonObject } from "../../../core/json.ts";
+import { fieldWords } from "../../../core/named-values.ts";
+import { grouped } from "../../../core/numbers-as-text.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import type { AlertNames } from "../../../flows/queries/alerts.ts";
+import type { FieldFound } from "../../../flows/commands/set-up/fields-found.ts";
+import type { SetUpFound } from "../../../flows/commands/set-up/trial.ts";
+import { choiceOf } from "../forms/controls.ts";
+import { CellTable } from "../parts/cells.tsx";
+import { Button, Field } from "../parts/form.tsx";
+import { Options } from "../parts/options.tsx";
+import { Fold, Note } from "../parts/pieces.tsx";
+import { counted } from "../words/counted.ts";
+import { DECLARED } from "../words/declared.ts";
+import { namesById } from "../words/name.ts";
+import { shortPointer, shortValue } from "./short.ts";
+import { fieldChoice, NAMES, WATCH, type Typed } from "./typed.ts";
+
+interface OutcomeProps {
+  found: SetUpFound;
+  typed: Typed;
+  errors: FieldError[];
+  names: Pick<AlertNames, "channels" | "lists">;
+}
+
+/** What was found in the answer, and what would be watched. */
+export function Outcome({ found, typed, errors, names }: OutcomeProps) {
+  const { reading } = found;
+  const isList = reading.mode === "list";
+  return (
+    <div class="stack" id="answer">
+      <section class="card flow" aria-labelledby="found">
+        <div class="cap">
+          <h2 id="found">{isList ? `Found ${counted(found.count, "item")}` : "Found these values"}</h2>
+        </div>
+        <Looks found={found} />
+        <div class="bd flow">
+          <Steady found={found} />
+          <Choices found={found} />
+        </div>
+      </section>
+      <section class="card pad flow" aria-labelledby="watch">
+        <h2 id="watch">Watch it</h2>
+        <div class="form2">
+          <Field pointer={NAMES.name} label="Name" value={typed.name} errors={errors} hint="" />
+          <Field
+            pointer={NAMES.list}
+            label="List"
+            value={typed.list}
+            errors={errors}
+            hint=""
+            {...choiceOf(namesById(names.lists))}
+          />
+          <Field
+            pointer={NAMES.channel}
+            label={isList ? "Alert for new items" : "Alert for changes"}
+            value={typed.channel ?? names.channels[0]?.id ?? ""}
+            errors={errors}
+            hint={names.channels.length === 0 ? "Add a channel first to get alerts." : ""}
+            {...choiceOf({ ...namesById(names.channels), "": "No alert for now" })}
+          />
+        </div>
+        <p class="line">
+          <Button look="main" formaction={`${WATCH}/keep`} busy="Adding…">
+            Watch
+          </Button>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** The first items, or the fields of a record, as they would be shown. */
+function Looks({ found: { reading, items, record, hide } }: { found: SetUpFound }) {
+  const room = DECLARED.find(({ kind }) => kind === reading.mode)!;
+  const snapshot = hide(reading.mode === "list" ? { items, count: items.length } : { fields: record }) as JsonObject;
+  return (
+    <>
+      {reading.mode === "list" ? (
+        <p class="bd">These are the first ones. Had they been new, each would have been reported:</p>
+      ) : null}
+      <CellTable columns={room.columns} rows={room.rows(snapshot)} />
+    </>
+  );
+}
+
+/** Says whether the same ids came twice. */
+function Steady({ found: { reading, count, again } }: { found: SetUpFound }) {
+  if (reading.mode === "record") return <></>;
+  if (again === null)
+    return (
+      <Note tone="hand">
+        <p>A second try got no answer, so we don't know whether items can be recognized again. Try again.</p>
+      </Note>
+    );
+  if (again * 2 >= count)
+    return (
+      <p class="small soft">
+        Asked twice: {grouped("en", again)} of {counted(count, "item")} came again with the same ID.
+      </p>
+    );
+  return (
+    <Note tone="hand" alert>
+      <p>
+        Asked twice, and only {grouped("en", again)} of {counted(count, "item")} came again with the same ID. Choose
+        another ID below, or every check will report new items.
+      </p>
+    </Note>
+  );
+}
+
+/** Where the values are, each with what else it could be. */
+function Choices({ found }: { found: SetUpFound }) {
+  const { lists, ids, offered, reading, hide } = found;
+  const isList = reading.mode === "list";
+  const chosen = ({ name, pointer }: FieldFound) => reading.fields[name] === pointer;
+  const box = (one: FieldFound) => (
+    <label class="switch small">
+      <input type="checkbox" name={NAMES.field} value={fieldChoice(one.name, one.pointer)} checked={chosen(one)} />
+      <span>
+        {fieldWords(one.name)} <bdi class="soft">{hide(shortValue(one.value))}</bdi>
+      </span>
+    </label>
+  );
+  return (
+    <Fold title="Not right? Choose other values" class="folded" open={false}>
+      <div class="flow inset">
+        <input type="hidden" name={NAMES.chose} value="1" />
+        {lists.length === 0 ? null : (
+          <div class="field">
+            <label for="mode">Watch</label>
+            <select class="in" id="mode" name={NAMES.mode}>
+              <Options
+                of={[
+                  ["list", "a list of items"],
+                  ["record", "numbers and texts of one thing"],
+                ]}
+                chosen={reading.mode}
+              />
+            </select>
+          </div>
+        )}
+        {isList ? (
+          <div class="form2">
+            <div class="field">
+              <label for="rows">Items</label>
+              <select class="in" id="rows" name={NAMES.rows}>
+                <Options
+                  of={lists.map(({ rows, count }) => [rows, `${hide(shortPointer(rows))} (${grouped("en", count)})`])}
+                  chosen={reading.rows}
+                />
+              </select>
+            </div>
+            <div class="field">
+              <label for="id">ID of an item</label>
+              <select class="in" id="id" name={NAMES.id}>
+                <Options of={ids.map((id) => [id, hide(shortPointer(id))])} chosen={reading.id} />
+              </select>
+            </div>
+          </div>
+        ) : null}
+        <fieldset class="flow tight-flow">
+          <legend class="lab">Values to show and compare</legend>
+          {offered.map(box)}
+        </fieldset>
+        <p class="line">
+          <Button busy="Trying…">Update</Button>
+        </p>
+      </div>
+    </Fold>
+  );
+}

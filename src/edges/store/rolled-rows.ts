@@ -1,0 +1,37 @@
+import type { Json } from "../../core/json.ts";
+import { rolledEvent, type RolledEvent, type RolledType, type ViewerSample } from "../../core/month-row.ts";
+
+/** The values of an event `e` that `rolledIn` reads. */
+export const ROLLED_VALUES = `e.seq, e.type, e.occurred_at, e.detected_at, e.data -> '$.startedAt', e.data -> '$.since',
+  e.data -> '$.peakViewers', e.data -> '$.unknown'`;
+
+export type RolledValues = [
+  seq: number,
+  type: RolledType,
+  occurredAt: number,
+  detectedAt: number,
+  startedAt: Json,
+  since: Json,
+  peakViewers: Json,
+  unknown: Json,
+];
+
+/** The event of its values. */
+export const rolledIn = ([
+  seq,
+  type,
+  occurredAt,
+  detectedAt,
+  startedAt,
+  since,
+  peakViewers,
+  unknown,
+]: RolledValues): RolledEvent =>
+  rolledEvent({ seq, type, occurredAt, detectedAt }, { startedAt, since, peakViewers, unknown });
+
+/** A run of points. */
+export type Run = [at: number, values: Record<string, number>][];
+
+/** The viewers in a run. */
+export const viewersInRun = (run: Run): ViewerSample[] =>
+  run.flatMap(([at, { viewers }]): ViewerSample[] => (viewers === undefined ? [] : [[at, viewers]]));

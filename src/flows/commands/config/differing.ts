@@ -1,0 +1,19 @@
+import { sameJson, type Json } from "../../../core/json.ts";
+import type { AnyStored, Declared } from "../../../resources/resource.ts";
+
+/** The names of the fields in which two records differ in their document form. */
+export type Differing = (before: AnyStored, after: Record<string, unknown>) => string[];
+
+/** Returns the comparison for a resource. */
+export function differing(of: Declared): Differing {
+  const shown = of.document!.entry?.shown;
+  if (shown !== undefined)
+    return (before, after) => {
+      const [was, is] = [shown(before, false), shown(after as AnyStored, false)];
+      return Object.keys(is).filter((field) => !sameJson(was[field] ?? null, is[field]!));
+    };
+  const fields = Object.keys(of.form().shape);
+  const said = (one: Record<string, unknown>, field: string) =>
+    (of.serialize[field]?.write(one[field]) ?? one[field] ?? null) as Json;
+  return (before, after) => fields.filter((field) => !sameJson(said(before, field), said(after, field)));
+}

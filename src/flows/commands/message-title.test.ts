@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { startEvent } from "../../../test/support/messages.ts";
+import { titleOf } from "./message-title.ts";
+
+const items = [{ event: startEvent.id, mentions: [] }];
+const plain = { digest: null, board: null, items };
+const events = new Map([[startEvent.id, startEvent]]);
+
+test("a message is called by its digest, its board or its events", () => {
+  expect(titleOf(plain, events)).toBe("Maria is live");
+  expect(titleOf({ ...plain, digest: "Monday" }, events)).toBe("Monday");
+  expect(titleOf({ ...plain, items: [], board: "brd_1" }, new Map())).toBe("Who is on air: a board");
+});
+
+test("a message whose events are gone, or of a type that no longer exists, has no title", () => {
+  expect(titleOf(plain, new Map())).toBeNull();
+  expect(titleOf(plain, new Map([[startEvent.id, { ...startEvent, type: "live.forgotten" }]]))).toBeNull();
+});

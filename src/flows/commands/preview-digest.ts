@@ -1,0 +1,157 @@
+import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
+import type { ApiBases } from "../../channels/kind.ts";
+import { chatsFrom } from "../../channels/chats.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import type { IdPrefix } from "../../core/ids.ts";
+import { iso } from "../../core/instant.ts";
+import type { Chart } from "../../core/chart.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
+import { ok, type Result } from "../../core/result.ts";
+import { svgOf } from "../../pictures/svg.ts";
+import { shownUrl, type Channel } from "../../resources/channels/form.ts";
+import { plainReportText } from "../queries/plain-text.ts";
+import { periodText, type Digest } from "../../resources/digests/digest.ts";
+import { readForm } from "../../resources/form.ts";
+import { scopesOf, type Content, type Written } from "../digest/digest.ts";
+import { gather, type GatherDeps } from "../digest/gather.ts";
+import { periodUntil } from "../digest/period.ts";
+import type { IssueDeps } from "../digest/start-editions.ts";
+import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
+import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
+import { tablesFor, type TableDeps } from "../digest/tables.ts";
+import { maskedJson, maskerOf } from "../deliver/secrets.ts";
+import { exampleSettings, type Look, type LookDeps } from "./preview-messages.ts";
+import { conflict, type Refusal } from "../../core/refusal.ts";
+
+export interface PreviewDigestDeps extends GatherDeps, TableDeps, Pick<IssueDeps, "digestLists"> {
+  channel(id: string): Promise<Channel | null>;
+  /** The decrypted settings; null if no key decrypts them. */
+  settingsOf(channelId: string): Promise<Json>;
+  mostFiles: number;
+  /** The default language if neither digest nor channel has one. */
+  language: Language;
+  newId(prefix: IdPrefix): string;
+  now(): Promise<number>;
+  wallNow(): number;
+  bases: ApiBases;
+}
+
+interface PreviewedDigest {
+  period: { from: string; to: string };
+  data: Content;
+  /** What would be sent, without addresses, tokens and signatures, and its plain text. */
+  messages: {
+    channelId: string;
+    payload: { method: string; url: string | null; headers: Record<string, string>; body: Json };
+    text: string;
+  }[];
+  pictures: { section: string; alt: string; svg: string }[];
+}
+
+/** Writes the edition of a digest as if it were due now; of several watchlists, that of the first by name. */
+async function draftedOf(digest: Digest, channel: Pick<Channel, "language">, deps: DraftDeps) {
+  const now = await deps.now();
+  const lists = digest.perWatchlist ? await deps.digestLists() : [];
+  // Without any list, as it would be for all.
+  const [first = scopesOf({ ...digest, perWatchlist: false }, [])[0]!] = scopesOf(digest, lists);
+  const { facts } = first;
+  const period = periodUntil(digest, now, facts.timezone);
+  const written: Written = { digest: facts, ...period, content: await gather(facts, period, now, deps) };
+  const language = digest.language ?? channel.language ?? deps.language;
+  return { now, period, written, language, charts: chartsOf(written, language) };
+}
+
+type DraftDeps = GatherDeps & Pick<PreviewDigestDeps, "language" | "now" | "digestLists">;
+
+const drawnAs = (charts: Record<string, Chart>) =>
+  Object.entries(charts).map(([section, chart]) => ({ section, alt: chart.alt, svg: svgOf(chart) }));
+
+export const digestPreviewForm = lazy(() =>
+  z.strictObject({
+    period: periodText().describe("A period to use instead of the digest's own, in the same notation.").optional(),
+  }),
+);
+
+/** Shows what a digest would say if it were due now, without sending. `body` may give another period. */
+export async function previewDigest(
+  stored: Digest,
+  body: Json,
+  deps: PreviewDigestDeps,
+): Promise<Result<PreviewedDigest, Refusal>> {
+  const form = readForm(digestPreviewForm(), body);
+  if (!form.ok) return form;
+  const digest = { ...stored, period: form.value.period ?? stored.period };
+  const channel = await deps.channel(digest.channelId);
+  const settings = channel === null ? null : await deps.settingsOf(channel.id);
+  if (channel === null || settings === null)
+    return conflict("No key can decrypt the channel's settings: enter them again.");
+  const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
+  const kind = channelKinds[channel.kind]!;
+  const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
+  const tables = tablesFor(kind.pictures, written, null, language, deps);
+  const report = reportOf(written, { pictures, tables }, language);
+  const {
+    method,
+    headers,
+    body: sent,
+  } = kind.report({
+    settings,
+    deliveryId: deps.newId("dlv"),
+    report,
+    data: dataOf(digest.id, written, report.headline, deps.publicUrl),
+    writtenAt: now,
+    at: deps.wallNow(),
+    plain: false,
+    bases: deps.bases,
+  });
+  const type = headers["content-type"] ?? "application/json";
+  return ok({
+    period: { from: iso(period.from), to: iso(period.to) },
+    data: written.content,
+    messages: [
+      {
+        channelId: channel.id,
+        payload: {
+          method,
+          url: shownUrl(channel),
+          headers: { "content-type": type },
+          body: maskedJson(JSON.parse(sent) as Json, maskerOf(channel.kind, settings)),
+        },
+        text: plainReportText(report),
+      },
+    ],
+    pictures: drawnAs(charts),
+  });
+}
+
+/** A placeholder for the secret key of pictures that are not stored. */
+const NO_KEY = "0".repeat(26);
+
+export interface DigestLooks {
+  period: { from: number; to: number };
+  /** The name of the watchlist that is shown, if each gets a message; otherwise null. */
+  list: string | null;
+  looks: Look[];
+  pictures: PreviewedDigest["pictures"];
+}
+
+/** Shows the same in each chat, starting with the channel's. Pictures have the names of their sections. */
+export async function previewDigestLooks(
+  digest: Digest,
+  channel: Pick<Channel, "language" | "kind" | "settings">,
+  deps: DraftDeps & Omit<PictureDeps, "draw"> & TableDeps & LookDeps,
+): Promise<DigestLooks> {
+  const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
+  const looks = chatsFrom(channel.kind).map(({ preview, kind }): Look => {
+    const drawn = picturesFor(kind.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
+    const tables = tablesFor(kind.pictures, written, NO_KEY, language, deps);
+    const report = reportOf(written, { pictures: drawn, tables }, language);
+    const data = dataOf(digest.id, written, report.headline, deps.publicUrl);
+    const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
+    const { body } = kind.report({ ...given, settings: exampleSettings(kind, channel), bases: deps.bases });
+    return { preview, body: JSON.parse(body) as JsonObject };
+  });
+  return { period, list: written.digest.listName ?? null, looks, pictures: drawnAs(charts) };
+}

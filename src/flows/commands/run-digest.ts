@@ -1,0 +1,45 @@
+import type { IdPrefix } from "../../core/ids.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { Channel } from "../../resources/channels/form.ts";
+import type { DeliveryRecord } from "../queries/delivery-view.ts";
+import type { Digest } from "../../resources/digests/digest.ts";
+import { scopesOf } from "../digest/digest.ts";
+import { MAX_ORDERS, type IssueDeps } from "../digest/start-editions.ts";
+import { periodUntil } from "../digest/period.ts";
+import { writeEdition, type WriteDeps } from "../digest/write.ts";
+import { conflict, type Refusal } from "../../core/refusal.ts";
+
+export interface RunDigestDeps extends WriteDeps, Pick<IssueDeps, "issue" | "order" | "digestLists"> {
+  channel(id: string): Promise<Channel | null>;
+  delivery(id: string): Promise<DeliveryRecord | null>;
+  /** Sends a wake-up for deliveries that are due at this instant. */
+  wakeUp(at: number): Promise<void>;
+  newId(prefix: IdPrefix): string;
+  now(): Promise<number>;
+}
+
+/**
+ * Creates and sends an additional edition now, or one for each watchlist. The digest's schedule is unchanged. The first
+ * edition is written here, the others by separate invocations. Returns the delivery of the first.
+ */
+export async function runDigest(digest: Digest, deps: RunDigestDeps): Promise<Result<DeliveryRecord, Refusal>> {
+  const channel = await deps.channel(digest.channelId);
+  if (channel === null || !channel.enabled)
+    return conflict("The channel is disabled or deleted: nothing can be sent to it.");
+  const now = await deps.now();
+  const editions = scopesOf(digest, digest.perWatchlist ? await deps.digestLists() : []).map(({ facts }) => {
+    const deliveryId = deps.newId("dlv");
+    const period = periodUntil(digest, now, facts.timezone);
+    return { ...period, digest: facts, id: `${digest.id}/${deliveryId}`, deliveryId };
+  });
+  const [first, ...others] = editions;
+  if (first === undefined) return conflict("No watchlist has any targets: there is nothing to send.");
+  const { id: digestId, channelId } = digest;
+  await deps.issue([{ digestId, channelId, was: null, next: null, editions }], now);
+  // What is not ordered here is ordered by the next tick.
+  for (const { id } of others.slice(0, MAX_ORDERS)) await deps.order(id, now);
+  await writeEdition(first.id, now, deps);
+  await deps.wakeUp(now);
+  const delivery = await deps.delivery(first.deliveryId);
+  return delivery === null ? conflict("The delivery was deleted by others at the same time.") : ok(delivery);
+}

@@ -1,0 +1,65 @@
+import { channelKinds } from "../../channels/registry.ts";
+import { hiddenIn } from "../../channels/secret-settings.ts";
+import { isObject, type Json } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
+
+/** Patterns of tokens and of addresses with tokens, of all channel kinds. */
+const secretsOfKinds = lazy(
+  () =>
+    new RegExp(
+      Object.values(channelKinds)
+        .flatMap(({ secret }) => secret?.source ?? [])
+        .join("|"),
+      "g",
+    ),
+);
+
+/** Shorter settings are not masked, because they occur in other words. */
+const SHORTEST = 6;
+
+/** Ids and names of channels are not secret. */
+const PUBLIC = /^(-?\d+|[#@].*|[CGD][A-Z0-9]+)$/;
+
+/** Cached by settings, because a run sends a channel many messages. */
+const maskers = new WeakMap<object, (text: string) => string>();
+
+/** Returns a function that masks the secrets of a channel's settings wherever they occur in a text. */
+export function maskerOf(kind: string, settings: unknown): (text: string) => string {
+  const key = Object(settings) as object;
+  const made = maskers.get(key) ?? masker(kind, settings);
+  maskers.set(key, made);
+  return made;
+}
+
+function masker(kind: string, settings: unknown): (text: string) => string {
+  const texts = isObject(settings) ? secretTexts(kind, settings) : [];
+  const paths = texts.flatMap((text) => {
+    if (!/^https?:/.test(text) || !URL.canParse(text)) return [];
+    const { pathname, search } = new URL(text);
+    return [pathname + search, pathname];
+  });
+  const secrets = [...texts, ...paths]
+    .flatMap((one) => [one, one.replaceAll("/", "\\/")])
+    .filter((one) => one.length >= SHORTEST && !PUBLIC.test(one))
+    .sort((a, b) => b.length - a.length);
+  return (text) =>
+    secrets.reduce((left, secret) => left.replaceAll(secret, "…"), text).replaceAll(secretsOfKinds(), "…");
+}
+
+/** The texts in the settings that their API form does not show. */
+function secretTexts(kind: string, settings: Record<string, Json>): string[] {
+  const known = channelKinds[kind];
+  const hidden = known === undefined ? Object.entries(settings) : hiddenIn(known, settings);
+  return hidden.flatMap(([, value]) => textsIn(value));
+}
+
+const textsIn = (value: Json): string[] =>
+  typeof value === "string" ? [value] : isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+
+/** A value whose texts are masked. */
+export function maskedJson(value: Json, mask: (text: string) => string): Json {
+  if (typeof value === "string") return mask(value);
+  if (Array.isArray(value)) return value.map((entry) => maskedJson(entry, mask));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, maskedJson(member, mask)]));
+}

@@ -1,0 +1,78 @@
+import type { AirtimeReport, AirtimeRow, AirtimeTotals, BestPlace } from "../../../core/airtime.ts";
+import { historyOfTarget } from "../../digest/read-history.ts";
+import type { HeldGoal } from "../../../sections/lives/goal.ts";
+import type { GoalOwner, MonthQuery, PastMonthsDeps, PastOfMonths } from "../past-months.ts";
+import { goalFrame, reportedGoal } from "./goal.ts";
+import { airtimeRow, type ReportFrame } from "./row.ts";
+
+export interface AirtimeReportDeps extends PastMonthsDeps {
+  /** The best places in the period by creator (user id): one per ranking, the best first. */
+  bestPlaces(userIds: string[], from: number, to: number): Promise<Map<string, BestPlace[]>>;
+  /** The goals that may apply to these targets, by target, newest first. */
+  goals(owners: GoalOwner[]): Promise<Map<string, HeldGoal[]>>;
+}
+
+/** Creators per page: at most a thousand rows are read for each page. */
+const PAGE = 75;
+
+const EVENTS = {
+  "live.ended": ["startedAt", "unknown", "peakViewers"],
+  "live.no_show": [],
+  "target.unknown": ["since"],
+  "target.known": ["since"],
+};
+
+/** The airtime of all live targets of a watchlist (null: of all watchlists), longest first. */
+export async function airtimeReport(
+  watchlistId: string | null,
+  frame: ReportFrame,
+  deps: AirtimeReportDeps,
+): Promise<AirtimeReport> {
+  const { period } = frame;
+  const months = goalFrame(frame);
+  const eventsFrom = Math.min(period.before.from, months.eventsFrom);
+  const query: MonthQuery = {
+    watchlistId,
+    events: EVENTS,
+    eventsFrom,
+    spans: [{ from: eventsFrom, to: period.to }, ...(months.month === null ? [] : [months.span])],
+    viewers: { from: period.from, to: Math.min(period.to, frame.now) },
+  };
+  const rows: AirtimeRow[] = [];
+  const users = new Map<string, string>();
+  for (let after: string | null = null, full = true; full;) {
+    const page: PastOfMonths[] = await deps.pastMonths(query, after, PAGE);
+    const goals = page.length === 0 ? new Map<string, never>() : await deps.goals(page.map(({ owner }) => owner));
+    for (const { viewers, ...stored } of page) {
+      const history = historyOfTarget("live", stored);
+      const { id, params } = history.target;
+      const user = userIdOf(params);
+      if (user !== null) users.set(id, user);
+      rows.push(airtimeRow(history, viewers, reportedGoal(history, goals.get(id) ?? [], months), frame));
+    }
+    full = page.length === PAGE;
+    after = page.at(-1)?.place ?? null;
+  }
+  const places = await deps.bestPlaces([...new Set(users.values())], period.from, period.to);
+  for (const row of rows) row.bestPlaces = places.get(users.get(row.targetId) ?? "") ?? [];
+  rows.sort(
+    (a, b) => b.seconds - a.seconds || a.name.localeCompare(b.name, "en") || (a.targetId < b.targetId ? -1 : 1),
+  );
+  return { rows, totals: totalsOf(rows) };
+}
+
+const userIdOf = ({ userId }: Record<string, unknown>): string | null => (typeof userId === "string" ? userId : null);
+
+function totalsOf(rows: AirtimeRow[]): AirtimeTotals {
+  const sum = (of: (row: AirtimeRow) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  const peaks = rows.flatMap(({ peakViewers }) => peakViewers ?? []);
+  return {
+    creators: rows.length,
+    seconds: sum((row) => row.seconds),
+    validDays: sum((row) => row.validDays),
+    streams: sum((row) => row.streams),
+    viewerSeconds: sum((row) => row.viewerSeconds),
+    peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
+    missedSlots: sum((row) => row.missedSlots),
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { recorded } from "./audit-view.ts";
+
+test("of a long request some thousand characters are recorded, however it is nested", () => {
+  const texts = Array.from({ length: 50 }, (_, n) => `${n} ${"x".repeat(190)}`);
+  const fields = Object.fromEntries(texts.map((text, n) => [`field${n}`, text]));
+  const long = { all: texts, each: Array.from({ length: 50 }, () => ({ ...fields, numbers: texts.map(Number) })) };
+  expect(JSON.stringify(long).length).toBeGreaterThan(400_000);
+  const kept = JSON.stringify(recorded(long));
+  expect(kept).toContain("0 xxx");
+  expect(kept).toContain('"…"');
+  expect(kept.length).toBeLessThan(12_000);
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { startEvent } from "../../../test/support/messages.ts";
+import { creatorOf, offSince, onSince, soundAt } from "../../../test/support/on-air.ts";
+import type { Event } from "../../core/event.ts";
+import type { Json } from "../../core/json.ts";
+import { MAX_DELIVERIES, type EventDelivery, type NowReading } from "./now-reading.ts";
+import { now } from "./now.ts";
+
+const HOUR = 3_600_000;
+const NOW = Date.UTC(2026, 0, 12, 12);
+
+const NOTHING: NowReading = {
+  pulse: soundAt(NOW),
+  proof: null,
+  demo: null,
+  counts: {},
+  waiting: 0,
+  onAir: [],
+  failing: [],
+  unknown: [],
+  first: [],
+  lost: [],
+  unreached: [],
+  events: [],
+  deliveries: [],
+};
+
+const shown = (more: Partial<NowReading>) =>
+  now({ read: async () => ({ ...NOTHING, ...more }), since: async () => [], wallNow: () => NOW });
+
+const event = (id: string, detectedAt: number): Event => ({ ...startEvent, id, detectedAt });
+const delivery = (eventId: string, madeAt: number, update?: string): EventDelivery => ({
+  channel: "#live",
+  status: "sent",
+  items: [{ event: eventId, mentions: [], ...(update === undefined ? {} : { update }) }],
+  nextAttemptAt: null,
+  summed: false,
+  madeAt,
+});
+
+test("creators are counted apart from other targets", async () => {
+  expect(await shown({ counts: { live: 3, hashtag: 2, ranking: 1 } })).toMatchObject({ creators: 3, others: 3 });
+  expect(await shown({ counts: { hashtag: 2 } })).toMatchObject({ creators: 0, others: 2 });
+});
+
+test("a live creator has a card with the best place in their own rankings, the latest start first", async () => {
+  const standing = (place: number | null, title: string, onRank = true) => ({ place, title, onRank });
+  const ranking = (id: string, userId: string, ...all: object[]) => {
+    const rankings = Object.fromEntries(all.map((one, n) => [`k${n}`, one]));
+    return creatorOf(id, { since: 0, league: null, rankings } as Json, { kind: "ranking", params: { userId } });
+  };
+  const { cards, onAir } = await shown({
+    onAir: [
+      creatorOf("7012", onSince(NOW - 2 * HOUR, { viewers: 55, handle: "maria" })),
+      creatorOf("7013", onSince(NOW - HOUR)),
+      creatorOf("7014", offSince(NOW - HOUR)),
+    ],
+    first: [
+      ranking("r1", "7012", standing(9, "Daily"), standing(4, "Weekly"), standing(1, "Former", false)),
+      ranking("r2", "7099", standing(1, "Another's")),
+    ],
+  });
+  expect(cards.map(({ id, viewers, handle, rank }) => [id, viewers, handle, rank?.place ?? null])).toEqual([
+    ["7013", null, null, null],
+    ["7012", 55, "maria", 4],
+  ]);
+  expect(onAir).toEqual({ count: 2, unknown: 0, more: false });
+});
+
+test("who was notified of an event is listed, and is unknown only if the deliveries do not reach back that far", async () => {
+  const notified = async (events: Event[], deliveries: EventDelivery[]) =>
+    (await shown({ events, deliveries })).happenings.map(({ told: its }) => its?.length ?? null);
+  const [early, late] = [event("evt_early", NOW - 9 * HOUR), event("evt_late", NOW - HOUR)];
+  expect(await notified([late, early], [delivery("evt_late", NOW), delivery("evt_x", NOW, "evt_late")])).toEqual([
+    2, 0,
+  ]);
+  expect(await notified([late, early], [])).toEqual([0, 0]);
+  const many = Array.from({ length: MAX_DELIVERIES }, () => delivery("evt_other", NOW - 2 * HOUR));
+  expect(await notified([late, early], many)).toEqual([0, null]);
+  // Of the very instant of the oldest one, others may be missing.
+  expect(await notified([event("evt_same", NOW - 2 * HOUR)], many)).toEqual([null]);
+  expect(await notified([early], [...many.slice(1), delivery("evt_early", NOW - 8 * HOUR)])).toEqual([1]);
+});
+
+test("strips are of live creators, then failing, then unknown ones, then those with events, then the oldest", async () => {
+  const one = (id: string) => creatorOf(id, offSince(NOW - HOUR));
+  const { strips } = await shown({
+    onAir: [creatorOf("live", onSince(NOW - HOUR))],
+    failing: [one("failing")],
+    unknown: [one("unknown")],
+    first: [one("oldest"), one("happened"), creatorOf("tag", null, { kind: "hashtag" }), one("failing")],
+    events: [{ ...event("evt_1", NOW), targetId: "happened" }],
+  });
+  expect(strips.map(({ id, live }) => [id, live])).toEqual([
+    ["live", true],
+    ["failing", false],
+    ["unknown", false],
+    ["happened", false],
+    ["oldest", false],
+  ]);
+});

@@ -1,0 +1,122 @@
+import type { DeliveryStatus } from "../../core/delivery.ts";
+import type { CircuitBreaker } from "../../core/circuit-breaker.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
+import { horizonOf, type Horizon } from "../../core/knowledge.ts";
+import { foundAfter, watchedAt } from "../../core/plan/plan.ts";
+import { isBreakerOpen, troublesOf, type HealthSnapshot, type Trouble } from "../../core/health-snapshot.ts";
+import { keysView, type SealedBy } from "./keys.ts";
+import { unknownSinceOf, type Provable } from "../../targets/proof.ts";
+import { targetKinds } from "../../targets/registry.ts";
+
+/** A creator who is live, or was live when last known, with the stored state. */
+export interface LiveTarget extends Provable {
+  id: string;
+  name: string;
+}
+
+export interface StatusReading {
+  pulse: HealthSnapshot;
+  tokens: number;
+  /** 0 if no tick has filled the bucket. */
+  filledAt: number;
+  /**
+   * The longest time that a target, including those being polled, has waited past its due time, as of the last tick.
+   */
+  lagSeconds: number;
+  /** Targets by kind. */
+  targets: Record<string, number>;
+  onAir: LiveTarget[];
+  channels: number;
+  subscriptions: number;
+  events: number;
+  deliveries: Partial<Record<DeliveryStatus, number>>;
+  pending: { polls: number; deliveries: number };
+  /** Null if not requested, for a single watchlist. */
+  sealed: SealedBy[] | null;
+}
+
+export interface StatusDeps {
+  /** Reads everything, or the counts and live creators of one watchlist. */
+  read(maxLive: number, watchlistId: string | null): Promise<StatusReading>;
+  perMinute: number;
+  /** The IDs of the encryption keys, the one that encrypts first. */
+  keyIds: string[];
+  wallNow(): number;
+}
+
+/** The maximum number of live creators, since D1 bills rows read. */
+const MAX_LIVE = 100;
+
+/** The state of polling and delivery. Counts and live creators are of one watchlist, or of all. */
+export async function status(deps: StatusDeps, watchlistId: string | null = null) {
+  const reading = await deps.read(MAX_LIVE, watchlistId);
+  const { pulse: healthSnapshot } = reading;
+  const tokens = reading.filledAt === 0 ? deps.perMinute : reading.tokens;
+  const left = Math.min(deps.perMinute, Math.max(0, Math.floor(tokens)));
+  const horizon = horizonOf(healthSnapshot, deps.wallNow());
+  const troubles = troublesOf(healthSnapshot, deps.perMinute, deps.wallNow());
+  return {
+    upstream: upstreamOf(healthSnapshot.gate, troubles),
+    budget: {
+      perMinute: deps.perMinute,
+      used: deps.perMinute - left,
+      left,
+      asked: Math.round(healthSnapshot.load.asked * 10) / 10,
+    },
+    polling: pollingOf(healthSnapshot, deps.perMinute),
+    lagSeconds: reading.lagSeconds,
+    counts: {
+      targets: reading.targets,
+      channels: reading.channels,
+      subscriptions: reading.subscriptions,
+      events: reading.events,
+      deliveries: { pending: 0, sent: 0, dead: 0, suppressed: 0, held: 0, ...reading.deliveries },
+    },
+    liveNow: reading.onAir.flatMap((one) => airing(one, horizon)),
+    pending: reading.pending,
+    reasons: troubles.map(({ reason, since, detail }) => ({
+      reason,
+      since: since === 0 ? null : iso(since),
+      detail,
+    })),
+    encryptionKeys: reading.sealed === null ? null : keysView(deps.keyIds, reading.sealed),
+    lastTickAt: healthSnapshot.lastTickAt === 0 ? null : iso(healthSnapshot.lastTickAt),
+  };
+}
+
+function pollingOf(healthSnapshot: HealthSnapshot, perMinute: number) {
+  const { way, delay } = foundAfter(watchedAt(healthSnapshot, perMinute));
+  return { way, expectedDelay: delay };
+}
+
+function upstreamOf(breaker: CircuitBreaker | null, troubles: Trouble[]) {
+  // A service that answers without telling anything is not ok.
+  const unwell = isBreakerOpen(breaker) ? undefined : troubles.find(({ reason }) => reason.startsWith("upstream_"));
+  if (unwell !== undefined) {
+    const { reason, since, detail } = unwell;
+    return { status: reason.slice("upstream_".length), since: since === 0 ? null : iso(since), until: null, detail };
+  }
+  if (breaker === null) return { status: "ok", since: null, until: null, detail: null };
+  if (isBreakerOpen(breaker)) {
+    const { detail = null } = troubles.find(({ reason }) => reason === `upstream_${breaker.reason}`) ?? {};
+    return { status: breaker.reason, since: iso(breaker.since), until: iso(breaker.until), detail };
+  }
+  const detail = "The budget is creeping back after a 429.";
+  return { status: "ok", since: iso(breaker.reopenedAt), until: null, detail };
+}
+
+function airing(target: LiveTarget, horizon: Horizon) {
+  const { kind: name, state } = target;
+  const kind = targetKinds[name];
+  if (kind === undefined || state === null || !kind.live(state)) return [];
+  const { roomId = null, startedAt = null } = kind.snapshot(state);
+  return [
+    {
+      targetId: target.id,
+      name: target.name,
+      roomId,
+      startedAt,
+      unknownSince: isoOrNull(unknownSinceOf(target, horizon)),
+    },
+  ];
+}

@@ -1,0 +1,122 @@
+import { DAY_MS } from "../../core/duration.ts";
+import { horizonOf } from "../../core/knowledge.ts";
+import type { HealthSnapshot } from "../../core/health-snapshot.ts";
+import { isLive, openBroadcast, type Broadcast, countOnAir, type OnAirCount } from "./broadcasts.ts";
+import { cardOf, type OnAir } from "./now.ts";
+import type { NowDeps, Watched } from "./now-reading.ts";
+import { stripOf, type Strip } from "./strip.ts";
+
+/** The maximum number of tiles on a wall. */
+const MAX_TILES = 12;
+
+/** The maximum number of creators with a strip on a shared page. */
+const MAX_STRIPS = 20;
+
+/** The maximum number of events for the strip of a week. */
+const MAX_OF_A_WEEK = 30;
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** What a wall reads. */
+interface WallReading {
+  pulse: HealthSnapshot;
+  /** The watchlist's name; null for all watchlists. */
+  list: string | null;
+  /** The number of creators in all watchlists. */
+  creators: number;
+  /** The number of creators of the watchlist whose state is unknown; null for all watchlists. */
+  unknown: number | null;
+  /** About a hundred at most, and one more if there are more. */
+  onAir: Watched[];
+  more: boolean;
+  /** The first creators by name, as many as requested. */
+  first: Watched[];
+}
+
+/** Viewers over time: epoch ms and count. */
+export type Viewers = [at: number, count: number][];
+
+export interface WallDeps {
+  /** Reads one watchlist, or all, with up to `listed` creators. */
+  read(watchlistId: string | null, listed: number): Promise<WallReading>;
+  /** The viewers of each target since an instant, oldest first. */
+  viewers(targetIds: string[], since: number): Promise<Map<string, Viewers>>;
+  wallNow(): number;
+}
+
+export type SharedDeps = WallDeps & Pick<NowDeps, "since">;
+
+export interface Tile extends OnAir {
+  viewed: Viewers;
+}
+
+export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators" | "unknown"> {
+  at: number;
+  /** Latest start first. */
+  tiles: Tile[];
+  onAir: OnAirCount;
+}
+
+/** Live creators with their viewers, latest start first. */
+export const wall = async (deps: WallDeps): Promise<Wall> => wallOf(await deps.read(null, 0), deps.wallNow(), deps);
+
+async function wallOf(reading: WallReading, at: number, deps: WallDeps): Promise<Wall> {
+  const { pulse: healthSnapshot, list, creators, unknown, onAir, more } = reading;
+  const horizon = horizonOf(healthSnapshot, at);
+  const airing = onAir
+    .flatMap((one): [Watched, Broadcast][] => {
+      const broadcast = openBroadcast(one, horizon);
+      return broadcast === null ? [] : [[one, broadcast]];
+    })
+    .sort(([, a], [, b]) => b.startedAt - a.startedAt);
+  const shown = airing.slice(0, MAX_TILES);
+  const since = Math.max(at - DAY_MS, Math.min(...shown.map(([, { startedAt }]) => startedAt)));
+  const viewed =
+    shown.length === 0
+      ? new Map<string, Viewers>()
+      : await deps.viewers(
+          shown.map(([{ id }]) => id),
+          since,
+        );
+  const tiles = shown.map(([one, broadcast]) => ({
+    ...cardOf(one, broadcast, []),
+    viewed: (viewed.get(one.id) ?? []).filter(([time]) => time >= broadcast.startedAt),
+  }));
+  const broadcasts = airing.map(([, broadcast]) => broadcast);
+  return { at, pulse: healthSnapshot, list, creators, unknown, tiles, onAir: countOnAir(broadcasts, more) };
+}
+
+/** The last seven days of a creator. */
+export interface Week {
+  id: string;
+  name: string;
+  live: boolean;
+  strip: Strip;
+  /** The known time live, milliseconds. */
+  airtime: number;
+}
+
+export interface SharedPage extends Wall {
+  weeks: Week[];
+}
+
+/** The page of a feed key: the live creators of its watchlist, and the last seven days. */
+export async function shared(deps: SharedDeps, watchlistId: string | null): Promise<SharedPage> {
+  const reading = await deps.read(watchlistId, MAX_STRIPS);
+  const at = deps.wallNow();
+  const creators = reading.first;
+  const horizon = horizonOf(reading.pulse, at);
+  const from = horizon.now - WEEK_MS;
+  const ids = creators.map(({ id }) => id);
+  const [now, events] = await Promise.all([
+    wallOf(reading, at, deps),
+    ids.length === 0 ? [] : deps.since(ids, from, MAX_OF_A_WEEK),
+  ]);
+  const of = Map.groupBy(events, ({ targetId }) => targetId);
+  const weeks = creators.map((one): Week => {
+    const strip = stripOf(one, of.get(one.id) ?? [], { from, most: MAX_OF_A_WEEK, horizon });
+    const airtime = strip.on.reduce((sum, span) => sum + span.to - span.from, 0);
+    return { id: one.id, name: one.name, live: isLive(one, horizon), strip, airtime };
+  });
+  return { ...now, weeks };
+}

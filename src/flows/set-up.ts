@@ -1,0 +1,57 @@
+import { sqlStatements } from "../core/sql-statements.ts";
+
+/** How far the database is from the schema that this version needs. */
+export type Progress =
+  /** Some migrations are missing and will be applied by later invocations. */
+  | { state: "applying"; applied: number; all: number }
+  /** This migration failed. It left nothing behind and is tried again. */
+  | { state: "failed"; migration: string };
+
+export interface SetUpDeps {
+  /** True if the last migration of this version is applied. */
+  isCurrent(): Promise<boolean>;
+  /** Names of the applied migrations. Creates their list if the database has none. */
+  applied(): Promise<string[]>;
+  /** The text of every migration of this version by name, in order. */
+  migrations(): Promise<Readonly<Record<string, string>>>;
+  /**
+   * Applies a migration and records it, in one transaction. Does nothing if another invocation has recorded it meanwhile.
+   * Throws the database's error.
+   */
+  apply(name: string, statements: string[]): Promise<void>;
+  /** Statements that this invocation may still send. */
+  statementsLeft(): number;
+  failed(migration: string, thrown: unknown): void;
+}
+
+/** Statements of a transaction besides those of its migration: the one that records it. */
+const RECORDING = 1;
+
+/**
+ * Applies the missing migrations, as many as this invocation has statements for. Returns null if the database has this
+ * version's schema, or has migrations that this version does not know: those are not its to complete.
+ */
+export async function setUp(deps: SetUpDeps): Promise<Progress | null> {
+  if (await deps.isCurrent()) return null;
+  const [applied, migrations] = [await deps.applied(), await deps.migrations()];
+  const names = Object.keys(migrations);
+  if (applied.some((name) => !names.includes(name))) return null;
+  const missing = names.filter((name) => !applied.includes(name));
+  const progress = (left: number): Progress => ({
+    state: "applying",
+    applied: names.length - left,
+    all: names.length,
+  });
+  for (const [at, name] of missing.entries()) {
+    const statements = sqlStatements(migrations[name]!);
+    if (statements.length + RECORDING > deps.statementsLeft()) return progress(missing.length - at);
+    try {
+      await deps.apply(name, statements);
+    } catch (thrown) {
+      deps.failed(name, thrown);
+      return { state: "failed", migration: name };
+    }
+  }
+  // The next request is served: this invocation may have no statements left.
+  return progress(0);
+}

@@ -1,0 +1,29 @@
+import type { Configured } from "./compose-environment.ts";
+import type { Service } from "./edges/upstream/service.ts";
+import type { StoredService } from "./flows/commands/service.ts";
+import type { SweepDeps } from "./flows/sweep.ts";
+
+/** Everything that an invocation uses, counted and limited as the platform requires. */
+export interface Invocation extends Pick<
+  Configured,
+  "config" | "given" | "addresses" | "vault" | "counters" | "accessKeys" | "isUsedUp"
+> {
+  /** The polled service as configured, read once per invocation. */
+  service: () => Promise<Service>;
+  /** Makes `service` read again, after a change. */
+  rereadService: () => void;
+  /** The same for other settings. */
+  serviceFrom: (stored: StoredService) => Promise<Service>;
+  /** Fetch that counts towards the limit of the invocation. */
+  outside: typeof fetch;
+  db: D1Database;
+  /** The same database for reads. Those of the same turn share a request. */
+  reads: D1Database;
+  sweep: SweepDeps;
+  statementsLeft: () => number;
+}
+
+/** Wraps the steps of a flow. Tests use it to stop the process between them. */
+export type Seam = <F extends (...args: never[]) => Promise<unknown>>(name: string, step: F) => F;
+
+export const whole: Seam = (_name, step) => step;

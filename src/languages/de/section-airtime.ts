@@ -1,0 +1,42 @@
+import { counting, type Translation } from "../../core/language.ts";
+import type { AirtimeWords } from "../../sections/airtime/words/en.ts";
+
+const counted = counting("de");
+
+export const de: Translation<AirtimeWords> = {
+  title: "Sendezeit-Bericht",
+  none: "Creator für einen Sendezeit-Bericht",
+  many: "Creator des Berichts",
+  airtime: "Sendezeit",
+  watchedThen: (change, count) => `${change}, bei den ${count} damals Beobachteten`,
+  validDays: "Gültige Tage",
+  streams: (count, streams) => `${count} ${counted(streams, "Stream", "Streams")}`,
+  goals: "Ziele erreicht",
+  of: (count, all) => `${count} von ${all}`,
+  notOnCourse: (count) => `${count} im Rückstand oder verfehlt`,
+  observed: "Beobachtet",
+  rows: "Sendezeit und gültige Tage",
+  standing: "Monatsziele",
+  reached: "erreicht",
+  behind: "im Rückstand",
+  missed: "verfehlt",
+  inTotal: (time) => `${time} Sendezeit insgesamt`,
+  changed: (fact, change) => `${fact} (${change})`,
+  noAirtime: "Es wurde keine Sendezeit gesehen.",
+  unobserved: (share) =>
+    `In ${share} der Zeit ist unbekannt, wer live war: die wahre Sendezeit kann höher sein, nie niedriger.`,
+  whole: "Der ganze Bericht",
+  table: "Alle Zeilen als CSV",
+  creator: "Creator",
+  change: "Veränderung",
+  streamsHead: "Streams",
+  average: "Zuschauer im Schnitt",
+  peak: "Höchstwert",
+  goal: "Ziel",
+  all: (count) => `${count} Creator insgesamt`,
+  method: (minutes, zone) =>
+    `Sendezeit ist die Zeit, in der Prüfungen jemanden live sahen; der wahre Wert kann höher sein, nie niedriger. Ein gültiger Tag hat mindestens ${minutes} Min. Tage gelten in ${zone}.`,
+  earlier: "Vormonat",
+  later: "Folgemonat",
+  soFar: "bisher",
+};

@@ -1,0 +1,40 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeWords } from "../../sections/airtime/words/en.ts";
+
+export const id: Translation<AirtimeWords> = {
+  title: "Laporan jam siaran",
+  none: "kreator untuk laporan jam siaran",
+  many: "kreator dalam laporan",
+  airtime: "Jam siaran",
+  watchedThen: (change, count) => `${change}, untuk ${count} yang sudah dipantau`,
+  validDays: "Hari valid",
+  streams: (count) => `${count} siaran`,
+  goals: "Target tercapai",
+  of: (count, all) => `${count} dari ${all}`,
+  notOnCourse: (count) => `${count} tertinggal atau meleset`,
+  observed: "Terpantau",
+  rows: "Jam siaran dan hari valid",
+  standing: "Target bulanan",
+  reached: "tercapai",
+  behind: "tertinggal",
+  missed: "meleset",
+  inTotal: (time) => `${time} siaran secara keseluruhan`,
+  changed: (fact, change) => `${fact} (${change})`,
+  noAirtime: "Tidak ada siaran yang terlihat.",
+  unobserved: (share) =>
+    `Selama ${share} dari waktu ini tidak diketahui siapa yang live: jam siaran sebenarnya bisa lebih tinggi, tidak pernah lebih rendah.`,
+  whole: "Laporan lengkap",
+  table: "Semua baris sebagai CSV",
+  creator: "Kreator",
+  change: "Perubahan",
+  streamsHead: "Siaran",
+  average: "Rata-rata penonton",
+  peak: "Puncak penonton",
+  goal: "Target",
+  all: (count) => `${count} kreator secara keseluruhan`,
+  method: (minutes, zone) =>
+    `Jam siaran adalah waktu saat pemeriksaan melihat kreator live; angka sebenarnya bisa lebih tinggi, tidak pernah lebih rendah. Hari valid minimal ${minutes} menit. Hari menurut zona ${zone}.`,
+  earlier: "Bulan sebelumnya",
+  later: "Bulan berikutnya",
+  soFar: "sejauh ini",
+};

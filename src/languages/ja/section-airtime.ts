@@ -1,0 +1,40 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeWords } from "../../sections/airtime/words/en.ts";
+
+export const ja: Translation<AirtimeWords> = {
+  title: "配信時間レポート",
+  none: "レポート対象の配信者",
+  many: "レポート対象の配信者",
+  airtime: "合計配信時間",
+  watchedThen: (change, count) => `${change}（当時ウォッチしていた${count}人）`,
+  validDays: "有効日数",
+  streams: (count) => `配信${count}回`,
+  goals: "目標達成",
+  of: (count, all) => `${all}人中${count}人`,
+  notOnCourse: (count) => `遅れまたは未達${count}人`,
+  observed: "観測率",
+  rows: "配信時間と有効日数",
+  standing: "月間目標",
+  reached: "達成",
+  behind: "遅れ",
+  missed: "未達",
+  inTotal: (time) => `合計配信時間は${time}`,
+  changed: (fact, change) => `${fact}（${change}）`,
+  noAirtime: "配信時間は確認されませんでした。",
+  unobserved: (share) =>
+    `期間の${share}は誰が配信していたか不明です。実際の配信時間はこれより長い場合があり、短いことはありません。`,
+  whole: "レポート全体",
+  table: "全行のCSV",
+  creator: "配信者",
+  change: "増減",
+  streamsHead: "配信回数",
+  average: "平均視聴者数",
+  peak: "最大視聴者数",
+  goal: "目標",
+  all: (count) => `合計${count}人`,
+  method: (minutes, zone) =>
+    `配信時間は、チェックで配信中と確認できた時間です。実際はこれより長い場合があり、短いことはありません。有効日は${minutes}分以上の日です。日付は${zone}の時刻によります。`,
+  earlier: "前の月",
+  later: "次の月",
+  soFar: "途中経過",
+};

@@ -1,0 +1,40 @@
+import type { Translation } from "../../core/language.ts";
+import type { AirtimeWords } from "../../sections/airtime/words/en.ts";
+
+export const vi: Translation<AirtimeWords> = {
+  title: "Báo cáo giờ phát",
+  none: "nhà sáng tạo để báo cáo",
+  many: "nhà sáng tạo trong báo cáo",
+  airtime: "Tổng giờ phát",
+  watchedThen: (change, count) => `${change}, tính trên ${count} người đã được theo dõi`,
+  validDays: "Ngày hợp lệ",
+  streams: (count) => `${count} buổi phát`,
+  goals: "Đạt mục tiêu",
+  of: (count, all) => `${count} trong ${all}`,
+  notOnCourse: (count) => `${count} chậm hoặc không đạt`,
+  observed: "Đã quan sát",
+  rows: "Giờ phát và ngày hợp lệ",
+  standing: "Mục tiêu tháng",
+  reached: "đạt",
+  behind: "chậm",
+  missed: "không đạt",
+  inTotal: (time) => `tổng cộng phát ${time}`,
+  changed: (fact, change) => `${fact} (${change})`,
+  noAirtime: "Không thấy giờ phát nào.",
+  unobserved: (share) =>
+    `Trong ${share} thời gian không rõ ai đang phát: giờ phát thực có thể cao hơn, không bao giờ thấp hơn.`,
+  whole: "Toàn bộ báo cáo",
+  table: "Mọi dòng dạng CSV",
+  creator: "Nhà sáng tạo",
+  change: "Thay đổi",
+  streamsHead: "Buổi phát",
+  average: "Người xem trung bình",
+  peak: "Người xem cao nhất",
+  goal: "Mục tiêu",
+  all: (count) => `Tổng cộng ${count} nhà sáng tạo`,
+  method: (minutes, zone) =>
+    `Giờ phát là thời gian các lần kiểm tra thấy nhà sáng tạo đang phát; con số thực có thể cao hơn, không bao giờ thấp hơn. Ngày hợp lệ có ít nhất ${minutes} phút. Ngày tính theo múi giờ ${zone}.`,
+  earlier: "Tháng trước",
+  later: "Tháng sau",
+  soFar: "đến nay",
+};

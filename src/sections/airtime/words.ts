@@ -1,0 +1,139 @@
+import { coreWords } from "../../core/core-words.ts";
+import { spokenHours } from "../../core/duration.ts";
+import type { Language } from "../../core/language.ts";
+import { barePercent, grouped } from "../../core/numbers-as-text.ts";
+import { MAX_TABLE_ROWS, type Figure, type ReportRow, type ReportTable } from "../../core/report.ts";
+import { onBefore } from "../change-text.ts";
+import { doublings, type Fact } from "../fact.ts";
+import type { DigestContext } from "../section.ts";
+import { noteOn, sentences } from "../watched.ts";
+import type { AirtimeData, GoalRow } from "./data.ts";
+import { standingOf } from "./summarize.ts";
+import { airtimeWords } from "./words/words.ts";
+
+const HOUR = 3600;
+
+const hours = (language: Language, seconds: number): string => spokenHours(language, seconds * 1000);
+
+/** Hours and days share a column, so minutes are omitted from ten hours on. */
+const wholeHours = (language: Language, seconds: number): string =>
+  hours(language, seconds < 10 * HOUR ? seconds : Math.floor(seconds / HOUR) * HOUR);
+
+/** Airtime with its change, valid days with streams, goals, and the observed share. */
+export function airtimeFigures(data: AirtimeData, { language }: DigestContext): Figure[] {
+  const words = airtimeWords[language];
+  const { totals, goals, coverage } = data;
+  if (totals.creators === 0) return [];
+  const number = (value: number): string => grouped(language, value);
+  return [
+    { label: words.airtime, value: hours(language, totals.seconds), detail: changeOf(data, language) },
+    {
+      label: words.validDays,
+      value: number(totals.validDays),
+      detail: words.streams(number(totals.streams), totals.streams),
+    },
+    ...(goals.creators === 0
+      ? []
+      : [
+          {
+            label: words.goals,
+            value: words.of(number(goals.reached), number(goals.creators)),
+            detail: goals.failing === 0 ? null : words.notOnCourse(number(goals.failing)),
+          },
+        ]),
+    ...(coverage === null ? [] : [{ label: words.observed, value: shareText(language, coverage), detail: null }]),
+  ];
+}
+
+/** A share that is not whole never reads as 100%. */
+export const shareText = (language: Language, share: number): string =>
+  barePercent(language, share < 1 ? Math.min(99.9, share * 100) : 100);
+
+/** The change from the previous period, with the number of compared creators if that is not all. */
+function changeOf({ compared, totals, period }: AirtimeData, language: Language): string | null {
+  const { creators, beforeSeconds, nowSeconds } = compared;
+  const change = onBefore(language, beforeSeconds, nowSeconds, period.word);
+  if (change === null || creators === totals.creators) return change;
+  return airtimeWords[language].watchedThen(change, grouped(language, creators));
+}
+
+/** Creators by airtime, and goals with those behind first. */
+export function airtimeTables({ rows, totals, standings, goals }: AirtimeData, { language }: DigestContext) {
+  const words = airtimeWords[language];
+  const { units } = coreWords[language];
+  const shown = rows.slice(0, MAX_TABLE_ROWS).filter(({ seconds }) => seconds > 0);
+  const tables: ReportTable[] = [
+    {
+      title: words.rows,
+      rows: shown.map(({ name, seconds, validDays, change }) => ({
+        label: name,
+        value: `${wholeHours(language, seconds)} · ${grouped(language, validDays)}${units.d}`,
+        change: changeText(language, change),
+        spark: null,
+      })),
+      more: shown.length === 0 ? 0 : totals.creators - shown.length,
+    },
+    {
+      title: words.standing,
+      rows: standings.map((row) => goalRow(language, row)),
+      more: goals.creators - standings.length,
+    },
+  ];
+  return tables.filter((table) => table.rows.length > 0);
+}
+
+/** "+2 h"; null if it is unknown or less than a minute. */
+export function changeText(language: Language, change: number | null): ReportRow["change"] {
+  if (change === null || Math.abs(change) < 60) return null;
+  const text = wholeHours(language, Math.abs(change));
+  return change > 0 ? { text: `+${text}`, tone: "up" } : { text: `−${text}`, tone: "down" };
+}
+
+/** "38/40 h · 18/20 d", behind. Hours are rounded down, so that a missing minute is not a reached goal. */
+export function goalRow(language: Language, { name, goal }: GoalRow): ReportRow {
+  const words = airtimeWords[language];
+  const { units } = coreWords[language];
+  const { hours: done, validDays, wanted } = goal!;
+  const number = (value: number): string => grouped(language, Math.floor(value));
+  const parts = [
+    ...(wanted.hours === null ? [] : [`${number(done)}/${number(Math.ceil(wanted.hours))}${units.h}`]),
+    ...(wanted.validDays === null ? [] : [`${number(validDays)}/${number(wanted.validDays)}${units.d}`]),
+  ];
+  const standing = standingOf(goal!);
+  return {
+    label: name,
+    value: parts.join(" · "),
+    change: standing === "open" ? null : { text: words[standing], tone: standing === "reached" ? "up" : "down" },
+    spark: null,
+  };
+}
+
+/** The airtime of all, with its change. */
+export function airtimeFact(data: AirtimeData, { language }: DigestContext): Fact | null {
+  const words = airtimeWords[language];
+  const { totals, compared, period } = data;
+  if (totals.seconds === 0) return null;
+  const text = words.inTotal(hours(language, totals.seconds));
+  const change = changeOf(data, language);
+  // An hour per week is added for each creator.
+  const enough = (compared.creators * period.ms) / 168 / 1000;
+  const strength =
+    compared.beforeSeconds === 0 ? 0 : doublings(compared.beforeSeconds, compared.nowSeconds, enough) / 2;
+  return {
+    text: change === null ? text : words.changed(text, change),
+    strength: Math.max(0.25, strength),
+    figure: words.airtime,
+  };
+}
+
+/** Says if nobody had airtime, and how much of the time nobody observed. */
+export function airtimeNote({ totals, coverage, watched, period }: AirtimeData, { language }: DigestContext) {
+  const words = airtimeWords[language];
+  const unknown = coverage === null ? 0 : 1 - coverage;
+  const said = [
+    totals.seconds === 0 ? words.noAirtime : null,
+    // Less is less than a tenth of a percent.
+    unknown < 0.0005 ? null : words.unobserved(barePercent(language, unknown * 100)),
+  ];
+  return noteOn(language, watched, period, words, sentences(language, said));
+}

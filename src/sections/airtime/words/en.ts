@@ -1,0 +1,48 @@
+import { counting } from "../../../core/language.ts";
+
+const counted = counting("en");
+
+/** The words of a digest's airtime report. Durations, shares and changes are passed as text. */
+export const en = {
+  title: "Airtime report",
+  none: "creators for an airtime report",
+  many: "creators of the report",
+  airtime: "Airtime",
+  watchedThen: (change: string, count: string) => `${change}, for the ${count} watched then`,
+  validDays: "Valid days",
+  streams: (count: string, streams: number) => `${count} ${counted(streams, "stream", "streams")}`,
+  goals: "Goals reached",
+  of: (count: string, all: string) => `${count} of ${all}`,
+  notOnCourse: (count: string) => `${count} behind or missed`,
+  observed: "Observed",
+  /** The title of rows with hours and valid days, such as "32 h · 20 d". */
+  rows: "Airtime and valid days",
+  standing: "Monthly goals",
+  reached: "reached",
+  behind: "behind",
+  missed: "missed",
+  /** A fact: the airtime of all creators. */
+  inTotal: (time: string) => `${time} of airtime in total`,
+  changed: (fact: string, change: string) => `${fact} (${change})`,
+  noAirtime: "No airtime was seen.",
+  unobserved: (share: string) =>
+    `For ${share} of the time nobody knows who was live: true airtime can be higher, never lower.`,
+  /** Links below the rows. */
+  whole: "The whole report",
+  table: "All rows as CSV",
+  /** The report as a page. */
+  creator: "Creator",
+  change: "Change",
+  streamsHead: "Streams",
+  average: "Average viewers",
+  peak: "Peak viewers",
+  goal: "Goal",
+  all: (count: string) => `${count} creators in total`,
+  method: (minutes: number, zone: string) =>
+    `Airtime is the time that checks saw a creator live; the true figure can be higher, never lower. A valid day has at least ${minutes} min. Days are those of ${zone}.`,
+  earlier: "Previous month",
+  later: "Next month",
+  soFar: "so far",
+};
+
+export type AirtimeWords = typeof en;

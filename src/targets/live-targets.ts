@@ -1,0 +1,36 @@
+import { instantOf } from "../core/parse-instant.ts";
+import { isObject, type Json, type JsonObject } from "../core/json.ts";
+import { spansIn, type Span } from "../core/spans.ts";
+import { targetKinds } from "./registry.ts";
+
+/** A running stream, from the state of its target. Times are epoch ms. */
+interface OnAir extends Described {
+  startedAt: number;
+  roomId: string | null;
+}
+
+interface Described {
+  /** The title of the stream; null if unknown. */
+  title: string | null;
+  /** Highest viewer count that the service reported; null if it reported none. */
+  peakViewers: number | null;
+  /** Periods in which the state was unknown, oldest first. */
+  unknown: Span[];
+}
+
+/** The running stream of a target; null if it is not live. */
+export function onAirOf({ kind: name, state }: { kind: string; state: Json }): OnAir | null {
+  const kind = targetKinds[name];
+  if (kind === undefined || state === null || !kind.live(state)) return null;
+  const { roomId, startedAt: text, ...seen } = kind.snapshot(state);
+  const startedAt = typeof text === "string" ? instantOf(text) : null;
+  return startedAt === null
+    ? null
+    : { startedAt, roomId: typeof roomId === "string" ? roomId : null, ...describedOf(seen) };
+}
+
+/** The details of a stream from a snapshot or an end event. Old ones have none. */
+export function describedOf({ info, viewers, peakViewers = viewers, unknown }: JsonObject): Described {
+  const title = isObject(info) && typeof info["title"] === "string" ? info["title"] : null;
+  return { title, peakViewers: typeof peakViewers === "number" ? peakViewers : null, unknown: spansIn(unknown) };
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LIMITS } from "../../src/core/limits.ts";
+import { airtimeStore } from "../../src/edges/store/airtime-store.ts";
+import { historyStore } from "../../src/edges/store/history-store.ts";
+import { metered } from "../../src/edges/store/meter.ts";
+import { monthStore } from "../../src/edges/store/month-store.ts";
+import type { Content } from "../../src/flows/digest/digest.ts";
+import { gather } from "../../src/flows/digest/gather.ts";
+import { rollUp, type RollUpDeps } from "../../src/flows/retain/roll-up.ts";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+const DAY = 86_400_000;
+const HOUR = DAY / 24;
+const CREATORS = 300;
+const LISTS = 12;
+const DAYS = 70;
+
+/** In the future, so that the last tick is the time of every request. */
+const NOW = Date.UTC(2030, 2, 20, 15);
+const MIDNIGHT = Date.UTC(2030, 2, 20);
+
+let api: RunningApi;
+const counted = new Map<string, number>();
+
+interface Cost {
+  statements: number;
+  read: number;
+  written: number;
+}
+
+async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  counted.clear();
+  await work();
+  const of = (name: string) => counted.get(`d1|${name}`) ?? 0;
+  return { statements: of("statements"), read: of("rowsRead"), written: of("rowsWritten") };
+}
+
+const numbers = (count: number, name: string) =>
+  `${name} (${name}) AS (SELECT 0 UNION ALL SELECT ${name} + 1 FROM ${name} WHERE ${name} < ${count - 1})`;
+
+const at = `(${MIDNIGHT} - d * ${DAY} + ${12 * HOUR} + i * 1000)`;
+const when = (time: string) => `strftime('%Y-%m-%dT%H:%M:%fZ', ${time} / 1000.0, 'unixepoch')`;
+const TARGET = `INSERT INTO targets (id, created_at, updated_at, watchlist_id, kind, name, params, identity, interval_seconds, priority, enabled, announce_initial, settings, sheet_id)`;
+
+/** Each creator is live for two hours a day, with viewers; each list has a goal and a ranking of its first creator. */
+async function fill(db: D1Database) {
+  const targets = (kind: string, of: string, params: string) => `WITH RECURSIVE ${numbers(CREATORS, "i")}
+    ${TARGET}
+    SELECT printf('tgt_${kind}_%03d', i), i, 0, printf('wl_%02d', i % ${LISTS}), '${kind}', printf('C%03d', i),
+      ${params}, printf('${kind}%03d', i), 60, 1, 1, 0, '{}', 1 FROM i`;
+  const statements = [
+    `WITH RECURSIVE ${numbers(LISTS, "i")} INSERT INTO watchlists (id, created_at, updated_at, name, description)
+       SELECT printf('wl_%02d', i), 0, 0, 'List ' || i, '' FROM i`,
+    targets("live", "C", "json_object('userId', cast(7000 + i AS text))"),
+    `${targets("ranking", "R", "json_object('roomId', '71', 'userId', cast(7000 + i AS text))")} WHERE i < ${LISTS}`,
+    `WITH RECURSIVE ${numbers(LISTS, "i")} INSERT INTO goals (id, created_at, updated_at, watchlist_id, hours, valid_day_minutes)
+       SELECT 'goal_' || i, 0, 0, printf('wl_%02d', i), 40, 60 FROM i`,
+    ...["live.started", "live.ended"].map(
+      (type, place) => `WITH RECURSIVE ${numbers(CREATORS, "i")}, ${numbers(DAYS, "d")}
+        INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+        SELECT ${at} * 512 + ${place}, 'evt_${place}_' || i || '_' || d, '${type}', printf('tgt_live_%03d', i), printf('wl_%02d', i % ${LISTS}),
+          '{}', ${at}, ${at}, ${at}, json_object('startedAt', ${when(`(${at} - ${2 * HOUR})`)}, 'peakViewers', 900), 'c'
+        FROM i, d`,
+    ),
+    `WITH RECURSIVE ${numbers(LISTS, "i")}, ${numbers(DAYS, "d")}
+      INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+      SELECT ${at} * 512 + 2, 'evt_2_' || i || '_' || d, 'ranking.moved', printf('tgt_ranking_%03d', i), 'wl_00',
+        '{}', ${at}, ${at}, ${at}, json_object('title', 'Daily', 'place', 1 + (d * 7) % 50), 'c' FROM i, d`,
+    `WITH RECURSIVE ${numbers(CREATORS, "i")}, ${numbers(DAYS, "d")}
+      INSERT INTO series (target_id, begins_at, points)
+      SELECT printf('tgt_live_%03d', i), ${at} - ${2 * HOUR}, (SELECT json_group_array(json_array(${at} - ${2 * HOUR} + p.value * 600000,
+        json_object('viewers', 700 + i + p.value))) FROM json_each('[0,1,2,3,4,5,6,7,8,9,10,11]') p) FROM i, d`,
+    `UPDATE ticker SET last_tick_at = ${NOW} WHERE id = 1`,
+  ];
+  for (const sql of statements) await db.prepare(sql).run();
+}
+
+const deps = (db: D1Database): RollUpDeps => ({
+  ...monthStore(db),
+  seen: { to: 0 },
+  limits: { ...LIMITS.paid.retention },
+  statementsLeft: () => 10_000,
+  wallNow: () => 0,
+});
+
+const rolledTo = async () => (await monthStore(api.db).rolled()).at!.to;
+
+beforeAll(async () => {
+  api = await runApi({ LIMITS: "tight" });
+  await fill(api.db);
+  // The future events of the last day are not there yet.
+  await api.db.prepare(`DELETE FROM events WHERE detected_at > ${NOW}`).run();
+  const ofDays = deps(api.db);
+  while (!((await monthStore(api.db).rolled()).at?.to === MIDNIGHT - DAY))
+    await rollUp(NOW - DAY, NOW - DAY - 60_000, ofDays);
+  api.env.DB = metered(api.db, { statements: 0 }, Infinity, (key, by) =>
+    counted.set(key, (counted.get(key) ?? 0) + by),
+  );
+}, 120_000);
+afterAll(() => api.stop());
+
+test("a day is rolled up for a row per creator and month, and little reading", async () => {
+  const cost = await costOf(() => rollUp(NOW, NOW - 60_000, deps(api.env.DB)));
+  expect(await rolledTo()).toBe(MIDNIGHT);
+  const pages = Math.ceil((CREATORS + LISTS) / 100) + 1;
+  expect(cost.written).toBeLessThanOrEqual(CREATORS + LISTS + pages);
+  expect(cost.read / CREATORS).toBeLessThan(20);
+  const again = await costOf(() => rollUp(NOW, NOW - 60_000, deps(api.env.DB)));
+  expect(again).toEqual({ statements: 1, read: 1, written: 0 });
+});
+
+const asked = async (query: string) => {
+  const answer = await api.fetch(`/v1/reports/airtime?${query}`);
+  expect([query, answer.status]).toEqual([query, 200]);
+  const body = (await answer.json()) as { totals: { creators: number; seconds: number }; items: { bestPlaces: [] }[] };
+  return body;
+};
+
+test.each(["2030-02", "thisMonth", "lastMonth&timezone=Europe/Berlin"])(
+  "a report of a list reads at most 300 rows, of everybody 1,000 a page: %s",
+  async (period) => {
+    let one: Awaited<ReturnType<typeof asked>> | undefined;
+    const list = await costOf(async () => (one = await asked(`period=${period}&watchlistId=wl_03`)));
+    expect(one!.totals.creators).toBe(CREATORS / LISTS);
+    expect(one!.totals.seconds).toBeGreaterThan(25 * 18 * 7000);
+    expect(one!.items.filter(({ bestPlaces }) => bestPlaces.length > 0)).toHaveLength(1);
+    expect(list.read).toBeLessThanOrEqual(300);
+    let all: Awaited<ReturnType<typeof asked>> | undefined;
+    const everybody = await costOf(async () => (all = await asked(`period=${period}`)));
+    expect(all!.totals.creators).toBe(CREATORS);
+    // Creators are read in pages of 75, with four statements each.
+    const pages = CREATORS / 75;
+    expect(everybody.statements).toBeLessThanOrEqual(4 * pages);
+    expect(everybody.read).toBeLessThanOrEqual(1000 * pages);
+    expect(everybody.written).toBe(0);
+  },
+);
+
+test("the airtime section of a digest reads at most 300 rows for a list, and writes nothing", async () => {
+  const store = airtimeStore(api.env.DB);
+  const facts = { name: "Month end", watchlistId: "wl_03", timezone: "Europe/Berlin", sections: ["airtime"] };
+  // As on the first of the month at nine, and over days that months do not hold yet.
+  for (const [from, to] of [
+    [Date.UTC(2030, 0, 31, 23), Date.UTC(2030, 1, 28, 23)],
+    [NOW - 7 * DAY, NOW],
+  ] as const) {
+    let content: Content = {};
+    const cost = await costOf(async () => {
+      content = await gather(facts, { from, to }, NOW, { ...historyStore(api.env.DB), airtime: store });
+    });
+    expect(content["airtime"]).toMatchObject({ totals: { creators: CREATORS / LISTS }, goals: { creators: 25 } });
+    expect(cost.read).toBeLessThanOrEqual(300);
+    expect(cost.statements).toBeLessThanOrEqual(6);
+    expect(cost.written).toBe(0);
+  }
+});

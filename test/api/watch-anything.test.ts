@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { demoOperations } from "../../scripts/host/demo-operations.ts";
+import { settingsFrom } from "../../sim/settings.ts";
+import { createSimulator } from "../../sim/simulator.ts";
+import { serve } from "../support/http-server.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { context, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+let url: string;
+let stop: () => Promise<unknown>;
+/** What the service answers in the place of the simulator; null: nothing. */
+let instead: unknown = null;
+beforeAll(async () => {
+  const simulator = createSimulator({ now: Date.now, sleep: async () => undefined, settings: settingsFrom({}) });
+  const service = await serve(async (request, text, response) => {
+    const sent = text === "" ? {} : { body: text };
+    const headers = new Headers(request.headers as Record<string, string>);
+    const asked = new Request(`http://sim.test${request.url!}`, { method: request.method!, headers, ...sent });
+    const answer = await simulator.fetch(asked);
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(instead === null ? await answer.text() : JSON.stringify(instead));
+  });
+  ({ url } = service);
+  api = await runSqliteApi({ UPSTREAM_POLLS_PER_MINUTE: "10000", LIMITS: "local" });
+  for (const name of ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"]) delete (api.env as never)[name];
+  const demo = { baseUrl: url, username: "demo", password: "demo", operations: demoOperations() };
+  Object.assign(api.env, { DEMO_ACCOUNT: JSON.stringify(demo) });
+  me = await context(api);
+  stop = () => Promise.all([api.stop(), service.close()]);
+});
+beforeEach(async () => {
+  instead = null;
+  await api.clear();
+});
+afterAll(() => stop());
+
+const HERE = "/watch";
+
+const plain = (text: string) =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+/** What a browser would send: hidden and text fields, checked boxes and chosen options. */
+function formOf(text: string): [string, string][] {
+  const form = /<form method="post" action="\/watch#answer"[\s\S]*?<\/form>/.exec(text)![0];
+  const inputs = [...form.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]): [string, string][] => {
+    const name = / name="([^"]+)"/.exec(tag)?.[1];
+    if (name === undefined || name === "formKey" || (tag.includes("checkbox") && !/ checked=/.test(tag))) return [];
+    return [[name, plain(/ value="([^"]*)"/.exec(tag)?.[1] ?? "")]];
+  });
+  const selects = [...form.matchAll(/<select\b[^>]* name="([^"]+)"[\s\S]*?<\/select>/g)].map(
+    ([tag, name]): [string, string] => [
+      name!,
+      plain(/<option value="([^"]*)" selected/.exec(tag)?.[1] ?? /<option value="([^"]*)"/.exec(tag)?.[1] ?? ""),
+    ],
+  );
+  return [...inputs, ...selects];
+}
+
+/** Tries an operation, then watches what was found. */
+async function watch(operation: string, who: string, more: [string, string][] = []) {
+  const shown = await me.send(HERE, [["operation", operation], ["/who", who], ...more]);
+  expect([operation, shown.status, /Found ([\d,]+ item|these values)/.test(shown.text)]).toEqual([
+    operation,
+    200,
+    true,
+  ]);
+  const kept = await me.send(`${HERE}/keep`, formOf(shown.text));
+  expect([operation, kept.status]).toEqual([operation, 303]);
+  const [, path, id] = /^\/(item-lists|records)\/(tgt_\w+)$/.exec(kept.to!)!;
+  return { path, shown, kept, target: (await api.call("GET", `/v1/targets/${id}`)).body };
+}
+
+const LISTS: [operation: string, who: string][] = [
+  ["user.videos", "@maria"],
+  ["user.liked_videos", "7012"],
+  ["user.followers", "7012"],
+  ["user.following", "https://www.example.com/@maria"],
+  ["video.comments", "https://www.example.com/@maria/video/7301234567890123456"],
+  ["video.trending_categories", ""],
+  ["video.trending", ""],
+  ["video.by_play", "7101234"],
+  ["video.by_hashtag", "7101234"],
+  ["video.by_music", "7101234"],
+  ["video.by_product", "7101234"],
+  ["video.by_seller", "7101234"],
+  ["seller.categories", "7101239"],
+  ["product.categories_level1", ""],
+  ["product.categories_level2", "601001"],
+  ["product.categories_level3", "601001"],
+  ["seller.products", "7101234"],
+  ["search.user", "cats"],
+  ["search.video", "cats & dogs"],
+  ["search.music", "cats"],
+  ["search.product", "cats"],
+];
+
+describe("anything that the service offers", () => {
+  test.each(LISTS)("%s is watched after one try, and its first check finds items", async (operation, who) => {
+    const { target, path } = await watch(operation, who);
+    expect(path).toBe("item-lists");
+    expect(target.kind).toBe("list");
+    expect(target.params.operation).toBe(operation);
+    expect([operation, target.status.fault, target.snapshot?.count > 0]).toEqual([operation, null, true]);
+  });
+
+  test("new videos alert the chosen channel; what is watched twice is refused and nothing is lost", async () => {
+    const url = "https://discord.com/api/webhooks/1/a";
+    const channel = (await api.call("POST", "/v1/channels", { kind: "discord", name: "News", settings: { url } })).body;
+    const { target, shown } = await watch("user.videos", "@maria");
+    expect(shown.text).toContain("came again with the same ID");
+    expect(target).toMatchObject({ name: "User video feed: @maria", settings: { timeField: "time" } });
+    const { items } = (await api.call("GET", "/v1/subscriptions")).body;
+    expect(items).toMatchObject([{ targetId: target.id, events: ["item.appeared"], channelId: channel.id }]);
+    const anew = formOf(shown.text).filter(([name]) => name !== "once");
+    const again = await me.send(`${HERE}/keep`, anew);
+    expect([again.status, again.text.includes("This is watched already")]).toEqual([409, true]);
+    expect(again.text).toContain('value="@maria"');
+    const audit = (await api.call("GET", "/v1/audit")).body.items.map(
+      ({ operation }: { operation: string }) => operation,
+    );
+    expect(audit).toEqual(expect.arrayContaining(["createTarget", "createSubscription"]));
+  });
+
+  test("an answer without a list becomes a record, whose numbers have milestones", async () => {
+    const { target, path } = await watch("seller.info", "7101234");
+    expect([path, target.kind]).toEqual(["records", "record"]);
+    const watched = target.settings.watch.map(({ field }: { field: string }) => field);
+    expect(watched).toEqual(expect.arrayContaining(["rating", "productCount"]));
+    expect(target.snapshot.fields.rating).toBeGreaterThan(0);
+  });
+
+  test("an example address of the documentation defines an operation, once for everybody", async () => {
+    const example = `${url}/api/v1//user/followers?user_id=7018&count=20`;
+    const typed: [string, string][] = [["/example", `curl -H 'Authorization: Basic x' '${example}'`]];
+    const first = await watch("", "", typed);
+    expect(first.target.params).toEqual({ operation: "user.followers_2", values: { userId: "7018" } });
+    expect(formOf(first.shown.text)).toContainEqual(["/values/userId", "7018"]);
+    const second = await watch("", "@maria", typed);
+    expect(second.target.params.operation).toBe("user.followers_2");
+    expect(second.target.params.values.userId).not.toBe("7018");
+    const { items } = (await api.call("GET", "/v1/upstream/operations")).body;
+    const own = items.filter(({ name }: { name: string }) => name.startsWith("user.followers"));
+    expect(own.map(({ name, source }: Record<string, string>) => [name, source])).toEqual([
+      ["user.followers", "default"],
+      ["user.followers_2", "config"],
+    ]);
+  });
+
+  test("other values than the proposed ones can be chosen, and no definition in use is changed", async () => {
+    const shown = await me.send(HERE, [
+      ["operation", "user.videos"],
+      ["/who", "7012"],
+    ]);
+    const form = formOf(shown.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
+    const kept = await me.send(`${HERE}/keep`, form);
+    expect(kept.status).toBe(303);
+    const target = (await api.call("GET", `/v1/targets/${kept.to!.split("/").at(-1)}`)).body;
+    expect(target.params.operation).toBe("user.videos_2");
+    expect(Object.keys(target.snapshot.items[0].fields)).toEqual(["title"]);
+    const none = await me.send(
+      `${HERE}/keep`,
+      form.filter(([name]) => name !== "field"),
+    );
+    expect([none.status, none.text]).toEqual([422, expect.stringContaining("Choose at least one value")]);
+  });
+
+  test("what is missing, unknown or refused is said, and what was typed stays", async () => {
+    const missing = await me.send(HERE, [["operation", "user.videos"]]);
+    expect([missing.status, missing.text]).toEqual([422, expect.stringContaining("is required: user id")]);
+    const two = await me.send(HERE, [
+      ["operation", "video.comment_replies"],
+      ["/who", "7301234"],
+    ]);
+    expect([two.status, two.text]).toEqual([422, expect.stringContaining("is required: comment id")]);
+    expect(formOf(two.text)).toContainEqual(["/values/videoId", "7301234"]);
+    const nobody = await me.send(HERE, [
+      ["operation", "user.videos"],
+      ["/who", "@nobody"],
+    ]);
+    expect([nobody.status, nobody.text]).toEqual([422, expect.stringContaining("know this name or ID")]);
+    const elsewhere = await me.send(HERE, [["/example", "https://evil.example/steal?user_id=1"]]);
+    expect([elsewhere.status, elsewhere.text]).toEqual([
+      422,
+      expect.stringContaining("must be an address of your data service"),
+    ]);
+    instead = { code: 0, data: { list: [] } };
+    const empty = await me.send(HERE, [
+      ["operation", "user.videos"],
+      ["/who", "7012"],
+    ]);
+    expect([empty.status, empty.text]).toEqual([422, expect.stringContaining("The answer has no list")]);
+    instead = { code: 5, data: null };
+    const failed = await me.send(HERE, [
+      ["operation", "user.followers"],
+      ["/who", "7012"],
+    ]);
+    expect([failed.status, failed.text]).toEqual([422, expect.stringContaining("answered with an error")]);
+    expect((await api.call("GET", "/v1/targets")).body.items).toEqual([]);
+  });
+
+  test("ids that change with each answer are not accepted silently, and hostile texts stay texts", async () => {
+    let n = 0;
+    const rows = () =>
+      [1, 2, 3].map((place) => ({ id: `x${n++}`, title: `<script>${place}</script> @everyone`, 'a"b': "‮" }));
+    instead = {
+      get data() {
+        return rows();
+      },
+    };
+    const shown = await me.send(HERE, [
+      ["operation", "user.followers"],
+      ["/who", "7012"],
+    ]);
+    expect(shown.text).toContain("only 0 of 3 items came again");
+    expect(shown.text).not.toContain("<script>1");
+  });
+
+  test("an editor watches what is defined, and defines nothing", async () => {
+    const secret = (await api.call("POST", "/v1/tokens", { name: "Ed", scopes: ["write"] })).body.token;
+    const editor = await context(api, secret);
+    const shown = await editor.send(HERE, [
+      ["operation", "user.videos"],
+      ["/who", "7012"],
+    ]);
+    expect(shown.status).toBe(200);
+    expect((await editor.send(`${HERE}/keep`, formOf(shown.text))).status).toBe(303);
+    const other = await editor.send(HERE, [["/example", `${url}/api/v1//user/followers?user_id=7018`]]);
+    expect([other.status, other.text]).toEqual([422, expect.stringContaining("Only an owner")]);
+    const chosen = formOf(shown.text).filter(([name, value]) => name !== "field" || value.startsWith("title "));
+    const kept = await editor.send(`${HERE}/keep`, chosen);
+    expect([kept.status, kept.text]).toEqual([422, expect.stringContaining("Only an owner")]);
+    const reader = await context(
+      api,
+      (await api.call("POST", "/v1/tokens", { name: "R", scopes: ["read"] })).body.token,
+    );
+    expect((await reader.open(HERE)).status).toBe(403);
+  });
+});

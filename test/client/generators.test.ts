@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import SwaggerParser from "@apidevtools/swagger-parser";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { places } from "../../scripts/openapi/write.ts";
+
+// What users generate from the document must compile, with the smallest request that the API takes.
+
+const run = promisify(execFile);
+
+const MINIMAL = `{ kind: "live", name: "Maria", params: { userId: "7012" } } as const`;
+
+/** Programs that use what each generator made: a POST with what is required, a GET, and a webhook. */
+const programs: Record<string, string> = {
+  "openapi-typescript": `
+    import type { components, paths } from "./openapi-typescript.ts";
+    type Form = paths["/v1/targets"]["post"]["requestBody"]["content"]["application/json"];
+    type Page = paths["/v1/targets"]["get"]["responses"][200]["content"]["application/json"];
+    export const form: Form = ${MINIMAL};
+    export const alert: components["schemas"]["SubscriptionForm"] = { name: "All", events: ["*"], channelId: "ch_1" };
+    export const names = (page: Page): string[] => page.items.map(({ name }) => name);
+    export const intervals = (page: Page): number[] => page.items.map(({ intervalSeconds }) => intervalSeconds);
+    export const told = ({ type, data }: components["schemas"]["LiveStartedMessage"]): ["live.started", boolean] =>
+      [type, data.data.initial];
+  `,
+  "hey-api": `
+    import { createTarget, createSubscription, listTargets, type LiveStartedMessage } from "./hey-api/index.ts";
+    await createTarget({ body: ${MINIMAL} });
+    await createSubscription({ body: { name: "All", events: ["*"], channelId: "ch_1" } });
+    export const names: string[] = (await listTargets()).data?.items.map(({ name }) => name) ?? [];
+    export const told = ({ type }: LiveStartedMessage): "live.started" => type;
+  `,
+  oazapfts: `
+    import { createTarget, createSubscription, listTargets } from "./oazapfts.ts";
+    await createTarget(${MINIMAL});
+    await createSubscription({ name: "All", events: ["*"], channelId: "ch_1" });
+    const page = await listTargets();
+    export const names: string[] = page.status === 200 ? page.data.items.map(({ name }) => name) : [];
+  `,
+};
+
+/** The program of an installed package. */
+function binOf(name: string): string {
+  const places = ["packages/client/node_modules", "node_modules"].map((modules) => resolve(modules, name));
+  const place = places.find((one) => existsSync(join(one, "package.json")))!;
+  const { bin } = JSON.parse(readFileSync(join(place, "package.json"), "utf8")) as { bin: Record<string, string> };
+  return join(place, Object.values(bin)[0]!);
+}
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tallylight-generators-"));
+  await symlink(resolve("node_modules"), join(folder, "node_modules"), "junction");
+  const typescript5 = `--import=${pathToFileURL(resolve("test/client/typescript-5.mjs")).href}`;
+  const env = { ...process.env, NODE_OPTIONS: typescript5 };
+  const generate = (name: string, ...args: string[]) =>
+    run(process.execPath, [binOf(name), ...args], { cwd: folder, env });
+  await generate("openapi-typescript", places.document, "--output", "openapi-typescript.ts");
+  await generate("@hey-api/openapi-ts", "--input", places.document, "--output", "hey-api", "--no-log-file");
+  await generate("oazapfts", places.document, "oazapfts.ts");
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const OPTIONS = {
+  strict: true,
+  exactOptionalPropertyTypes: false,
+  noEmit: true,
+  skipLibCheck: true,
+  target: "es2022",
+  lib: ["es2022", "dom", "dom.iterable"],
+  module: "esnext",
+  moduleResolution: "bundler",
+  allowImportingTsExtensions: true,
+  types: [],
+};
+
+/** The errors that a program has. */
+async function errorsOf(name: string, source: string): Promise<string> {
+  await writeFile(join(folder, `${name}-program.ts`), source);
+  const project = join(folder, `${name}.json`);
+  await writeFile(project, JSON.stringify({ compilerOptions: OPTIONS, files: [`${name}-program.ts`] }));
+  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  return run(process.execPath, [compiler, "-p", project], { cwd: folder }).then(
+    () => "",
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+test.each(Object.entries(programs))("%s: the smallest requests compile, others do not", async (name, source) => {
+  expect(await errorsOf(name, source)).toBe("");
+  const wrong = source.replaceAll('name: "Maria", ', "");
+  expect(wrong).not.toBe(source);
+  expect(await errorsOf(name, wrong)).toContain("error TS");
+});
+
+test("the document is valid by the schema of OpenAPI too", async () => {
+  const document = await SwaggerParser.validate(places.document);
+  expect(Object.keys(document.paths ?? {}).length).toBeGreaterThan(50);
+});

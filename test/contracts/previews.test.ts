@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { API_BASES } from "../../src/channels/bases.ts";
+import { bodyOf } from "../../src/channels/limits.ts";
+import { wordsOf, type Mark } from "../../src/channels/preview/marks.ts";
+import type { Part } from "../../src/channels/preview/preview.ts";
+import { channelKinds } from "../../src/channels/registry.ts";
+import type { JsonObject } from "../../src/core/json.ts";
+import type { Message } from "../../src/core/notice.ts";
+import { chatKinds, exampleOf } from "../support/channel-kinds.ts";
+import { bareNotice, fullNotice, liveNotice, messageOf } from "../support/messages.ts";
+import { weekReport } from "../support/reports.ts";
+
+const words = (marks: Mark[]): string => wordsOf(marks, () => "<when>").replaceAll("\u200b", "");
+
+/** The texts of parts, from top to bottom. */
+const textsOf = (parts: Part[]): string[] =>
+  parts.flatMap((part) => {
+    if (part.is === "block" || part.is === "card") return textsOf(part.parts);
+    if (part.is === "facts") return part.facts.map(({ name = [], value }) => words([...name, ...value]));
+    if (part.is === "words" || part.is === "title") return words(part.marks);
+    return part.is === "button" ? part.label : [];
+  });
+
+const picturesOf = (parts: Part[]): string[] =>
+  parts.flatMap((part) => {
+    if (part.is === "block" || part.is === "card") return picturesOf(part.parts);
+    return part.is === "picture" ? part.address : [];
+  });
+
+/** How the page shows a message of a kind. */
+function shown(kind: string, message: Message, plain: boolean) {
+  const { settings } = exampleOf(kind);
+  const given = { settings, deliveryId: "dlv_1", at: 0, edit: null, plain, bases: API_BASES };
+  const body = bodyOf(channelKinds[kind]!.render({ ...given, message })) as JsonObject;
+  const preview = channelKinds[kind]!.preview!;
+  const parts = preview.parts(body);
+  return { push: words(preview.push(body)), texts: textsOf(parts), pictures: picturesOf(parts) };
+}
+
+const [cover, avatar] = ["https://example.com/cover.png", "https://example.com/avatar.png"];
+
+test.each(chatKinds.flatMap((kind) => [false, true].map((plain) => [kind, plain] as const)))(
+  "%s (plain text: %s): a preview has all that a message says, and nothing empty",
+  (kind, plain) => {
+    const full = shown(kind, messageOf({ ...fullNotice, pictures: { cover, avatar } }), plain);
+    const all = full.texts.join("\n");
+    for (const part of ["Maria", "Started", "Watch", "Rank", "#7 → #4", "default watchlist"])
+      expect(all).toContain(part);
+    expect(full.push).toContain("Maria is live");
+    expect(full.pictures.includes(cover)).toBe(!plain);
+    for (const text of full.texts) expect(text.trim()).not.toBe("");
+    expect(shown(kind, messageOf(bareNotice("Over")), plain)).toEqual({ push: "Over", texts: ["Over"], pictures: [] });
+    const list = shown(kind, messageOf(liveNotice("Ana"), liveNotice("Bo")), plain);
+    expect(list.texts.join("\n")).toMatch(/^Ana and Bo are live\n• Ana .+\n• Bo .+$/);
+    expect(list.push).toContain("Ana and Bo are live");
+  },
+);
+
+test.each(chatKinds)("%s: the preview of a digest has its title, its headline and no empty text", (kind) => {
+  const { settings } = exampleOf(kind);
+  const given = { settings, deliveryId: "dlv_1", writtenAt: 0, at: 0, plain: false, bases: API_BASES, data: {} };
+  const body = bodyOf(channelKinds[kind]!.report({ ...given, report: weekReport })) as JsonObject;
+  const texts = textsOf(channelKinds[kind]!.preview!.parts(body));
+  for (const part of [weekReport.title, weekReport.headline!]) expect(texts.join("\n")).toContain(part);
+  for (const text of texts) expect(text.trim()).not.toBe("");
+});
+
+test.each(chatKinds)("%s: a body of another shape is shown as far as it can be read", (kind) => {
+  const odd = { text: 7, blocks: [null, { type: "section" }], embeds: "x", components: [{}], title: null, message: [] };
+  const preview = channelKinds[kind]!.preview!;
+  for (const body of [{}, odd])
+    expect([typeof words(preview.push(body)), Array.isArray(preview.parts(body))]).toEqual(["string", true]);
+});

@@ -1,0 +1,159 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { readArguments } from "../scripts/cli/arguments.ts";
+import { runSqliteApi, type RunningApi } from "./api/running-api.ts";
+import { blocks, called, type Command } from "./support/doc-commands.ts";
+
+/** Commands that nothing here can run or parse, each with the reason. */
+const EXCEPTIONS: Record<string, string> = {
+  cd: "goes to the checkout of an installation that is not this machine",
+  cp: "copies into /etc, which belongs to the machine",
+  install: "creates a file in /etc, which belongs to the machine",
+  systemctl: "changes the services of the machine",
+  "systemd-analyze": "reads a unit in /etc, where the lines before would have put it",
+  journalctl: "follows the journal of the machine until it is stopped",
+  git: "fetches from a remote repository",
+  openssl: "writes random bytes: other commands only need what it prints",
+  docker: "needs a daemon: the workflow Image runs it, and scripts/image/try.ts its steps",
+};
+
+const { scripts, version } = JSON.parse(readFileSync("package.json", "utf8")) as {
+  scripts: Record<string, string>;
+  version: string;
+};
+
+/** The function that the other pages use. */
+const API = /^api\(\) \{.*\}$/m.exec(readFileSync("docs/reference/api.md", "utf8"))![0];
+
+/** Throws what the tool's own parser says. */
+const parsed = (args: string[]): unknown => readArguments(args);
+
+/** npm's own words are few: those that the pages use. */
+function npm([word, ...args]: string[]): void {
+  if (word === "ci" || word === "pack") return expect(args).toEqual([]);
+  if (word === "install") return expect(args).toEqual(["--global", `./tallylight-${version}.tgz`]);
+  const name = word === "run" ? args.shift()! : word!;
+  expect([name, scripts[name] !== undefined]).toEqual([name, true]);
+  if (args.length > 0) expect(args.shift()).toBe("--");
+  if (["start", "deploy", "backup", "restore"].includes(name)) parsed([name, ...args]);
+  else if (name === "test") for (const path of args) expect([path, existsSync(path)]).toEqual([path, true]);
+  else expect([name, args]).toEqual([name, []]);
+}
+
+/** What wrangler itself says of a command. */
+const helps = new Map<string, string>();
+
+function wrangler(args: string[]): void {
+  const dash = args.findIndex((arg) => arg.startsWith("-"));
+  const words = args.slice(0, dash).filter((word) => word !== "tallylight");
+  const key = words.join(" ");
+  if (!helps.has(key)) {
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      ["node_modules/wrangler/bin/wrangler.js", ...words, "--help"],
+      {
+        encoding: "utf8",
+        env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+      },
+    );
+    expect([key, status]).toEqual([key, 0]);
+    helps.set(key, stdout);
+  }
+  expect(helps.get(key)).toContain(`wrangler ${key}`);
+  for (const option of args.filter((arg) => arg.startsWith("-")))
+    expect([key, option, new RegExp(`(^|[ ,])${option}\\b`, "m").test(helps.get(key)!)]).toEqual([key, option, true]);
+}
+
+let api: RunningApi;
+
+/** Records that the examples speak of, and what stands for secrets in them. */
+async function prepare(): Promise<(text: string) => string> {
+  const make = async (path: string, body: object) => (await api.call("POST", path, body)).body.id as string;
+  const channel = await make("/v1/channels", {
+    kind: "discord",
+    name: "any",
+    settings: { url: "https://discord.com/api/webhooks/1/token" },
+  });
+  const target = await make("/v1/targets", { kind: "live", name: "any", params: { userId: "99" } });
+  const list = await make("/v1/watchlists", { name: "any" });
+  return (text) =>
+    text
+      .replaceAll("ch_…", channel)
+      .replaceAll("tgt_…", target)
+      .replaceAll("wl_…", list)
+      .replaceAll("webhooks/…", "webhooks/123456789/secret")
+      .replaceAll("services/…", "services/T000/B000/secret")
+      .replaceAll("123456789:…", `123456789:${"A".repeat(35)}`)
+      .replaceAll("xoxb-…", "xoxb-1-2-secret")
+      .replaceAll("…", "A".repeat(40));
+}
+
+/** Sends what curl would have sent, to a real API. */
+async function curl(args: string[], fill: (text: string) => string): Promise<void> {
+  const request = { method: "", path: "", headers: new Headers(), body: null as string | null };
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at]!;
+    if (/^-[sSfOJ]+$/.test(arg)) continue;
+    else if (arg === "-X") request.method = args[++at]!;
+    else if (arg === "-H") request.headers.append(...(args[++at]!.split(/: (.*)/).slice(0, 2) as [string, string]));
+    else if (arg === "-d") request.body = fill(args[++at]!);
+    else if (arg === "--data-binary") request.body = "version: 1\n".repeat(Number(args[++at]!.startsWith("@")));
+    else if (arg.startsWith("http://127.0.0.1:8787/")) request.path = fill(arg.slice("http://127.0.0.1:8787".length));
+    else throw new Error(`curl's ${arg} is not known here`);
+  }
+  expect(request.headers.get("authorization")).toBe("Bearer TOKEN");
+  request.headers.delete("authorization");
+  const method = request.method || (request.body === null ? "GET" : "POST");
+  const { headers, body } = request;
+  const answer = await api.fetch(request.path, { method, headers, ...(body === null ? {} : { body }) });
+  const text = await answer.text();
+  expect([method, request.path, answer.status < 400, answer.ok ? "" : text]).toEqual([method, request.path, true, ""]);
+}
+
+const NAMES = ["npm", "npx", "tallylight", "curl", ...Object.keys(EXCEPTIONS)];
+const used = new Set<string>();
+const byPage = Map.groupBy(blocks(), ({ page }) => page);
+
+async function check([name, ...args]: Command, fill: (text: string) => string): Promise<void> {
+  used.add(name!);
+  if (name === "npm") npm(args);
+  else if (name === "tallylight") parsed(args);
+  else if (name === "curl") await curl(args, fill);
+  else if (name === "npx" && args[0] === "wrangler") wrangler(args.slice(1));
+  else if (name === "npx") expect(args[0]).toBe(`./tallylight-${version}.tgz`);
+  else expect(EXCEPTIONS).toHaveProperty([name!]);
+}
+
+beforeAll(async () => {
+  // Examples send messages: to nobody here.
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json({ ok: true, id: "1" }));
+  api = await runSqliteApi();
+});
+beforeEach(() => api.clear());
+afterAll(() => {
+  vi.restoreAllMocks();
+  return api.stop();
+});
+
+describe("commands that people copy", () => {
+  test.each([...byPage])("of %s work", async (_page, own) => {
+    const fill = await prepare();
+    const commands = own.flatMap((block) => called(block, NAMES, API));
+    for (const command of commands) await check(command, fill);
+    expect(own.length).toBeGreaterThan(0);
+  });
+
+  test("are found, and every exception is needed", () => {
+    expect(byPage.size).toBeGreaterThan(15);
+    expect([...used].toSorted()).toEqual(NAMES.toSorted());
+  });
+
+  test("of any other program fail until they are covered", () => {
+    const block = { page: "any.md", line: 1, text: "npm ci\nsomething --new\n" };
+    expect(() => called(block, NAMES, API)).toThrow("something: command not found");
+    expect(() => called({ ...block, text: "npm 'ci\n" }, NAMES, API)).toThrow("any.md:1");
+    expect(() => npm(["run", "no-such-script"])).toThrow();
+    expect(() => parsed(["restore", "FILE", "--sideways"])).toThrow("sideways");
+  });
+});

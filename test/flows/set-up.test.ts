@@ -1,0 +1,168 @@
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Env } from "../../src/compose-environment.ts";
+import { sqlStatements } from "../../src/core/sql-statements.ts";
+import { MIGRATIONS } from "../../src/edges/store/migrations.ts";
+import { setUpStore } from "../../src/edges/store/set-up-store.ts";
+import { setUp, type Progress } from "../../src/flows/set-up.ts";
+import { doors } from "../../src/handlers.ts";
+import { deployedFiles } from "../support/deployed-files.ts";
+import { interposed, straight, type Interposed } from "../support/interposed-d1.ts";
+import { TOKEN } from "../support/setting.ts";
+
+const NAMES = Object.keys(MIGRATIONS);
+
+let miniflare: Miniflare;
+let inner: D1Database;
+let between: Interposed;
+const failures: string[] = [];
+
+beforeEach(async () => {
+  failures.length = 0;
+  miniflare = new Miniflare(
+    convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
+  );
+  inner = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  between = interposed(inner);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  await miniflare.dispose();
+});
+
+/** One invocation. */
+const run = (statementsLeft = Infinity): Promise<Progress | null> =>
+  setUp({
+    ...setUpStore(between.db),
+    statementsLeft: () => statementsLeft,
+    failed: (migration, thrown) => failures.push(`${migration}: ${String(thrown)}`),
+  });
+
+const schema = async (): Promise<unknown> =>
+  (await inner.prepare("SELECT type, name, sql FROM sqlite_schema ORDER BY type, name").all()).results;
+
+/** Applies the migrations before this one, each in an invocation of its own. */
+async function upTo(name: string): Promise<void> {
+  const store = setUpStore(inner);
+  await store.applied();
+  for (const one of NAMES.slice(0, NAMES.indexOf(name))) await store.apply(one, sqlStatements(MIGRATIONS[one]!));
+}
+
+test("a migration that is cut off after any of its statements leaves nothing behind, and is applied later", async () => {
+  const name = "0015_room_for_lists.sql";
+  const count = sqlStatements(MIGRATIONS[name]!).length;
+  expect(count).toBeGreaterThan(20);
+  await upTo(name);
+  const before = await schema();
+  // The first statement records the migration.
+  for (let index = 0; index <= count; index++) {
+    between.between = (asked, go) => (asked.batch ? asked.failing(index) : go());
+    expect(await run()).toEqual({ state: "failed", migration: name });
+    expect(await schema()).toEqual(before);
+    expect(await inner.prepare("SELECT 1 FROM d1_migrations WHERE name = ?1").bind(name).first()).toBeNull();
+  }
+  expect(failures).toHaveLength(count + 1);
+  expect(failures[0]).toContain(name);
+  between.between = straight;
+  expect(await run()).toEqual({ state: "applying", applied: NAMES.length, all: NAMES.length });
+  expect(await run()).toBeNull();
+});
+
+test("a migration whose answer was lost counts as applied", async () => {
+  let lost = 0;
+  between.between = async (asked, go) => {
+    const result = await go();
+    if (asked.batch && lost++ === 3) throw new Error("D1_ERROR: Network connection lost.");
+    return result;
+  };
+  expect(await run()).toEqual({ state: "failed", migration: NAMES[3] });
+  expect(await run()).toEqual({ state: "applying", applied: NAMES.length, all: NAMES.length });
+  expect(await run()).toBeNull();
+});
+
+test("another invocation that is faster is no failure", async () => {
+  let raced = false;
+  between.between = async (asked, go) => {
+    if (asked.batch && !raced) {
+      raced = true;
+      await upTo(NAMES[5]!);
+    }
+    return go();
+  };
+  expect(await run()).toMatchObject({ state: "applying", applied: NAMES.length });
+  expect(failures).toEqual([]);
+});
+
+test("what does not fit into the statements that are left waits for the next invocation", async () => {
+  const first = sqlStatements(MIGRATIONS[NAMES[0]!]!).length;
+  expect(await run(first)).toEqual({ state: "applying", applied: 0, all: NAMES.length });
+  expect(await run(first + 1)).toMatchObject({ state: "applying" });
+});
+
+test("migrations of another version are left to it", async () => {
+  await upTo(NAMES[4]!);
+  await inner.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_of_a_fork.sql')").run();
+  const before = await schema();
+  expect(await run()).toBeNull();
+  expect(await schema()).toEqual(before);
+});
+
+test("a failed migration is named by health, the API, a page and the log, and tried again after ten seconds", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const worker = doors();
+  const env = { DB: between.db, ASSETS: deployedFiles, LIMITS: "free", ADMIN_TOKEN: TOKEN } as unknown as Env;
+  const ask = async (path: string, accept = "*/*") => {
+    const headers = { authorization: `Bearer ${TOKEN}`, accept };
+    const answer = await worker.fetch(new Request(`http://api.test${path}`, { headers }) as never, env, {} as never);
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+  };
+  await upTo(NAMES[7]!);
+  let batches = 0;
+  between.between = (asked, go) => {
+    if (!asked.batch) return go();
+    batches += 1;
+    return asked.failing(1);
+  };
+  const health = await ask("/healthz");
+  expect([health.status, JSON.parse(health.text)]).toEqual([
+    503,
+    {
+      status: "down",
+      lastTickAt: null,
+      lastPollAt: null,
+      reasons: ["migration_failed"],
+      detail: `The migration ${NAMES[7]} failed and left nothing behind. It is tried again. The log says why.`,
+      version: "development",
+    },
+  ]);
+  const api = await ask("/v1/targets");
+  expect([api.status, api.retryAfter]).toEqual([503, "10"]);
+  expect(JSON.parse(api.text)).toMatchObject({
+    type: "/problems/setting-up",
+    detail: expect.stringContaining(NAMES[7]!),
+  });
+  const page = await ask("/", "text/html");
+  expect([page.status, page.text.includes("Setting up has stopped"), page.text.includes(NAMES[7]!)]).toEqual([
+    503,
+    true,
+    true,
+  ]);
+  expect(batches).toBe(1);
+  expect(log.mock.calls.flat().join("\n")).toContain(`set-up: the migration ${NAMES[7]} failed`);
+  between.between = straight;
+  expect((await ask("/healthz")).status).toBe(503);
+  vi.setSystemTime(Date.now() + 10_001);
+  for (let asked = 0; (await ask("/healthz")).status !== 200; asked++) expect(asked).toBeLessThan(20);
+});
+
+test("a database that does not answer is reported as such, not as a missing schema", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const env = { DB: between.db, ASSETS: deployedFiles, LIMITS: "free", ADMIN_TOKEN: TOKEN } as unknown as Env;
+  between.between = () => Promise.reject(new Error("D1_ERROR: internal error"));
+  const answer = await doors().fetch(new Request("http://api.test/healthz") as never, env, {} as never);
+  expect([answer.status, await answer.json()]).toMatchObject([503, { status: "down", reasons: ["database"] }]);
+  expect(log).toHaveBeenCalled();
+});

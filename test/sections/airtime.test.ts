@@ -1,0 +1,160 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { AirtimeRow } from "../../src/core/airtime.ts";
+import { airtime } from "../../src/sections/airtime/section.ts";
+import type { Frame } from "../../src/sections/section.ts";
+import { inEnglish } from "../support/in-english.ts";
+import { runs } from "../support/runs.ts";
+import { generatedAirtime } from "./generated-airtime.ts";
+
+const march: Frame = {
+  from: Date.UTC(2027, 1, 28, 23),
+  to: Date.UTC(2027, 2, 31, 22),
+  timezone: "Europe/Berlin",
+};
+
+const standing = ({ goal }: AirtimeRow): string =>
+  goal!.reached ? "reached" : goal!.left.days === 0 ? "missed" : goal!.behind ? "behind" : "open";
+
+test("whatever the report, the digest says its numbers, names nobody twice, and counts who is left out", () => {
+  const met = { more: 0, goals: 0, missed: 0, none: 0, stored: 0 };
+  fc.assert(
+    fc.property(fc.constantFrom(0, 1, 5, 10, 11, 40, 500, 501), fc.integer({ min: 1, max: 1e6 }), (count, seed) => {
+      const report = generatedAirtime(count, seed);
+      const data = JSON.parse(JSON.stringify(airtime.summarize(report, march))) as ReturnType<typeof airtime.summarize>;
+      const { rows } = report;
+      let [before, now, compared] = [0, 0, 0];
+      for (const row of rows) {
+        if (row.change === null) continue;
+        compared += 1;
+        now += row.seconds;
+        before += row.seconds - row.change;
+      }
+      expect(data.totals).toEqual(report.totals);
+      expect(data.compared).toEqual({ creators: compared, beforeSeconds: before, nowSeconds: now });
+      const withGoal = rows.filter(({ goal }) => goal !== null);
+      const of = (name: string) => withGoal.filter((row) => standing(row) === name).length;
+      expect(data.goals).toEqual({
+        creators: withGoal.length,
+        reached: of("reached"),
+        failing: of("missed") + of("behind"),
+      });
+      const known = rows.filter(({ coverage }) => coverage !== null);
+      if (known.length === 0) expect(data.coverage).toBeNull();
+      else {
+        const mean = known.reduce((sum, { coverage }) => sum + coverage!, 0) / known.length;
+        expect(Math.abs(data.coverage! - mean)).toBeLessThan(0.0001);
+      }
+      const told = inEnglish(march);
+      const tables = airtime.tables(data, told);
+      const live = rows.filter(({ seconds }) => seconds > 0).length;
+      const [first] = tables.filter(({ title }) => title === "Airtime and valid days");
+      expect(first?.rows.length ?? 0).toBe(Math.min(10, live));
+      if (first !== undefined) expect(first.more).toBe(rows.length - first.rows.length);
+      const [goals] = tables.filter(({ title }) => title === "Monthly goals");
+      expect(goals?.rows.length ?? 0).toBe(Math.min(10, withGoal.length));
+      if (goals !== undefined) {
+        expect(goals.more).toBe(withGoal.length - goals.rows.length);
+        // Those who need attention come first.
+        const order = goals.rows.map(({ change }) => ["▼", "", "▲"].indexOf(signOf(change?.tone)));
+        expect(order).toEqual(order.toSorted((a, b) => a - b));
+      }
+      for (const { rows: shown } of tables)
+        expect(new Set(shown.map(({ label }) => label)).size, JSON.stringify(shown)).toBe(shown.length);
+      const all = airtime.rows(data);
+      expect(all?.length ?? null).toBe(count > 500 ? null : count);
+      if (all !== null) {
+        expect(all.map(({ seconds }) => seconds)).toEqual(rows.map(({ seconds }) => seconds));
+        expect(new Set(all.map(({ name }) => name)).size).toBe(count);
+      }
+      const text = JSON.stringify([
+        airtime.figures(data, told),
+        tables,
+        airtime.fact(data, told),
+        airtime.note(data, told),
+      ]);
+      expect(text).not.toMatch(/NaN|Infinity|undefined|null%|\[object|100\.\d+%/);
+      expect(JSON.stringify(data).length).toBeLessThan(1_000_000);
+      met.more += Number((first?.more ?? 0) > 0);
+      met.goals += Number(goals !== undefined);
+      met.missed += of("missed");
+      met.none += Number(live === 0);
+      met.stored += Number(all === null);
+    }),
+    { numRuns: runs(300) },
+  );
+  for (const [what, times] of Object.entries(met)) expect([what, times > 2]).toEqual([what, true]);
+});
+
+const signOf = (tone: string | undefined): string => (tone === "down" ? "▼" : tone === "up" ? "▲" : "");
+
+const row = (more: Partial<AirtimeRow>): AirtimeRow => ({
+  ...generatedAirtime(1, 1).rows[0]!,
+  name: "Maria",
+  seconds: 162 * 3600,
+  validDays: 20,
+  streams: 31,
+  change: 2 * 3600,
+  coverage: 0.988,
+  goal: null,
+  ...more,
+});
+
+const summarized = (rows: AirtimeRow[]) => {
+  const sum = (of: (one: AirtimeRow) => number) => rows.reduce((all, one) => all + of(one), 0);
+  const totals = {
+    creators: rows.length,
+    seconds: sum(({ seconds }) => seconds),
+    validDays: sum(({ validDays }) => validDays),
+    streams: sum(({ streams }) => streams),
+    viewerSeconds: 0,
+    peakViewers: null,
+    missedSlots: 0,
+  };
+  return airtime.summarize({ rows, totals }, march);
+};
+
+test("a month is shown in figures, with the goal of each creator", () => {
+  const goal = {
+    goalId: "goal_1",
+    validDayMinutes: 60,
+    period: "2027-03",
+    coverage: 1,
+    hours: 39.99,
+    validDays: 20,
+    wanted: { hours: 40, validDays: 20 },
+    left: { hours: 0.01, validDays: 0, days: 0 },
+    pace: null,
+    reached: false,
+    behind: false,
+  };
+  const data = summarized([
+    row({ goal }),
+    row({ name: "Bo", targetId: "tgt_2", seconds: 9 * 3600 + 300, change: null }),
+  ]);
+  expect(airtime.figures(data, inEnglish(march))).toEqual([
+    { label: "Airtime", value: "171 h 5 min", detail: "+1.3% on the month before, for the 1 watched then" },
+    { label: "Valid days", value: "40", detail: "62 streams" },
+    { label: "Goals reached", value: "0 of 1", detail: "1 behind or missed" },
+    { label: "Observed", value: "98.8%", detail: null },
+  ]);
+  expect(airtime.tables(data, inEnglish(march))).toMatchObject([
+    {
+      rows: [
+        { label: "Maria", value: "162 h · 20 d", change: { text: "+2 h", tone: "up" } },
+        { label: "Bo", value: "9 h 5 min · 20 d", change: null },
+      ],
+    },
+    // A missing minute is not a reached goal.
+    { rows: [{ label: "Maria", value: "39/40 h · 20/20 d", change: { text: "missed", tone: "down" } }] },
+  ]);
+  expect(airtime.note(data, inEnglish(march))).toBe(
+    "For 1.2% of the time nobody knows who was live: true airtime can be higher, never lower.",
+  );
+});
+
+test("time that nobody observed is never a claim that nobody was live", () => {
+  const data = summarized([row({ seconds: 0, coverage: 0, change: null, validDays: 0, streams: 0 })]);
+  expect(airtime.note(data, inEnglish(march))).toBe("No data yet.");
+  expect(airtime.fact(data, inEnglish(march))).toBeNull();
+});

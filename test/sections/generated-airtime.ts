@@ -1,0 +1,69 @@
+import type { AirtimeReport, AirtimeRow, ReportedGoal } from "../../src/core/airtime.ts";
+import { dice } from "../support/mutations.ts";
+
+const NAMES = ["Maria", "Zoë", "李娜", "مريم", "<b>&amp;", "A\nB", "=1+1", "`*_~", "x".repeat(300), "\u202eevil", ""];
+
+/** An airtime report of that many creators, longest first; always the same one of a seed. */
+export function generatedAirtime(count: number, seed: number): AirtimeReport {
+  const roll = dice(seed * 7919 + count);
+  const among = <T>(all: readonly T[]): T => all[Math.floor(roll() * all.length)]!;
+  const upTo = (max: number): number => Math.floor(roll() * (max + 1));
+  const goal = (): ReportedGoal | null => {
+    if (roll() < 0.4) return null;
+    const wanted = among([
+      { hours: 40, validDays: null },
+      { hours: null, validDays: 20 },
+      { hours: 12.5, validDays: 7 },
+    ]);
+    const [hours, validDays, reached] = [upTo(9000) / 100, upTo(31), roll() < 0.4];
+    const days = among([0, 0, 5]);
+    return {
+      goalId: "goal_1",
+      validDayMinutes: 60,
+      period: "2026-11",
+      coverage: 1,
+      hours,
+      validDays,
+      wanted,
+      left: { hours: wanted.hours === null ? null : 1, validDays: wanted.validDays === null ? null : 1, days },
+      pace: null,
+      reached,
+      behind: !reached && days > 0 && roll() < 0.5,
+    };
+  };
+  const rows = Array.from({ length: count }, (_, index): AirtimeRow => {
+    const seconds = roll() < 0.2 ? 0 : upTo(700_000);
+    return {
+      targetId: `tgt_${String(index).padStart(6, "0")}`,
+      name: among(NAMES),
+      handle: roll() < 0.5 ? `user${index}` : null,
+      seconds,
+      days: upTo(31),
+      validDays: seconds === 0 ? 0 : upTo(31),
+      streams: upTo(60),
+      averageViewers: roll() < 0.2 ? null : upTo(5000),
+      peakViewers: roll() < 0.2 ? null : upTo(9000),
+      viewerSeconds: upTo(1e9),
+      bestPlaces: Array.from({ length: upTo(8) }, () => ({ title: among(NAMES), place: 1 + upTo(98) })),
+      missedSlots: upTo(3),
+      longestRunDays: upTo(31),
+      change: roll() < 0.2 ? null : seconds - upTo(700_000),
+      coverage: among([null, 0, 0.5, 0.9999, 1, 1]),
+      goal: goal(),
+    };
+  }).toSorted((a, b) => b.seconds - a.seconds);
+  const sum = (of: (row: AirtimeRow) => number): number => rows.reduce((all, row) => all + of(row), 0);
+  const peaks = rows.flatMap(({ peakViewers }) => peakViewers ?? []);
+  return {
+    rows,
+    totals: {
+      creators: rows.length,
+      seconds: sum(({ seconds }) => seconds),
+      validDays: sum(({ validDays }) => validDays),
+      streams: sum(({ streams }) => streams),
+      viewerSeconds: sum(({ viewerSeconds }) => viewerSeconds),
+      peakViewers: peaks.length === 0 ? null : Math.max(...peaks),
+      missedSlots: sum(({ missedSlots }) => missedSlots),
+    },
+  };
+}

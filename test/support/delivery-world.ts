@@ -1,0 +1,162 @@
+import { EMPTY_COMMIT } from "../../src/core/commit.ts";
+import type { TakenChannel } from "../../src/flows/deliver/outbox.ts";
+import type { Settled, Settlement, Taken } from "../../src/flows/deliver/outbox.ts";
+import { placeOf } from "../../src/resources/channels/settings.ts";
+import { commit } from "../../src/edges/store/commit-store.ts";
+import { InFlight } from "../../src/edges/store/in-flight.ts";
+import { outboxStore } from "../../src/edges/store/outbox-store.ts";
+import { openVault } from "../../src/edges/store/vault.ts";
+import type { Event } from "../../src/core/event.ts";
+import type { Json } from "../../src/core/json.ts";
+import type { PlannedDelivery } from "../../src/core/commit.ts";
+import { startEvent } from "./messages.ts";
+
+export const LEASE_MS = 120_000;
+
+type Row = Record<string, string | number | null>;
+
+/** The outbox of a database, with helpers to fill and inspect it. */
+export function tellingOn(db: D1Database) {
+  const vault = openVault([["k1", new Uint8Array(32).fill(7)]]);
+  const inFlight = new InFlight();
+  const clock = { wall: 1_000_000 };
+  let commits = 0;
+  /** A separate process, which does not know what others have in flight. */
+  const process = (over = db, sending = new InFlight()) =>
+    outboxStore(over, vault, sending, { leaseMs: LEASE_MS, wallNow: () => clock.wall });
+  return {
+    db,
+    clock,
+    inFlight,
+    process,
+    outbox: process(db, inFlight),
+
+    async channel(id: string, more: Row = {}, settings: Json = { url: `https://hooks.slack.com/services/T/B/${id}` }) {
+      const row: Row = {
+        id,
+        kind: "slack",
+        name: id,
+        enabled: 1,
+        masked: "{}",
+        sealed: await vault.seal(settings, placeOf(id)),
+        created_at: 0,
+        updated_at: 0,
+        ...more,
+      };
+      await insert(db, "channels", row);
+    },
+
+    /** Commits deliveries at `tick` with an event for each of their lines. */
+    async tell(tick: number, ...planned: (Partial<PlannedDelivery> & { id: string; channelId: string })[]) {
+      const deliveries = planned.map((one): PlannedDelivery => ({
+        joins: false,
+        urgent: false,
+        status: "pending",
+        reason: null,
+        items: [{ event: `evt_${one.id}`, mentions: [] }],
+        edits: null,
+        heldUntil: null,
+        openUntil: 0,
+        ...one,
+      }));
+      const events = deliveries.flatMap(({ items }) =>
+        items.map(({ event }): Event => ({ ...startEvent, id: event, targetId: null, detectedAt: tick })),
+      );
+      await commit(db, { ...EMPTY_COMMIT, id: `commit ${commits++}`, tick, events, deliveries });
+    },
+
+    async row(id: string, table = "deliveries"): Promise<Row> {
+      return (await db.prepare(`SELECT * FROM ${table} WHERE id = ?1`).bind(id).first<Row>())!;
+    },
+
+    async ids(where = "true", table = "deliveries"): Promise<string[]> {
+      const { results } = await db
+        .prepare(`SELECT id FROM ${table} WHERE ${where} ORDER BY rowid`)
+        .all<{ id: string }>();
+      return results.map(({ id }) => id);
+    },
+
+    insert: (table: string, row: Row) => insert(db, table, row),
+    run: (text: string) => db.prepare(text).run(),
+  };
+}
+
+export type Telling = ReturnType<typeof tellingOn>;
+
+async function insert(db: D1Database, table: string, row: Row): Promise<void> {
+  const names = Object.keys(row);
+  await db
+    .prepare(
+      `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map((_, n) => `?${n + 1}`).join()})`,
+    )
+    .bind(...Object.values(row))
+    .run();
+}
+
+export const idsOf = ({ deliveries }: Taken): string[] => deliveries.map(({ id }) => id);
+
+const attemptAt = (at: number, status: number | null) => ({
+  at,
+  status,
+  error: status === 200 ? null : "failed",
+  durationMs: 1,
+});
+
+export const sentAt = (id: string, at: number, more: Partial<Settlement> = {}): Settlement => ({
+  id,
+  status: "sent",
+  reason: null,
+  attempt: attemptAt(at, 200),
+  nextAttemptAt: null,
+  sentAt: at,
+  messageRef: "7",
+  updated: null,
+  exchange: null,
+  ...more,
+});
+
+export const failedAt = (id: string, at: number, nextAttemptAt: number): Settlement => ({
+  ...sentAt(id, at),
+  status: "pending",
+  attempt: attemptAt(at, 500),
+  sentAt: null,
+  messageRef: null,
+  nextAttemptAt,
+});
+
+export const settledOf = (taken: Taken, deliveries: Settlement[], more: Partial<Settled> = {}): Settled => ({
+  taker: taken.taker,
+  deliveries,
+  channel: null,
+  arrived: null,
+  leaves: null,
+  ...more,
+});
+
+/** What an attempt may say about a channel. */
+export const said = ({ id, updatedAt }: TakenChannel) => ({
+  id,
+  updatedAt,
+  pausedUntil: null,
+  pacedUntil: null,
+  disabledReason: null,
+  enabledAgain: false,
+  failingSince: null,
+  failure: null,
+  recoveredAt: null,
+});
+
+/** The same database, losing some batches: before or after they run. */
+export function losing(db: D1Database, lost: (batch: number) => "before" | "after" | null): D1Database {
+  let batches = 0;
+  return {
+    prepare: (text: string) => db.prepare(text),
+    async batch(statements: D1PreparedStatement[]) {
+      const fate = lost(++batches);
+      if (fate === "before") throw new Error("Network connection lost");
+      const results = await db.batch(statements);
+      if (fate === "after") throw new Error("Network connection lost");
+      return results;
+    },
+  } as unknown as D1Database;
+}
