@@ -79,7 +79,13 @@ export interface Ports {
   /** Static files deployed with the Worker: the OpenAPI document, its page, and what all pages load. */
   files: {
     read(
-      name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js" | "assets/third-party.txt",
+      name:
+        | "openapi.json"
+        | "api.html"
+        | "assets/page.css"
+        | "assets/page.js"
+        | "assets/third-party.txt"
+        | `assets/texts-${string}.json`,
     ): Promise<Response>;
   };
   health: HealthDeps;

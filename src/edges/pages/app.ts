@@ -13,11 +13,13 @@ import { sha256Hex } from "../sha256.ts";
 import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
 import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields, UNDO_UNTIL } from "./forms/fields.ts";
+import { translationFor } from "./language.ts";
 import { isOwnForm } from "./origin.ts";
 import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type PageContext } from "./page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "./session.ts";
+import { speaking } from "./words/text.ts";
 import { enterByAccess } from "./sign-in/access.ts";
 import { NO_PATH, troubled } from "./error-pages.tsx";
 
@@ -25,7 +27,7 @@ type HonoContext = Context<AppEnv<PagePorts>>;
 
 /** Adds the pages to the API's app. */
 export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
-  for (const page of pages) app.on(page.method, honoPath(page.path), (c) => answer(page, c));
+  for (const page of pages) app.on(page.method, honoPath(page.path), (c) => spoken(c, () => answer(page, c)));
   app.get(
     "/assets/:name",
     async (c) => (await assetNamed(c.req.param("name"), c.get("ports"))) ?? new Problem(404, NO_PATH).response(),
@@ -33,9 +35,13 @@ export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
   app.notFound(async (c) => {
     const problem = new Problem(404, NO_PATH);
     const browses = (c.req.header("accept") ?? "").includes("text/html");
-    return browses ? troubled(arrived(c), problem) : problem.response();
+    return browses ? spoken(c, () => troubled(arrived(c), problem)) : problem.response();
   });
 }
+
+/** Answers in the reader's language. */
+const spoken = async (c: HonoContext, action: () => Promise<Response>): Promise<Response> =>
+  speaking(await translationFor(c.req.raw, c.get("ports")), action);
 
 const SESSION_NEEDED = "Sign in first.";
 const FOREIGN = "This form is from another session or another site. Reload the page and try again.";

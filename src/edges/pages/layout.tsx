@@ -8,6 +8,7 @@ import { Find } from "./parts/find.tsx";
 import { Form } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { useScene } from "./parts/scene.ts";
+import { language } from "./words/text.ts";
 
 const FAVICON =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
@@ -36,7 +37,7 @@ export function Document({ title, still, version, every, children }: DocumentPro
     ...(still ? { "data-still": true } : {}),
   };
   return (
-    <html lang="en" data-zone={readerZone ?? ""} {...known}>
+    <html lang={language()} data-zone={readerZone ?? ""} {...known}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

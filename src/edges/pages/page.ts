@@ -4,6 +4,7 @@ import type { Flash, FlashTools } from "./flash.ts";
 import type { Fields } from "./forms/fields.ts";
 import type { PagePorts } from "./ports.ts";
 import type { Session } from "./session.ts";
+import { language } from "./words/text.ts";
 
 /** The name of a port that a page can declare. */
 export type Port = keyof PagePorts;
@@ -48,7 +49,7 @@ const DRAWN_EVERY_MS = 60_000;
 
 /** Returns the version of a rendered page. Its tab sends it when it polls. */
 export const drawnFrom = (version: string, { now, zone }: Pick<PageContext, "now" | "zone">): string =>
-  `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}`;
+  `${version}.${Math.floor(now / DRAWN_EVERY_MS)}.${zone}.${language()}`;
 
 declare const CHECKED: unique symbol;
 
