@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     environment: "node",
     isolate: false,
-    setupFiles: ["test/support/platform-streams.ts"],
+    setupFiles: ["test/support/platform-streams.ts", "test/support/generated-cases.ts"],
     include: ["{src,sim,test}/**/*.test.ts"],
     // What hangs ends at last; a busy machine is no fault.
     testTimeout: 600_000,

@@ -21,10 +21,12 @@ export function headline({ items, language }: Pick<Message, "items" | "language"
   const title = shownLine(first.push?.text ?? first.title) || words.update;
   if (others.length === 0) return title;
   const alike = [first, ...others].filter(({ among }) => among !== null && among.together === first.among?.together);
-  const names = [...new Set(alike.map(({ among }) => cut(shownLine(among!.who), LONGEST_NAME)))].slice(0, MAX_NAMED);
+  const names = [...new Set(alike.map(({ among }) => named(among!.who)))].slice(0, MAX_NAMED);
   if (names.length < 2) return `${cut(title, 200)} · ${words.moreUpdates(others.length)}`;
-  const sentence = words.did(listed(language, names), shownLine(first.among!.together));
+  const sentence = words.did(listed(language, names), shownLine(first.among!.together)).trim();
   const rest = items.length - names.length;
   if (rest === 0) return sentence;
   return `${sentence} · ${alike.length === items.length ? words.more(rest) : words.moreUpdates(rest)}`;
 }
+
+const named = (who: string): string => cut(shownLine(who), LONGEST_NAME) || "–";

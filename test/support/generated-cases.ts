@@ -1,0 +1,7 @@
+// Generated tests take the same cases at each run, so that a change is judged by what it changes. The long run takes new
+// ones; SEED repeats them, and fast-check prints it with a failure.
+import fc from "fast-check";
+
+const given = process.env["SEED"];
+if (given !== undefined) fc.configureGlobal({ seed: Number(given) });
+else if (!process.env["LONG"]) fc.configureGlobal({ seed: 20_261_125 });
