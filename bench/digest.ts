@@ -1,3 +1,5 @@
+import { unlimited } from "../test/support/unlimited.ts";
+import { roomStore } from "../src/edges/store/room-store.ts";
 import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { readMigrations, statementsOf } from "../scripts/host/migrations.ts";
@@ -107,7 +109,8 @@ export const digest: Bench = {
         const facts = { name: "Movers", watchlistId: null, timezone: "Europe/Berlin", sections };
         const content = await gather(facts, { from: TO - WEEK, to: TO }, TO, {
           ...historyStore(db),
-          airtime: airtimeStore(db),
+          ...roomStore(db, unlimited),
+          airtime: airtimeStore(db, unlimited),
         });
         rows.push({
           what: sections.length === 1 ? sections[0]! : "all four",

@@ -23,6 +23,7 @@ import { retryNow } from "./edges/store/channel-store.ts";
 import { outboxStore } from "./edges/store/outbox-store.ts";
 import { airtimeStore } from "./edges/store/airtime-store.ts";
 import { historyStore } from "./edges/store/history-store.ts";
+import { roomStore } from "./edges/store/room-store.ts";
 import { airtimeCsv } from "./edges/http/tables.ts";
 import { monthStore } from "./edges/store/month-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
@@ -128,7 +129,8 @@ export function compose(env: Env, seam: Seam = whole, statements = 0): Invocatio
     },
     write: {
       ...historyStore(db),
-      airtime: airtimeStore(db),
+      ...roomStore(db, statementsLeft),
+      airtime: airtimeStore(db, statementsLeft),
       claim: (id, now) => editions.claim(id, now),
       keep: seam("keep", (id, content, pictures) => editions.keep(id, content, pictures)),
       newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),

@@ -56,5 +56,12 @@ function says(thrown: unknown, what: (text: string) => boolean): boolean {
 /** The meter's message when an invocation needs more statements than its plan allows. */
 export const TOO_MANY_STATEMENTS = "more D1 statements in one invocation than allowed";
 
+/** Thrown beyond the number of statements that the plan allows an invocation, before the platform refuses. */
+export class TooManyStatements extends Error {
+  constructor(max: number) {
+    super(`${TOO_MANY_STATEMENTS}: ${max}`);
+  }
+}
+
 /** Whether an error, or one of its causes, says so. */
 export const saysTooMany = (thrown: unknown): boolean => says(thrown, (text) => text.includes(TOO_MANY_STATEMENTS));

@@ -1,3 +1,4 @@
+import { unlimited } from "../support/unlimited.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { airtimeStore } from "../../src/edges/store/airtime-store.ts";
@@ -61,7 +62,7 @@ test("days are what counting minute by minute comes to, and what nobody observed
         }
         const period = calendarPeriod(range, timezone, now)!;
         const frame = { period, timezone, validDayMs: 60 * MINUTE, now };
-        const [one] = await compareCreators([id, "tgt_none"], frame, airtimeStore(api.db));
+        const [one] = await compareCreators([id, "tgt_none"], frame, airtimeStore(api.db, unlimited));
         const day = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short" });
         const seconds = new Map<string, number>();
         const open = new Set<string>();

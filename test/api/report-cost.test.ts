@@ -1,3 +1,5 @@
+import { unlimited } from "../support/unlimited.ts";
+import { roomStore } from "../../src/edges/store/room-store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS } from "../../src/core/limits.ts";
 import { airtimeStore } from "../../src/edges/store/airtime-store.ts";
@@ -137,7 +139,7 @@ test.each(["2030-02", "thisMonth", "lastMonth&timezone=Europe/Berlin"])(
 );
 
 test("the airtime section of a digest reads at most 300 rows for a list, and writes nothing", async () => {
-  const store = airtimeStore(api.env.DB);
+  const store = airtimeStore(api.env.DB, unlimited);
   const facts = { name: "Month end", watchlistId: "wl_03", timezone: "Europe/Berlin", sections: ["airtime"] };
   // As on the first of the month at nine, and over days that months do not hold yet.
   for (const [from, to] of [
@@ -146,11 +148,29 @@ test("the airtime section of a digest reads at most 300 rows for a list, and wri
   ] as const) {
     let content: Content = {};
     const cost = await costOf(async () => {
-      content = await gather(facts, { from, to }, NOW, { ...historyStore(api.env.DB), airtime: store });
+      content = await gather(facts, { from, to }, NOW, {
+        ...historyStore(api.env.DB),
+        ...roomStore(api.env.DB, unlimited),
+        airtime: store,
+      });
     });
     expect(content["airtime"]).toMatchObject({ totals: { creators: CREATORS / LISTS }, goals: { creators: 25 } });
     expect(cost.read).toBeLessThanOrEqual(300);
-    expect(cost.statements).toBeLessThanOrEqual(6);
+    expect(cost.statements).toBeLessThanOrEqual(7);
+    expect(cost.written).toBe(0);
+  }
+});
+
+test("a report of more creators than the plan can read is refused before they are read", async () => {
+  await api.db.prepare("UPDATE counts SET n = 10000 WHERE name = 'targets|live'").run();
+  await api.db.prepare("UPDATE list_counts SET n = 10000 WHERE watchlist_id = 'wl_03' AND kind = 'live'").run();
+  for (const query of ["", "&watchlistId=wl_03"]) {
+    const cost = await costOf(async () => {
+      const answer = await api.fetch(`/v1/reports/airtime?period=2030-02${query}`);
+      expect(answer.status).toBe(422);
+      expect(await answer.json()).toMatchObject({ detail: expect.stringContaining("one watchlist") });
+    });
+    expect(cost.read).toBeLessThanOrEqual(20);
     expect(cost.written).toBe(0);
   }
 });

@@ -1,3 +1,5 @@
+import { unlimited } from "../support/unlimited.ts";
+import { roomStore } from "../../src/edges/store/room-store.ts";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { airtimeStore } from "../../src/edges/store/airtime-store.ts";
@@ -100,7 +102,8 @@ test("twelve lists get one message each, whatever D1 and the queue refuse, and h
         let key = 0;
         const write = {
           ...historyStore(stood.db),
-          airtime: airtimeStore(stood.db),
+          ...roomStore(stood.db, unlimited),
+          airtime: airtimeStore(stood.db, unlimited),
           claim: store.claim,
           keep: store.keep,
           newKey: () => `key${key++}`,

@@ -1,6 +1,8 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import { goalsOf } from "../../src/edges/store/goal-store.ts";
 import { historyStore } from "../../src/edges/store/history-store.ts";
+import { roomStore } from "../../src/edges/store/room-store.ts";
+import { unlimited } from "./unlimited.ts";
 import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
 import type { BestPlace } from "../../src/core/airtime.ts";
 
@@ -8,6 +10,8 @@ type Sample = [at: number, viewers: number];
 
 /** What a report needs, straight from events and samples, without months: the model that months are compared with. */
 export const directReport = (db: D1Database): AirtimeReportDeps => ({
+  ...roomStore(db, unlimited),
+
   async pastMonths({ watchlistId, events, eventsFrom, viewers }, after, max) {
     const query = { watchlistId, kind: "live", events: events as never, eventsFrom, series: [], grid: [] };
     const stored = await historyStore(db).pasts(query, after, max);

@@ -4,6 +4,7 @@ import type { AirtimeReportDeps } from "../../flows/queries/airtime-report/repor
 import type { BestPlace } from "../../core/airtime.ts";
 import { goalsOf } from "./goal-store.ts";
 import { pastMonths, ROLLED_TO } from "./past-months.ts";
+import { roomStore } from "./room-store.ts";
 import type { Row } from "./row.ts";
 import { SEQ_PER_MS } from "../../core/event.ts";
 
@@ -20,7 +21,13 @@ const RECENT = `SELECT e.target_id, e.data ->> '$.title' AS title, e.occurred_at
   WHERE e.type GLOB 'ranking.*' AND e.occurred_at >= ?3 AND e.occurred_at < ?4`;
 
 /** Reads for the airtime report. Rankings are limited to those of the watchlists with the ids `lists`, if given. */
-export const airtimeStore = (db: D1Database, lists: string[] | null = null): AirtimeReportDeps => ({
+export const airtimeStore = (
+  db: D1Database,
+  statementsLeft: () => number,
+  lists: string[] | null = null,
+): AirtimeReportDeps => ({
+  ...roomStore(db, statementsLeft),
+
   pastMonths: (query, after, max) => pastMonths(db, query, after, max),
 
   goals: (owners) => goalsOf(db, owners),

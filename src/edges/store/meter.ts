@@ -1,12 +1,9 @@
-import { TOO_MANY_STATEMENTS } from "../../core/database-use.ts";
+import { TooManyStatements } from "../../core/database-use.ts";
 
 /** The D1 statements of one invocation. */
 export interface Meter {
   statements: number;
 }
-
-/** Thrown beyond the number of statements that the plan allows an invocation, before the platform refuses. */
-class TooManyStatements extends Error {}
 
 /** D1's limits (2026): bytes of a value or row, parameters of a statement, bytes of a statement. */
 const MAX_VALUE_BYTES = 2_000_000;
@@ -49,7 +46,7 @@ export function metered(
   const spend = (statements: number) => {
     meter.statements += statements;
     count("d1|statements", statements);
-    if (meter.statements > max) throw new TooManyStatements(`${TOO_MANY_STATEMENTS}: ${max}`);
+    if (meter.statements > max) throw new TooManyStatements(max);
   };
   const read = <T extends { meta: D1Meta & Record<string, unknown> }>(result: T): T => {
     count("d1|rowsRead", result.meta.rows_read ?? 0);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { NO_AIRTIME, ROOM } from "../../../test/support/no-airtime.ts";
 import { gather } from "./gather.ts";
+import type { RoomDeps } from "../room.ts";
+import { TooManyStatements } from "../../core/database-use.ts";
 import type { HistoryQuery, StoredHistory } from "./read-history.ts";
 
 const DAY = 86_400_000;
@@ -14,14 +17,8 @@ const past = (n: number): StoredHistory => ({
   series: {},
 });
 
-const NO_AIRTIME = {
-  pastMonths: async () => [],
-  goals: async () => new Map(),
-  bestPlaces: async () => new Map(),
-};
-
 /** What is read while a section is computed for a number of targets, and the number of targets it received. */
-async function gathered(section: string, count: number) {
+async function gathered(section: string, count: number, room: Partial<RoomDeps> = {}) {
   const all = Array.from({ length: count }, (_, n) => past(n));
   const asked: { query: HistoryQuery; after: string | null; max: number }[] = [];
   const facts = { name: "Week", watchlistId: "wl_1", timezone: "UTC", sections: [section] };
@@ -30,7 +27,9 @@ async function gathered(section: string, count: number) {
       asked.push({ query, after, max });
       return all.filter(({ target }) => after === null || target.id > after).slice(0, max);
     },
-    airtime: NO_AIRTIME,
+    ...ROOM,
+    ...room,
+    airtime: { ...NO_AIRTIME, ...room },
   });
   return { asked, content: content[section] };
 }
@@ -51,4 +50,23 @@ test("targets with series are read in smaller pages", async () => {
 test("a section that compares also receives events from before the period", async () => {
   const [{ query } = { query: null }] = (await gathered("rankings", 1)).asked;
   expect(query!.eventsFrom).toBe(FRAME.from - 7 * DAY);
+});
+
+test.each([
+  ["lives", 2000, 2],
+  ["lives", 2001, 3],
+  ["products", 100, 1],
+  ["products", 101, 2],
+])("%s of %i targets need %i pages, and nothing is read if the plan allows one less", async (section, count, pages) => {
+  const statements = pages * (section === "lives" ? 2 : 3);
+  const left = (n: number) => ({ targetsOf: async () => count, statementsLeft: () => n });
+  const { asked } = await gathered(section, count, left(statements));
+  expect(asked.length).toBeGreaterThanOrEqual(pages);
+  const read: unknown[] = [];
+  const refused = gathered(section, count, {
+    ...left(statements - 1),
+    targetsOf: async (...of) => (read.push(of), count),
+  });
+  await expect(refused).rejects.toThrow(TooManyStatements);
+  expect(read).toEqual([[section === "lives" ? "live" : "products", "wl_1"]]);
 });

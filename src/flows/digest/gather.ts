@@ -5,9 +5,10 @@ import type { Frame } from "../../sections/section.ts";
 import { airtimeReport, type AirtimeReportDeps } from "../queries/airtime-report/report.ts";
 import type { ReportFrame } from "../queries/airtime-report/row.ts";
 import type { Content, DigestFacts } from "./digest.ts";
+import { refuseTooMany, type RoomDeps } from "../room.ts";
 import { historyOfTarget, type HistoryDeps, type StoredHistory } from "./read-history.ts";
 
-export interface GatherDeps extends HistoryDeps {
+export interface GatherDeps extends HistoryDeps, RoomDeps {
   /** Reads for airtime reports. */
   airtime: AirtimeReportDeps;
 }
@@ -16,10 +17,16 @@ export interface GatherDeps extends HistoryDeps {
 const PAGE = 1000;
 const PAGE_WITH_SERIES = 100;
 
+/** Targets and their events; series are a statement more. */
+const STATEMENTS = 2;
+
 /** The airtime from which a day is valid in a digest. */
 const VALID_DAY_MS = 3_600_000;
 
-/** Computes the sections of a digest for a period. Time after `now`, epoch ms, is unknown. */
+/**
+ * Computes the sections of a digest for a period. Time after `now`, epoch ms, is unknown. Throws TooManyStatements for
+ * more than the plan can read.
+ */
 export async function gather(
   { watchlistId, timezone, sections: names }: DigestFacts,
   { from, to }: Pick<Frame, "from" | "to">,
@@ -53,12 +60,13 @@ async function measured(
   section: MeasuredSection,
   watchlistId: string | null,
   frame: Frame,
-  deps: HistoryDeps,
+  deps: HistoryDeps & RoomDeps,
 ): Promise<unknown[]> {
   const { kind, events, series } = section;
   const grid = section.grid(frame);
   const query = { watchlistId, kind, events, eventsFrom: section.eventsFrom(frame), series, grid };
-  const max = grid.length === 0 ? PAGE : PAGE_WITH_SERIES;
+  const [max, statements] = grid.length === 0 ? [PAGE, STATEMENTS] : [PAGE_WITH_SERIES, STATEMENTS + 1];
+  await refuseTooMany({ kind, watchlistId, size: max, statements }, deps);
   const measures: unknown[] = [];
   for (let after: string | null = null, full = true; full;) {
     const page: StoredHistory[] = await deps.pasts(query, after, max);

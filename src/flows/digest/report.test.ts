@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_AIRTIME, ROOM } from "../../../test/support/no-airtime.ts";
 import { gather } from "./gather.ts";
 import type { StoredHistory } from "./read-history.ts";
 import { dataOf, reportOf } from "./report.ts";
@@ -22,8 +23,7 @@ const OFF = { verdict: "off", since: 0, knownAt: null, room: null, session: null
 async function told(creators: StoredHistory[]) {
   const pasts = async ({ kind }: { kind: string }, after: string | null) =>
     kind === "live" && after === null ? creators : [];
-  const airtime = { pastMonths: async () => [], goals: async () => new Map(), bestPlaces: async () => new Map() };
-  const content = await gather(FACTS, FRAME, FRAME.to, { pasts, airtime });
+  const content = await gather(FACTS, FRAME, FRAME.to, { ...ROOM, pasts, airtime: NO_AIRTIME });
   return reportOf({ digest: FACTS, ...FRAME, content }, {}, "en");
 }
 

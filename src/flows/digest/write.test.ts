@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NO_AIRTIME, ROOM } from "../../../test/support/no-airtime.ts";
 import type { Edition } from "./digest.ts";
 import { writeEdition } from "./write.ts";
 
@@ -22,7 +23,8 @@ async function written(claimed: Edition | null) {
     claim: async () => claimed,
     keep: async (...all) => void kept.push(...all),
     pasts: async () => [],
-    airtime: { pastMonths: async () => [], goals: async () => new Map(), bestPlaces: async () => new Map() },
+    ...ROOM,
+    airtime: NO_AIRTIME,
     newKey: () => "key",
     wallNow: () => TO + 5,
   });

@@ -1,11 +1,12 @@
 import type { AirtimeReport, AirtimeRow, AirtimeTotals, BestPlace } from "../../../core/airtime.ts";
+import { refuseTooMany, type RoomDeps } from "../../room.ts";
 import { historyOfTarget } from "../../digest/read-history.ts";
 import type { HeldGoal } from "../../../sections/lives/goal.ts";
 import type { GoalOwner, MonthQuery, PastMonthsDeps, PastOfMonths } from "../past-months.ts";
 import { goalFrame, reportedGoal } from "./goal.ts";
 import { airtimeRow, type ReportFrame } from "./row.ts";
 
-export interface AirtimeReportDeps extends PastMonthsDeps {
+export interface AirtimeReportDeps extends PastMonthsDeps, RoomDeps {
   /** The best places in the period by creator (user id): one per ranking, the best first. */
   bestPlaces(userIds: string[], from: number, to: number): Promise<Map<string, BestPlace[]>>;
   /** The goals that may apply to these targets, by target, newest first. */
@@ -15,6 +16,9 @@ export interface AirtimeReportDeps extends PastMonthsDeps {
 /** Creators per page: at most a thousand rows are read for each page. */
 const PAGE = 75;
 
+/** A page's creators and their goals. */
+const STATEMENTS = 2;
+
 const EVENTS = {
   "live.ended": ["startedAt", "unknown", "peakViewers"],
   "live.no_show": [],
@@ -22,7 +26,10 @@ const EVENTS = {
   "target.known": ["since"],
 };
 
-/** The airtime of all live targets of a watchlist (null: of all watchlists), longest first. */
+/**
+ * The airtime of all live targets of a watchlist (null: of all watchlists), longest first. Throws TooManyStatements for
+ * more than the plan can read.
+ */
 export async function airtimeReport(
   watchlistId: string | null,
   frame: ReportFrame,
@@ -38,6 +45,7 @@ export async function airtimeReport(
     spans: [{ from: eventsFrom, to: period.to }, ...(months.month === null ? [] : [months.span])],
     viewers: { from: period.from, to: Math.min(period.to, frame.now) },
   };
+  await refuseTooMany({ kind: "live", watchlistId, size: PAGE, statements: STATEMENTS }, deps);
   const rows: AirtimeRow[] = [];
   const users = new Map<string, string>();
   for (let after: string | null = null, full = true; full;) {

@@ -1,0 +1,14 @@
+import type { AirtimeReportDeps } from "../../src/flows/queries/airtime-report/report.ts";
+import type { RoomDeps } from "../../src/flows/room.ts";
+import { unlimited } from "./unlimited.ts";
+
+/** As if there were few targets. */
+export const ROOM: RoomDeps = { targetsOf: async () => 0, statementsLeft: unlimited };
+
+/** As if nobody were watched. */
+export const NO_AIRTIME: AirtimeReportDeps = {
+  ...ROOM,
+  pastMonths: async () => [],
+  goals: async () => new Map(),
+  bestPlaces: async () => new Map(),
+};
