@@ -4,6 +4,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach } from "vitest";
+import { COMPILED } from "../support/compiled.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 
 /** Secrets that a person gives. */
@@ -87,6 +88,7 @@ export function fakeAccount() {
       cwd: folder,
       env: {
         PATH: process.env["PATH"]!,
+        ...COMPILED,
         HOME: folder,
         TALLYLIGHT_WRANGLER: resolve("test/scripts/fake-wrangler.mjs"),
         FAKE_ACCOUNT: folder,
