@@ -10,6 +10,7 @@ import { Problem } from "../http/problem.ts";
 import { onceFor, SUMMARY_TYPE } from "../http/idempotency.ts";
 import { readOnly } from "../http/route.ts";
 import { sha256Hex } from "../sha256.ts";
+import { accessNeeded } from "./access-needed.ts";
 import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
 import { Fields, FORM_BYTES, FORM_KEY, ONCE_KEY, readFields, UNDO_UNTIL } from "./forms/fields.ts";
@@ -19,7 +20,7 @@ import { drawnFrom, given, ownPath, seeOther, type Page, type Port, type PageCon
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, VERSION_HEADER, type Session } from "./session.ts";
-import { speaking } from "./words/text.ts";
+import { marked, speaking, t } from "./words/text.ts";
 import { enterByAccess } from "./sign-in/access.ts";
 import { NO_PATH, troubled } from "./error-pages.tsx";
 
@@ -43,8 +44,9 @@ export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
 const spoken = async (c: HonoContext, action: () => Promise<Response>): Promise<Response> =>
   speaking(await translationFor(c.req.raw, c.get("ports")), action);
 
+/** Asks to sign in, which the sign-in page does instead. */
 const SESSION_NEEDED = "Sign in first.";
-const FOREIGN = "This form is from another session or another site. Reload the page and try again.";
+const FOREIGN = marked("This form is from another session or another site. Reload the page and try again.");
 
 /** Finds the session, or starts one for a person that Cloudflare Access confirms, and answers. */
 async function answer(page: Page, c: HonoContext): Promise<Response> {
@@ -73,8 +75,7 @@ async function answered(page: Page, arrival: PageContext<Port, Session | null>):
     if (page.method === "get") {
       if (page.scope === "public") return await page.handle(given(page, context));
       if (context.session === null) throw new Problem(401, SESSION_NEEDED);
-      if (!reaches(context.session.actor, page.scope))
-        throw new Problem(403, `You need ${page.scope} access for this.`);
+      if (!reaches(context.session.actor, page.scope)) throw accessNeeded(page.scope);
       const asked = {
         ...context,
         session: context.session,
@@ -110,7 +111,10 @@ const isShown = (context: PageContext<Port>): boolean =>
 /** Throws the 409 Problem for an Undo that is too late, because its effect is no longer clear. */
 function refuseLateUndo({ fields, now }: Pick<PageContext, "fields" | "now">): void {
   if (fields.has(UNDO_UNTIL) && !(now <= Number(fields.text(UNDO_UNTIL))))
-    throw new Problem(409, "You can undo a change for ten minutes. That time has passed, so change it back by hand.");
+    throw new Problem(
+      409,
+      t("You can undo a change for ten minutes. That time has passed, so change it back by hand."),
+    );
 }
 
 type FormPage = Extract<Page, { operation: string }>;
@@ -137,7 +141,7 @@ async function allowed(page: FormPage, context: PageContext<Port>): Promise<void
   const { actor } = context.session;
   withinLimit(context.ports, actor);
   if (reaches(actor, page.scope)) return void portsFor(page, actor, context.ports);
-  const refusal = new Problem(403, `You need ${page.scope} access for this.`);
+  const refusal = accessNeeded(page.scope);
   await noteRefused(askingOf(page, context), context.request, refusal);
   throw refusal;
 }

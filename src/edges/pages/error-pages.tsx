@@ -7,25 +7,26 @@ import { Icon } from "./parts/icon.tsx";
 import type { Session } from "./session.ts";
 import { show, showAlone } from "./show.tsx";
 import { signInPage } from "./sign-in/sign-in-page.tsx";
+import { marked, t } from "./words/text.ts";
 
 /** Explanations of HTTP statuses. */
 const MEANS: Record<number, { title: string; next: string }> = {
-  400: { title: "We couldn't read this request", next: "Go back and try again." },
-  403: { title: "You don't have access", next: "Ask the owner of this Tallylight for more access." },
-  404: { title: "Page not found", next: "It may have been deleted, or the address has a typo." },
-  409: { title: "This conflicts with another change", next: "Go back to see the current version." },
+  400: { title: marked("We couldn't read this request"), next: marked("Go back and try again.") },
+  403: { title: marked("You don't have access"), next: marked("Ask the owner of this Tallylight for more access.") },
+  404: { title: marked("Page not found"), next: marked("It may have been deleted, or the address has a typo.") },
+  409: { title: marked("This conflicts with another change"), next: marked("Go back to see the current version.") },
   412: {
-    title: "Someone else changed this",
-    next: "Your changes were not saved. Go back to see the current version.",
+    title: marked("Someone else changed this"),
+    next: marked("Your changes were not saved. Go back to see the current version."),
   },
-  413: { title: "This is too long", next: "Send less at a time." },
-  422: { title: "Please check what you entered", next: "Go back: what you typed is still there." },
-  429: { title: "Too many requests", next: "Wait a moment, then try again." },
+  413: { title: marked("This is too long"), next: marked("Send less at a time.") },
+  422: { title: marked("Please check what you entered"), next: marked("Go back: what you typed is still there.") },
+  429: { title: marked("Too many requests"), next: marked("Wait a moment, then try again.") },
   503: {
-    title: "Daily limit reached",
-    next: "Nothing is lost. Come back after midnight UTC, or move to the paid plan.",
+    title: marked("Daily limit reached"),
+    next: marked("Nothing is lost. Come back after midnight UTC, or move to the paid plan."),
   },
-  500: { title: "Something went wrong", next: "This isn't your fault. The log has the details." },
+  500: { title: marked("Something went wrong"), next: marked("This isn't your fault. The log has the details.") },
 };
 
 /** A message that says nothing beyond the status. */
@@ -53,7 +54,8 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
       401,
     );
   }
-  const { title, next } = MEANS[status] ?? MEANS[500]!;
+  const means = MEANS[status] ?? MEANS[500]!;
+  const [title, next] = [t(means.title), t(means.next)];
   const body = (
     <div class="void">
       <div>
@@ -67,7 +69,7 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
             <li class="used">
               <Icon name="note" small />
               <span>
-                {type} <bdi class="nm">{name}</bdi>
+                {t(type)} <bdi class="nm">{name}</bdi>
               </span>
             </li>
           ))}
@@ -75,7 +77,7 @@ export async function troubled(context: PageContext<"publicUrl", Session | null>
       )}
       <p class="line">
         <ButtonLink href="/" look="main">
-          Go to Now
+          {t("Go to Now")}
         </ButtonLink>
       </p>
     </div>
@@ -105,10 +107,11 @@ const LONGEST = 200;
 
 const wordsOf = ({ message, extras }: Problem): string =>
   [
-    message,
+    t(message),
     ...(extras.errors ?? [])
       .slice(0, MAX_WRONG)
       .map(
-        ({ pointer, message: wrong }) => `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(wrong, LONGEST)}.`,
+        ({ pointer, message: wrong }) =>
+          `${cut(pointer.replaceAll("/", " ").trim(), LONGEST)} ${cut(t(wrong), LONGEST)}.`,
       ),
   ].join(" ");

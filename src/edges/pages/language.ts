@@ -8,7 +8,8 @@ import type { Texts, Translation } from "./words/text.ts";
 const NAME = "__Host-language";
 const YEAR_SECONDS = 31_536_000;
 
-const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.includes(tag as Language);
+/** True for the tag of a language of the pages. */
+export const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.includes(tag as Language);
 
 /** Returns the language that the reader chose in this browser; null if the browser's languages decide. */
 export function chosenLanguage(request: Request): Language | null {
@@ -54,8 +55,16 @@ const kept = new Map<Language, Texts>();
  * Returns what to write a response in: the language chosen in this browser, or else the first of the browser's that
  * there is. English if the texts can't be read, so that a page never mixes two languages.
  */
-export async function translationFor(request: Request, { files }: Pick<PagePorts, "files">): Promise<Translation> {
-  const wanted = chosenLanguage(request) ?? wishedLanguage(request.headers.get("accept-language"));
+export const translationFor = (request: Request, ports: Pick<PagePorts, "files">): Promise<Translation> =>
+  translationInto(chosenLanguage(request), request, ports);
+
+/** The same once the reader has chosen this language; null for the first of the browser's. */
+export async function translationInto(
+  chosen: Language | null,
+  request: Request,
+  { files }: Pick<PagePorts, "files">,
+): Promise<Translation> {
+  const wanted = chosen ?? wishedLanguage(request.headers.get("accept-language"));
   if (wanted === "en") return { language: "en", texts: {} };
   const texts = kept.get(wanted) ?? (await readTexts(wanted, files));
   if (texts === null) return { language: "en", texts: {} };

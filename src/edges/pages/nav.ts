@@ -1,8 +1,10 @@
 import type { IconName } from "./icons.ts";
+import { marked } from "./words/text.ts";
 
 /** An item of the navigation. */
 export interface Place {
   path: string;
+  /** Its name, to be translated where it is shown. */
   label: string;
   icon: IconName;
   /** True if it is in a phone's bar; the others are reached from More. */
@@ -30,18 +32,18 @@ export const GOALS = "/goals";
 
 /** The items in the order of the rail and the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
-  { path: "/", label: "Now", icon: "now", bar: true, key: "n" },
-  { path: "/creators", label: "Creators", icon: "people", bar: true, key: "c" },
-  { path: "/trends", label: "Trends", icon: "trend", key: "t" },
-  { path: "/alerts", label: "Alerts", icon: "alert", bar: true, key: "a" },
-  { path: "/messages", label: "Messages", icon: "message", bar: true, key: "m" },
-  { path: "/digests", label: "Digests", icon: "digest", key: "d" },
-  { path: GOALS, label: "Goals", icon: "goal", key: "o" },
-  { path: "/reports", label: "Reports", icon: "list", key: "r" },
-  { path: "/channels", label: "Channels", icon: "channel", apart: true, key: "h" },
-  { path: "/boards", label: "Boards", icon: "board" },
-  { path: "/wall", label: "Wall", icon: "wall", key: "w" },
-  { path: "/sharing", label: "Sharing", icon: "share" },
-  { path: "/first-steps", label: "First steps", icon: "star", key: "f" },
-  { path: SETTINGS, label: "Settings", icon: "settings", key: "s" },
+  { path: "/", label: marked("Now"), icon: "now", bar: true, key: "n" },
+  { path: "/creators", label: marked("Creators"), icon: "people", bar: true, key: "c" },
+  { path: "/trends", label: marked("Trends"), icon: "trend", key: "t" },
+  { path: "/alerts", label: marked("Alerts"), icon: "alert", bar: true, key: "a" },
+  { path: "/messages", label: marked("Messages"), icon: "message", bar: true, key: "m" },
+  { path: "/digests", label: marked("Digests"), icon: "digest", key: "d" },
+  { path: GOALS, label: marked("Goals"), icon: "goal", key: "o" },
+  { path: "/reports", label: marked("Reports"), icon: "list", key: "r" },
+  { path: "/channels", label: marked("Channels"), icon: "channel", apart: true, key: "h" },
+  { path: "/boards", label: marked("Boards"), icon: "board" },
+  { path: "/wall", label: marked("Wall"), icon: "wall", key: "w" },
+  { path: "/sharing", label: marked("Sharing"), icon: "share" },
+  { path: "/first-steps", label: marked("First steps"), icon: "star", key: "f" },
+  { path: SETTINGS, label: marked("Settings"), icon: "settings", key: "s" },
 ];

@@ -15,7 +15,8 @@ async function draw(form, path, signal) {
   return true;
 }
 
-const nameOf = (one) => (one.closest("fieldset")?.querySelector("legend") ?? one.closest(".field, section")?.querySelector("label, .lab"))?.textContent.trim().toLowerCase() ?? "";
+const nameOf = (one) => (one.closest("fieldset")?.querySelector("legend") ?? one.closest(".field, section")?.querySelector("label, .lab"))?.textContent.trim() ?? "";
+const inSentence = (name) => document.documentElement.lang === "en" ? name.toLowerCase() : name;
 const isOther = (one) => (one.type === "checkbox" || one.type === "radio" ? one.checked !== one.defaultChecked
   : one.tagName === "SELECT" ? [...one.options].some((option) => option.selected !== option.defaultSelected) && ![...one.options].every((option) => !option.defaultSelected && option.selected === (option === one.options[0]))
   : one.value !== one.defaultValue);
@@ -24,8 +25,8 @@ function sayUnsaved(form) {
   const place = form.querySelector("[data-unsaved]");
   if (!place) return;
   place.dataset.usual ??= place.textContent;
-  const names = [...new Set([...form.elements].filter((one) => one.name && one.type !== "hidden" && isOther(one)).map(nameOf))].filter(Boolean);
-  place.textContent = names.length === 0 ? place.dataset.usual : "Unsaved changes: " + names.join(", ");
+  const names = [...new Set([...form.elements].filter((one) => one.name && one.type !== "hidden" && isOther(one)).map((one) => inSentence(nameOf(one))))].filter(Boolean);
+  place.textContent = names.length === 0 ? place.dataset.usual : place.dataset.unsaved.replace("{fields}", () => names.join(", "));
 }
 
 function sortTemplates(form) {

@@ -1,4 +1,5 @@
 import type { PageContext } from "./page.ts";
+import { t } from "./words/text.ts";
 
 /** How many of the newest audit entries are searched. */
 const MAX_LOOKED_AT = 30;
@@ -16,6 +17,6 @@ export async function savedBy(id: string, { ports, session }: PageContext<"audit
   const last = items.find(({ subject, status }) => subject === id && (status ?? 500) < 400);
   if (last === undefined) return null;
   const { tokenId, tokenName, at } = last;
-  if (tokenId === session.actor.tokenId) return { name: "You", at, own: true };
-  return { name: tokenId === null ? "Owner" : tokenName, at, own: false };
+  if (tokenId === session.actor.tokenId) return { name: t("You"), at, own: true };
+  return { name: tokenId === null ? t("Owner") : tokenName, at, own: false };
 }

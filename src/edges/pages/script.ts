@@ -76,18 +76,19 @@ document.addEventListener("focusin", ({ target }) => {
   if (target.list.childElementCount < 50) target.list.replaceChildren(...[...new Set([...[...target.list.options].map(({ value }) => value), ...Intl.supportedValuesOf("timeZone")])].map((one) => new Option(one.slice(one.lastIndexOf("/") + 1).replaceAll("_", " "), one)));
 });
 
+const words = document.documentElement.dataset;
 for (const field of document.querySelectorAll("input[data-copy]")) {
   const button = document.createElement("button");
-  Object.assign(button, { type: "button", className: "btn", textContent: "Copy", ariaLabel: "Copy " + (field.labels[0]?.textContent ?? "") });
+  Object.assign(button, { type: "button", className: "btn", textContent: words.copy, ariaLabel: words.copyWhat.replace("{what}", () => field.labels[0]?.textContent ?? "") });
   field.parentNode.classList.add("copying");
   field.after(button);
   field.addEventListener("focus", () => field.select());
   button.addEventListener("click", async () => {
     field.select();
-    try { await navigator.clipboard.writeText(field.value); button.textContent = "Copied"; } catch { button.textContent = "Press Ctrl+C"; }
+    try { await navigator.clipboard.writeText(field.value); button.textContent = words.copied; } catch { button.textContent = words.press; }
     const told = document.getElementById("told");
     if (told) told.textContent = button.textContent;
-    setTimeout(() => { button.textContent = "Copy"; }, 3000);
+    setTimeout(() => { button.textContent = words.copy; }, 3000);
   });
 }
 

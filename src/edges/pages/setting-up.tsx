@@ -5,6 +5,7 @@ import { secured } from "../http/headers.ts";
 import { Problem } from "../http/problem.ts";
 import { json } from "../http/route.ts";
 import { showAlone } from "./show.tsx";
+import { t } from "./words/text.ts";
 
 /** Seconds after which a client should ask again. */
 const AGAIN = { applying: 2, failed: 10 };
@@ -41,22 +42,23 @@ const detailOf = (progress: Progress): string =>
 function pageOf(progress: Progress, request: Request): Response {
   const nonce = base32(crypto.getRandomValues(new Uint8Array(16)));
   const scene = { request, nonce, zone: "UTC", readerZone: null, now: Date.now(), session: null };
+  const title = t(progress.state === "applying" ? "Setting up" : "Setting up has stopped");
   const body =
     progress.state === "applying" ? (
       <>
-        <h1>Setting up</h1>
-        <p>Tallylight is preparing its database. This takes a few seconds, and this page continues by itself.</p>
-        <p class="soft">
-          Step {progress.applied} of {progress.all}
-        </p>
-        <progress max={progress.all} value={progress.applied} aria-label="Set-up"></progress>
+        <h1>{title}</h1>
+        <p>{t("Tallylight is preparing its database. This takes a few seconds, and this page continues by itself.")}</p>
+        <p class="soft">{t("Step {n} of {all}", { n: String(progress.applied), all: String(progress.all) })}</p>
+        <progress max={progress.all} value={progress.applied} aria-label={t("Set-up")}></progress>
       </>
     ) : (
       <>
-        <h1>Setting up has stopped</h1>
-        <p>A step failed. Tallylight tries it again by itself, and nothing is lost.</p>
-        <p class="soft">If it keeps failing, see the log of the Worker for {progress.migration}.</p>
+        <h1>{title}</h1>
+        <p>{t("A step failed. Tallylight tries it again by itself, and nothing is lost.")}</p>
+        <p class="soft">
+          {t("If it keeps failing, see the log of the Worker for {migration}.", { migration: progress.migration })}
+        </p>
       </>
     );
-  return showAlone(scene, progress.state === "applying" ? "Setting up" : "Setting up has stopped", body, 503);
+  return showAlone(scene, title, body, 503);
 }

@@ -1,14 +1,16 @@
 import type { Child } from "hono/jsx";
 import { isNearlyUsedUp } from "../../core/database-use.ts";
-import { spokenDuration } from "../../core/duration.ts";
 import type { HealthSnapshot } from "../../core/health-snapshot.ts";
 import { FLASH_SHOWN } from "./flash.ts";
-import { Document, StandaloneFrame, Frame, type Shell } from "./layout.tsx";
+import { Document } from "./document.tsx";
+import { StandaloneFrame, Frame, type Shell } from "./layout.tsx";
 import { drawnFrom, type PageContext } from "./page.ts";
 import { drawnIn } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
 import type { Session } from "./session.ts";
 import { pagePolicy } from "../http/headers.ts";
+import { plural, t } from "./words/text.ts";
+import { lasting } from "./words/time.ts";
 
 interface Head {
   cookies?: string[];
@@ -107,18 +109,24 @@ async function shellOf({ frame: { shell, perMinute }, now }: PageContext): Promi
 /** Returns the state of the service in two words; null means that the database does not answer. */
 function serviceOf(healthSnapshot: HealthSnapshot | null, perMinute: number, now: number): Shell["service"] {
   if (healthSnapshot === null)
-    return { well: false, headline: "Status unknown", detail: "the database isn't responding" };
+    return { well: false, headline: t("Status unknown"), detail: t("the database isn't responding") };
   const [worst] = troublesIn(healthSnapshot, perMinute, now);
   if (worst !== undefined) {
     const { headline, since } = worst;
-    return { well: false, headline, detail: since === null ? "" : `for ${spokenDuration("en", (now - since) / 1000)}` };
+    const detail = since === null ? "" : t("for {duration}", { duration: lasting(now - since) });
+    return { well: false, headline, detail };
   }
-  if (healthSnapshot.lastPollAt === 0) return { well: true, headline: "All good", detail: "no checks yet" };
-  const ago = Math.max(0, now - healthSnapshot.lastPollAt);
+  if (healthSnapshot.lastPollAt === 0) return { well: true, headline: t("All good"), detail: t("no checks yet") };
+  const duration = lasting(Math.max(0, now - healthSnapshot.lastPollAt));
+  const detail = t("checked {duration} ago", { duration });
   const { unknown } = healthSnapshot.load;
   if (unknown > 0) {
-    const who = unknown === 1 ? "1 creator" : `${unknown} creators`;
-    return { well: false, headline: `No status for ${who}`, detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
+    const n = { n: String(unknown) };
+    return {
+      well: false,
+      headline: plural(unknown, "No status for {n} creator", "No status for {n} creators", n),
+      detail,
+    };
   }
-  return { well: true, headline: "Service is up", detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
+  return { well: true, headline: t("Service is up"), detail };
 }

@@ -2,6 +2,7 @@ import { isObject, unescaped, type Json, type JsonObject } from "../../../core/j
 import { noteBody, readText } from "../../http/body.ts";
 import { mediaType } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
+import { t } from "../words/text.ts";
 import { MULTIPART, readMultipart } from "./multipart.ts";
 
 /** The fields that a form sent, by name. A name that is a JSON Pointer addresses a field of the stored record. */
@@ -38,7 +39,7 @@ export function objectIn(fields: Fields, name: string): JsonObject {
   } catch {
     // Not something that this app wrote.
   }
-  throw new Problem(400, "There is nothing to undo.");
+  throw new Problem(400, t("There is nothing to undo."));
 }
 
 /** The name of the field that proves that a page of this session sent the form. */
@@ -67,7 +68,8 @@ const ENCODED = "application/x-www-form-urlencoded";
 async function readEncodedFields(request: Request, maxBytes: number): Promise<URLSearchParams> {
   const text = await readText(request, maxBytes / KIB / KIB);
   // Counted before parsing.
-  if (moreThan(text, "&", MAX_FIELDS - 1)) throw new Problem(400, `The form has more than ${MAX_FIELDS} fields.`);
+  if (moreThan(text, "&", MAX_FIELDS - 1))
+    throw new Problem(400, t("The form has more than {max} fields.", { max: MAX_FIELDS }));
   return new URLSearchParams(text);
 }
 
@@ -77,13 +79,14 @@ async function readEncodedFields(request: Request, maxBytes: number): Promise<UR
  */
 export async function readFields(request: Request, maxBytes: number, withFile = false): Promise<Fields> {
   const type = mediaType(request);
-  if (type !== ENCODED && !(withFile && type === MULTIPART)) throw new Problem(415, `A form must come as ${ENCODED}.`);
+  if (type !== ENCODED && !(withFile && type === MULTIPART))
+    throw new Problem(415, t("A form must come as {type}.", { type: ENCODED }));
   const fields = new Fields(
     type === MULTIPART ? await readMultipart(request, MAX_FIELDS) : await readEncodedFields(request, maxBytes),
   );
   const entries = fields.entries().filter(([name]) => !OF_FORM.has(name) && name !== UNDO_UNTIL);
   if (entries.some(([name]) => name.startsWith("/") && moreThan(name, "/", DEEPEST)))
-    throw new Problem(400, `A field is nested more than ${DEEPEST} levels deep.`);
+    throw new Problem(400, t("A field is nested more than {max} levels deep.", { max: DEEPEST }));
   noteBody(request, nested(entries));
   return fields;
 }

@@ -3,6 +3,7 @@ import type { Result } from "../../../core/result.ts";
 import { bufferedBytes } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { isZip, workbookText } from "../../http/read-workbook.ts";
+import { marked, t } from "../words/text.ts";
 
 export const MULTIPART = "multipart/form-data";
 
@@ -14,7 +15,7 @@ const FILE_BYTES = MIB;
 /** The maximum size of a form with a file: the file, a text of the same size and the fields around them. */
 const MAX_BYTES = 2 * MIB + 64 * 1024;
 
-const TOO_LARGE = "The file is larger than 1 MB. Keep only the columns with names and handles.";
+const TOO_LARGE = marked("The file is larger than 1 MB. Keep only the columns with names and handles.");
 
 /**
  * Reads a form with a file. The file becomes the field of its name with the file's text, or, if it cannot be read, the
@@ -23,15 +24,16 @@ const TOO_LARGE = "The file is larger than 1 MB. Keep only the columns with name
 export async function readMultipart(request: Request, maxFields: number): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? "";
   const bytes = await bufferedBytes(request);
-  if (bytes.length > MAX_BYTES) throw new Problem(413, "The form is longer than 2 MB.");
+  if (bytes.length > MAX_BYTES) throw new Problem(413, t("The form is longer than 2 MB."));
   // Counted before parsing.
-  if (partsIn(bytes, type) > maxFields) throw new Problem(400, `The form has more than ${maxFields} fields.`);
+  if (partsIn(bytes, type) > maxFields)
+    throw new Problem(400, t("The form has more than {max} fields.", { max: maxFields }));
   const fields = new URLSearchParams();
   for (const [name, value] of await partsOf(bytes, type)) {
     if (typeof value === "string") fields.append(name, value);
     else if (value.size > 0) {
       const text = await textOf(value);
-      fields.append(text.ok ? name : `${name}.wrong`, text.ok ? text.value : text.error);
+      fields.append(text.ok ? name : `${name}.wrong`, text.ok ? text.value : t(text.error));
     }
   }
   return fields;
@@ -44,14 +46,14 @@ async function partsOf(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<[s
       string | File,
     ][];
   } catch {
-    throw new Problem(400, "The form can't be read.");
+    throw new Problem(400, t("The form can't be read."));
   }
 }
 
 /** Counts the boundaries in a body. */
 function partsIn(bytes: Uint8Array, type: string): number {
   const boundary = /boundary="?([^";,\s]{1,200})/i.exec(type)?.[1];
-  if (boundary === undefined) throw new Problem(400, "The form has no boundary.");
+  if (boundary === undefined) throw new Problem(400, t("The form has no boundary."));
   // Each byte is one character.
   const text = new TextDecoder("latin1").decode(bytes);
   let count = 0;
@@ -65,9 +67,9 @@ async function textOf(file: File): Promise<Result<string, string>> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(bytes)) return workbookText(bytes);
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
-    return { ok: false, error: "This is an old Excel file (.xls). Save it as .xlsx or CSV." };
+    return { ok: false, error: marked("This is an old Excel file (.xls). Save it as .xlsx or CSV.") };
   const text = decodedText(bytes, null);
   if (text.ok && text.value.includes("\0"))
-    return { ok: false, error: "This file isn't text. Choose a CSV or Excel (.xlsx) file." };
+    return { ok: false, error: marked("This file isn't text. Choose a CSV or Excel (.xlsx) file.") };
   return text;
 }

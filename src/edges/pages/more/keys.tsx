@@ -2,28 +2,29 @@ import { type Page, pageAt } from "../page.ts";
 import { places } from "../nav.ts";
 import { show } from "../show.tsx";
 import { Head } from "../shapes/head.tsx";
+import { meant, t } from "../words/text.ts";
 
-const LIST: [keys: string[], does: string][] = [
-  [["/"], "Search"],
+const list = (): [keys: string[], does: string][] => [
+  [["/"], meant("action", "Search")],
   ...places.flatMap(({ key, label }): [string[], string][] =>
-    key === undefined ? [] : [[["g", key], `Go to ${label}`]],
+    key === undefined ? [] : [[["g", key], t("Go to {page}", { page: t(label) })]],
   ),
-  [["j"], "Next row"],
-  [["k"], "Previous row"],
-  [["Enter"], "Open the row"],
-  [["x"], "Select the row"],
-  [["e"], "Edit"],
-  [["s"], "Snooze"],
-  [["z"], "Undo the last change"],
-  [["?"], "Show this list"],
+  [["j"], t("Next row")],
+  [["k"], t("Previous row")],
+  [["Enter"], t("Open the row")],
+  [["x"], t("Select the row")],
+  [["e"], meant("action", "Edit")],
+  [["s"], meant("action", "Snooze")],
+  [["z"], t("Undo the last change")],
+  [["?"], t("Show this list")],
 ];
 
 const Keys = () => (
   <>
-    <Head title="Keyboard shortcuts">They are ignored while you type.</Head>
+    <Head title={t("Keyboard shortcuts")}>{t("They are ignored while you type.")}</Head>
     <section class="card pad flow">
       <dl class="keys">
-        {LIST.map(([keys, does]) => (
+        {list().map(([keys, does]) => (
           <>
             <dt>
               {keys.map((one) => (
@@ -37,16 +38,16 @@ const Keys = () => (
       <p id="keys-off" hidden>
         <label class="switch" for="keys-on">
           <input type="checkbox" role="switch" id="keys-on" checked />
-          Use shortcuts in this browser
+          {t("Use shortcuts in this browser")}
         </label>
       </p>
       <noscript>
-        <p class="soft">Shortcuts need JavaScript, which is off in this browser.</p>
+        <p class="soft">{t("Shortcuts need JavaScript, which is off in this browser.")}</p>
       </noscript>
     </section>
   </>
 );
 
 export const keyPages: Page[] = [
-  pageAt("/keys", [], (context) => show(context, { title: "Keyboard shortcuts", path: "/keys", body: <Keys /> })),
+  pageAt("/keys", [], (context) => show(context, { title: t("Keyboard shortcuts"), path: "/keys", body: <Keys /> })),
 ];

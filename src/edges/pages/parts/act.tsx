@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { IconName } from "../icons.ts";
+import { t } from "../words/text.ts";
 import { Button, Form } from "./form.tsx";
 
 interface ActProps {
@@ -42,13 +43,13 @@ interface DeleteProps {
 }
 
 /** Asks for confirmation before something is deleted. */
-export const Delete = ({ action, fields, summary = "Delete…", children, label = "Delete", ...more }: DeleteProps) => (
+export const Delete = ({ action, fields, summary, children, label, ...more }: DeleteProps) => (
   <details {...more}>
-    <summary>{summary}</summary>
+    <summary>{summary ?? t("Delete…")}</summary>
     <Form action={action} {...(children === undefined ? {} : { class: "flow" })}>
       <Hidden fields={fields} />
       {children === undefined ? null : <p>{children}</p>}
-      <Button>{label}</Button>
+      <Button>{label ?? t("Delete")}</Button>
     </Form>
   </details>
 );

@@ -1,8 +1,9 @@
 import type { Cell } from "../../../targets/page.ts";
+import { t } from "../words/text.ts";
 import { Name } from "./name.tsx";
 
 const CellOf = ({ text, name, href }: Cell) => {
-  const shown = name === true ? <Name of={text} otherwise="no name" /> : <>{text}</>;
+  const shown = name === true ? <Name of={text} /> : <>{text}</>;
   return href === undefined ? (
     shown
   ) : (
@@ -20,7 +21,7 @@ export const CellTable = ({ columns, rows }: { columns: string[]; rows: Cell[][]
         <tr>
           {columns.map((column, place) => (
             <th scope="col" class={place === 0 ? "" : "r"}>
-              {column}
+              {t(column)}
             </th>
           ))}
         </tr>

@@ -2,7 +2,9 @@ import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
 import { Button, ButtonLink } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 import { shownName } from "../words/name.ts";
+import { meant, plural, t } from "../words/text.ts";
 import { lasting } from "../words/time.ts";
+import { T } from "../words/translated.tsx";
 import { useScene } from "./scene.ts";
 import type { Fields } from "../forms/fields.ts";
 import type { SavedBy } from "../saved-by.ts";
@@ -29,40 +31,65 @@ interface ConflictProps {
   href: string;
 }
 
+/** The record as the object of "saved". */
+const savedOne = (noun: string): string =>
+  meant("saved", noun === "alert" ? "this alert" : noun === "digest" ? "this digest" : "this page");
+
+/** Says who saved it, and when. */
+function Headline({ by, noun }: Pick<ConflictProps, "by" | "noun">) {
+  const { now } = useScene();
+  const what = savedOne(noun);
+  if (by === null) return <>{t("Someone else saved {what}, while you were editing", { what })}</>;
+  const duration = lasting(Math.max(0, now - by.at));
+  return by.own ? (
+    <T
+      of="You saved {what} in another tab or on another device {duration} ago, while you were editing here"
+      what={what}
+      duration={duration}
+    />
+  ) : (
+    <T
+      of="{who} saved {what} {duration} ago, while you were editing"
+      who={<bdi>{shownName(by.name)}</bdi>}
+      what={what}
+      duration={duration}
+    />
+  );
+}
+
 /** Offers both values of each conflicting field. Part of the form that is saved again. */
 export function Conflict({ differing, by, noun, href }: ConflictProps) {
-  const { now } = useScene();
   const theirs =
-    by === null ? "Theirs" : by.own ? "Saved in the other tab or device" : `Saved by ${shownName(by.name)}`;
+    by === null
+      ? t("Theirs")
+      : by.own
+        ? t("Saved in the other tab or device")
+        : t("Saved by {who}", { who: shownName(by.name) });
   return (
     <section class="card pad flow" role="alert" aria-labelledby="both">
       <h2 class="beside" id="both">
         <Icon name="both" />
         <span>
-          {by?.own === true ? (
-            <>You saved this {noun} in another tab or on another device</>
-          ) : (
-            <>
-              {by === null ? "Someone else" : <bdi>{shownName(by.name)}</bdi>} saved this {noun}
-            </>
-          )}
-          {by === null ? "" : ` ${lasting(Math.max(0, now - by.at))} ago`}, while you were editing
-          {by?.own === true ? " here" : ""}
+          <Headline by={by} noun={noun} />
         </span>
       </h2>
       <p class="soft">
-        Your changes are not lost.{" "}
+        {t("Your changes are not lost.")}{" "}
         {differing.length === 0
-          ? "Both versions are the same. Save again."
-          : `${differing.length === 1 ? "1 field differs" : `${differing.length} fields differ`}. Choose which version to keep, then save.`}
+          ? t("Both versions are the same. Save again.")
+          : plural(
+              differing.length,
+              "{n} field differs. Choose which version to keep, then save.",
+              "{n} fields differ. Choose which version to keep, then save.",
+            )}
       </p>
       {differing.map(({ pointer, label, now: is, yours }) => (
         <fieldset class="flow tight-flow">
-          <legend class="lab">{label}</legend>
+          <legend class="lab">{t(label)}</legend>
           <div class="opt">
             {(
               [
-                ["mine", "Yours", yours],
+                ["mine", t("Yours"), yours],
                 ["theirs", theirs, is],
               ] as const
             ).map(([value, whose, said]) => (
@@ -70,7 +97,7 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
                 <input type="radio" name={`${CHOOSE}${pointer}`} value={value} checked={value === "mine"} />
                 <span>
                   <small>{whose}</small>
-                  <bdi class="nm">{said === "" ? "empty" : said}</bdi>
+                  <bdi class="nm">{said === "" ? t("empty") : said}</bdi>
                 </span>
               </label>
             ))}
@@ -78,8 +105,8 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
         </fieldset>
       ))}
       <p class="acts">
-        <Button look="main">Save</Button>
-        <ButtonLink href={href}>{by?.own === true ? "Use the saved version" : "Use their version"}</ButtonLink>
+        <Button look="main">{t("Save")}</Button>
+        <ButtonLink href={href}>{t(by?.own === true ? "Use the saved version" : "Use their version")}</ButtonLink>
       </p>
     </section>
   );

@@ -1,22 +1,24 @@
+import { t } from "../words/text.ts";
 import { Act } from "./act.tsx";
 import { Allowed, ButtonLink } from "./form.tsx";
 
 /** What a fresh start offers while the demo is there: look around, or connect your own service. */
 export const DemoStart = () => (
   <div class="flow">
-    <h2>This is a demo</h2>
+    <h2>{t("This is a demo")}</h2>
     <p class="soft">
-      Every creator, stream and message here is simulated, with 30 days of history. Look around, or connect your data
-      service to watch real creators. Connecting takes two minutes, and the demo goes with one click.
+      {t(
+        "Every creator, stream and message here is simulated, with 30 days of history. Look around, or connect your data service to watch real creators. Connecting takes two minutes, and the demo goes with one click.",
+      )}
     </p>
     <div class="line">
       <Allowed scope="admin">
         <ButtonLink href="/first-steps/service" look="main" icon="star">
-          Connect your service
+          {t("Connect your service")}
         </ButtonLink>
       </Allowed>
       <Allowed scope="write">
-        <Act action="/first-steps/demo/look">Look around</Act>
+        <Act action="/first-steps/demo/look">{t("Look around")}</Act>
       </Allowed>
     </div>
   </div>

@@ -1,6 +1,8 @@
 import type { FailingChannel } from "../../../flows/queries/now-reading.ts";
 import { operatorWords } from "../../../targets/operator-words/words.ts";
 import { chatOf } from "../words/messages.ts";
+import { language, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 import { ButtonLink } from "./form.tsx";
 import { Icon } from "./icon.tsx";
 import { Name } from "./name.tsx";
@@ -14,15 +16,23 @@ export const FailureWords = ({ failingSince, failure }: Failing) => (
   <>
     {failingSince === null ? null : (
       <>
-        Nothing has arrived since <Time at={failingSince} />
-        {failure === null || failure.waiting === 0 ? ". " : `; ${failure.waiting} waiting. `}
+        {failure === null || failure.waiting === 0 ? (
+          <T of="Nothing has arrived since {time}." time={<Time at={failingSince} />} />
+        ) : (
+          <T
+            of="Nothing has arrived since {time}; {n} waiting."
+            time={<Time at={failingSince} />}
+            n={String(failure.waiting)}
+          />
+        )}{" "}
       </>
     )}
     {failure === null ? (
-      "Retrying automatically. Send a test to see why."
+      t("Retrying automatically. Send a test to see why.")
     ) : (
       <>
-        The destination says: “<bdi class="nm">{shownName(failure.reason)}</bdi>”. {operatorWords.en.fixes[failure.fix]}
+        <T of="The destination says: “{reason}”." reason={<bdi class="nm">{shownName(failure.reason)}</bdi>} />{" "}
+        {operatorWords[language()].fixes[failure.fix]}
       </>
     )}
   </>
@@ -33,14 +43,18 @@ export const FailingCard = ({ one }: { one: FailingChannel }) => (
   <li class="fix">
     <Icon name="hand" />
     <h3 class="cut">
-      Messages to <Name of={one.name} /> aren't arriving
+      <T of="Messages to {channel} aren't arriving" channel={<Name of={one.name} />} />
     </h3>
     <p>
       <FailureWords {...one} />
     </p>
     <div class="acts">
       <ButtonLink href={`/channels#${one.id}`}>
-        Open channel<span class="sr"> {shownName(one.name)}</span>
+        <T
+          of="Open channel<hidden> {channel}</hidden>"
+          channel={shownName(one.name)}
+          hidden={(text) => <span class="sr">{text}</span>}
+        />
       </ButtonLink>
     </div>
   </li>
@@ -50,6 +64,11 @@ export const FailingCard = ({ one }: { one: FailingChannel }) => (
 export const waitingWords = ([first, ...others]: FailingChannel[]): string => {
   if (first === undefined || first.failure === null) return "";
   const { reason, refusals } = first.failure;
-  const more = others.length === 0 ? "" : `, and ${others.length} more`;
-  return ` (${chatOf(first.kind)} ${refusals > 0 ? "rejects them" : "unreachable"}: ${shownName(reason)}${more})`;
+  const more = others.length;
+  const values = { chat: chatOf(first.kind), reason: shownName(reason), more: String(more) };
+  const text =
+    refusals > 0
+      ? t(more === 0 ? "{chat} rejects them: {reason}" : "{chat} rejects them: {reason}, and {more} more", values)
+      : t(more === 0 ? "{chat} unreachable: {reason}" : "{chat} unreachable: {reason}, and {more} more", values);
+  return ` (${text})`;
 };

@@ -1,3 +1,4 @@
+import { t } from "../words/text.ts";
 import { Icon } from "./icon.tsx";
 
 /** The page of search results. */
@@ -22,7 +23,7 @@ export const Find = ({ id, label, value = "" }: FindProps) => (
       type="search"
       name="q"
       id={id}
-      placeholder="Search or go to"
+      placeholder={t("Search or go to")}
       value={value}
       autocomplete="off"
       maxlength={100}

@@ -8,6 +8,7 @@ import { Icon } from "./icon.tsx";
 import type { IconName } from "../icons.ts";
 import { Options } from "./options.tsx";
 import { useScene } from "./scene.ts";
+import { t } from "../words/text.ts";
 
 /** Renders its children for a session that has `scope`, or exactly the scope `only`. */
 export function Allowed({ scope, only, children }: { scope?: Scope; only?: Scope; children?: Child }) {
@@ -108,7 +109,7 @@ const errorsAt = (pointer: string, errors: FieldError[]): FieldError[] =>
 export function Field({ pointer, id = idOf(pointer), label, value, hint, errors = [], ...props }: FieldProps) {
   const { control = plainControl(), ...more } = props;
   const wrong = errorsAt(pointer, errors);
-  const about = hint ?? control.about;
+  const about = hint ?? t(control.about);
   const described = [...(wrong.length > 0 ? [`${id}-bad`] : []), ...(about === "" ? [] : [`${id}-hint`])].join(" ");
   const common = {
     id,
@@ -138,7 +139,7 @@ export function Field({ pointer, id = idOf(pointer), label, value, hint, errors 
       {wrong.length === 0 ? null : (
         <p class="bad" id={`${id}-bad`}>
           <Icon name="hand" small />
-          {wrong.map(({ message }) => message).join("; ")}
+          {wrong.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
     </div>
@@ -184,7 +185,7 @@ export function Wrongs({ errors, shown }: { errors: FieldError[]; shown: string[
   return (
     <div class="note hand" role="alert">
       <Icon name="hand" />
-      <p>{others.map(({ message }) => message).join("; ")}</p>
+      <p>{others.map(({ message }) => t(message)).join("; ")}</p>
     </div>
   );
 }

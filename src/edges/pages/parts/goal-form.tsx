@@ -3,6 +3,7 @@ import type { FieldError } from "../../../core/refusal.ts";
 import { goal } from "../../../resources/goals/goal.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { filled } from "../forms/filled.ts";
+import { marked, t } from "../words/text.ts";
 import { Field, Wrongs } from "./form.tsx";
 import { ZoneField } from "./zone.tsx";
 
@@ -23,30 +24,30 @@ export const GoalFields = ({ value, errors }: GoalFieldsProps) => {
   return (
     <>
       <Wrongs errors={errors} shown={GOAL_FIELDS} />
-      <Field {...field("/hours")} label="Hours live" placeholder="40" hint="" />
-      <Field {...field("/validDays")} label="Valid days" placeholder="20" hint="" />
-      <Field {...field("/validDayMinutes")} label="Minutes that make a day valid" hint="" />
+      <Field {...field("/hours")} label={t("Hours live")} placeholder="40" hint="" />
+      <Field {...field("/validDays")} label={t("Valid days")} placeholder="20" hint="" />
+      <Field {...field("/validDayMinutes")} label={t("Minutes that make a day valid")} hint="" />
       <ZoneField
         name="/timezone"
         id="goal-zone"
         value={value("/timezone")}
         errors={errors}
-        none="The creator’s, the list’s or the team’s"
-        hint="Leave it empty for theirs, or type a city, such as New York."
+        none={t("The creator’s, the list’s or the team’s")}
+        hint={t("Leave it empty for theirs, or type a city, such as New York.")}
       />
     </>
   );
 };
 
 const LABELS: Record<string, string> = {
-  "/hours": "Hours live",
-  "/validDays": "Valid days",
-  "/validDayMinutes": "Minutes that make a day valid",
-  "/timezone": "Time zone",
+  "/hours": marked("Hours live"),
+  "/validDays": marked("Valid days"),
+  "/validDayMinutes": marked("Minutes that make a day valid"),
+  "/timezone": marked("Time zone"),
 };
 
 /** Returns the errors of a collapsed form as text: "Hours live must be more than 0". */
 export const goalWrongs = (errors: FieldError[]): string =>
   errors[0]?.message.startsWith("is required") === true
-    ? "Enter hours, valid days or both."
-    : errors.map(({ pointer, message }) => `${LABELS[pointer] ?? pointer} ${message}.`).join(" ");
+    ? t("Enter hours, valid days or both.")
+    : errors.map(({ pointer, message }) => `${t(LABELS[pointer] ?? pointer)} ${t(message)}.`).join(" ");

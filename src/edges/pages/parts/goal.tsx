@@ -1,6 +1,7 @@
 import type { GoalStanding } from "../../../core/goal.ts";
-import { doneText, neededText } from "../../http/goal-words.ts";
 import { barePercent } from "../../../core/numbers-as-text.ts";
+import { doneWords, neededWords } from "../words/goals.ts";
+import { language, t } from "../words/text.ts";
 import { Pill } from "./pieces.tsx";
 
 /** Below this share of watched time, the page states the coverage. */
@@ -10,8 +11,8 @@ const WELL_WATCHED = 0.95;
 export function GoalProgress({ of, validDayMinutes }: { of: GoalStanding; validDayMinutes: number }) {
   const { hours, validDays, wanted, coverage } = of;
   const bars: [label: string, done: number, of: number][] = [
-    ...(wanted.hours === null ? [] : [["Hours", hours, wanted.hours] as [string, number, number]]),
-    ...(wanted.validDays === null ? [] : [["Valid days", validDays, wanted.validDays] as [string, number, number]]),
+    ...(wanted.hours === null ? [] : [[t("Hours"), hours, wanted.hours] as [string, number, number]]),
+    ...(wanted.validDays === null ? [] : [[t("Valid days"), validDays, wanted.validDays] as [string, number, number]]),
   ];
   return (
     <div class="goal flow">
@@ -19,17 +20,19 @@ export function GoalProgress({ of, validDayMinutes }: { of: GoalStanding; validD
         <progress max={all} value={Math.min(done, all)} aria-label={label} />
       ))}
       <p>
-        <b>{doneText(of)}</b>: {neededText(of, validDayMinutes)}{" "}
+        <b>{doneWords(of)}</b>: {neededWords(of, validDayMinutes)}{" "}
         {of.behind ? (
           <Pill tone="hand" icon="hand">
-            behind
+            {t("behind")}
           </Pill>
         ) : null}
         {of.reached ? <Pill tone="good" icon="well" /> : null}
       </p>
       {coverage === null || coverage >= WELL_WATCHED ? null : (
         <p class="soft small">
-          Watched {barePercent("en", Math.round(coverage * 100))} of the month so far. Other time doesn’t count.
+          {t("Watched {share} of the month so far. Other time doesn’t count.", {
+            share: barePercent(language(), Math.round(coverage * 100)),
+          })}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { Preview } from "../../../channels/preview/preview.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { cut } from "../../../core/text.ts";
+import { t } from "../words/text.ts";
 import { Icon } from "./icon.tsx";
 import type { Drawn } from "./message/body.ts";
 import { Parts } from "./message/parts.tsx";
@@ -36,7 +37,7 @@ export const Message = ({ preview, body, channel, about, when, drawn = [] }: Mes
       <div class="said">
         <p class="who">
           <b>Tallylight</b>
-          <i>APP</i>
+          <i>{t("APP")}</i>
           <small>{when}</small>
         </p>
         <Parts of={preview.parts(body)} drawn={drawn} />
@@ -59,7 +60,7 @@ export function OnAPhone({ preview, body }: Pick<MessageProps, "preview" | "body
     <p class="phone">
       <Icon name="alert" small />
       <span>
-        <small>Push notification preview</small>
+        <small>{t("Push notification preview")}</small>
         <bdi class="nm">{text}</bdi>
       </span>
     </p>

@@ -1,4 +1,4 @@
-import { grouped } from "../../../core/numbers-as-text.ts";
+import { t } from "../words/text.ts";
 import { ButtonLink } from "./form.tsx";
 
 /** The footer of a partial list: how much is shown, and a link to the rest. Nothing below a complete list. */
@@ -8,10 +8,12 @@ export const Pager = ({ shown, of, next }: { shown: number; of?: number; next: s
   ) : (
     <div class="pager">
       <span>
-        {shown} {of === undefined ? "" : `of ${grouped("en", of)} `}shown
+        {of === undefined
+          ? t("{n} shown", { n: String(shown) })
+          : t("{n} of {all} shown", { n: String(shown), all: of })}
       </span>
       <ButtonLink href={next} icon="right">
-        Next page
+        {t("Next page")}
       </ButtonLink>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { Icon } from "./icon.tsx";
 import type { IconName } from "../icons.ts";
+import { T } from "../words/translated.tsx";
 
 type Tone = "live" | "good" | "hand" | "night" | "link" | "plain";
 
@@ -52,6 +53,6 @@ export const Fold = ({
 export const CsvLink = ({ href, of }: { href: string; of: string }) => (
   <a class="btn bare" href={href} download>
     <Icon name="file" small />
-    CSV<span class="sr"> of {of}</span>
+    <T of="CSV<hidden> of {what}</hidden>" what={of} hidden={(text) => <span class="sr">{text}</span>} />
   </a>
 );

@@ -1,4 +1,5 @@
 import type { Place } from "../nav.ts";
+import { t } from "../words/text.ts";
 import { Icon } from "./icon.tsx";
 
 /** A row that links to a page. */
@@ -6,7 +7,7 @@ export const PlaceRow = ({ path, label, icon }: Pick<Place, "path" | "label" | "
   <li>
     <a class="place" href={path}>
       <Icon name={icon} />
-      {label}
+      {t(label)}
       <Icon name="right" small />
     </a>
   </li>

@@ -3,6 +3,7 @@ import { DAY_MS } from "../../../core/duration.ts";
 import type { Silence } from "../../../resources/silences/silence.ts";
 import { Problem } from "../../http/problem.ts";
 import type { PageContext } from "../page.ts";
+import { marked, t } from "../words/text.ts";
 import { Allowed, Button } from "./form.tsx";
 import { Act } from "./act.tsx";
 
@@ -13,9 +14,9 @@ const MORNING_MS = 9 * HOUR_MS;
 
 /** The lengths of a snooze, in the order of the buttons. */
 export const SNOOZES: Record<string, string> = {
-  hour: "For 1 hour",
-  morning: "Until tomorrow, 9:00",
-  week: "For 1 week",
+  hour: marked("For 1 hour"),
+  morning: marked("Until tomorrow, 9:00"),
+  week: marked("For 1 week"),
 };
 
 /** Returns when a snooze of this length ends if it starts now; null for an unknown length. */
@@ -29,7 +30,7 @@ function snoozeEnd(wish: string, { now, zone }: Pick<PageContext, "now" | "zone"
 /** Returns the end of the snooze that a form asks for; throws a 400 Problem. */
 export function untilIn(context: PageContext): number {
   const until = snoozeEnd(context.fields.text("for"), context);
-  if (until === null) throw new Problem(400, "Choose how long.");
+  if (until === null) throw new Problem(400, t("Choose how long."));
   return until;
 }
 
@@ -38,7 +39,7 @@ export const SnoozeButtons = () => (
   <>
     {Object.entries(SNOOZES).map(([wish, words]) => (
       <Button name="for" value={wish}>
-        {words}
+        {t(words)}
       </Button>
     ))}
   </>
@@ -48,7 +49,7 @@ export const SnoozeButtons = () => (
 export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
   <Allowed scope="write">
     <Act action={`/snoozes/${of.id}/end`} fields={{ from: from }}>
-      End snooze
+      {t("End snooze")}
     </Act>
   </Allowed>
 );

@@ -3,6 +3,7 @@ import { raw } from "hono/html";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Span } from "../../../core/spans.ts";
 import type { Strip } from "../../../flows/queries/strip.ts";
+import { t } from "../words/text.ts";
 
 const WIDTH = 480;
 const QUARTERS = 4;
@@ -65,17 +66,17 @@ const Mark = ({ words, children }: { words: string; children: Child }) => (
 /** The legend of a strip. */
 export const StripKey = ({ usual = false }: { usual?: boolean }) => (
   <p class="key">
-    <Mark words="live">
+    <Mark words={t("live")}>
       <rect class="on" x="3" y="0" width="12" height="12" rx="2.5" />
     </Mark>
-    <Mark words="offline">
+    <Mark words={t("offline")}>
       <path class="off" d="M0 6h18" />
     </Mark>
-    <Mark words="unknown">
+    <Mark words={t("unknown")}>
       <rect class="gap" x="1" y="1" width="16" height="10" />
     </Mark>
     {usual ? (
-      <Mark words="usual time">
+      <Mark words={t("usual time")}>
         <rect class="usual" x="2" y="0" width="14" height="12" rx="3" />
       </Mark>
     ) : null}

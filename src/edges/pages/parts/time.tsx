@@ -1,5 +1,8 @@
-import { clockLabel, dayLabel, monthLabel, nearLabel } from "../../../core/calendar.ts";
+import { clockLabel, nearLabel } from "../../../core/calendar.ts";
 import { iso } from "../../../core/instant.ts";
+import { localeOf, once } from "../../../core/language.ts";
+import { cityOf } from "../../../core/zone-name.ts";
+import { language } from "../words/text.ts";
 import { useScene } from "./scene.ts";
 
 /**
@@ -7,22 +10,27 @@ import { useScene } from "./scene.ts";
  */
 export function Time({ at }: { at: number }) {
   const { zone, now } = useScene();
-  const text = nearLabel("en", at, now, zone);
+  const text = nearLabel(language(), at, now, zone);
   return <time datetime={iso(at)}>{zone === "UTC" ? `${text} UTC` : text}</time>;
 }
 
-/** A date, and the zone by its city: "Sat, 21 Nov · Berlin". */
+const days = (zone: string) =>
+  once(`weekday and month ${language()} ${zone}`, () => {
+    const options = { weekday: "short", day: "numeric", month: "long", timeZone: zone } as const;
+    return new Intl.DateTimeFormat(localeOf(language()), options);
+  });
+
+/** A date, and the zone by its city: "Sat 21 November · Berlin". */
 export function Day({ at }: { at: number }) {
   const { zone } = useScene();
-  const city = zone.split("/").at(-1)!.replaceAll("_", " ");
   return (
     <>
-      {dayLabel("en", at, zone)} {monthLabel("en", at, zone)} · {city}
+      {days(zone).format(at)} · {cityOf(zone)}
     </>
   );
 }
 
 /** The same time on an axis, without the zone. */
 export function Clock({ at }: { at: number }) {
-  return <span>{clockLabel("en", at, useScene().zone)}</span>;
+  return <span>{clockLabel(language(), at, useScene().zone)}</span>;
 }

@@ -4,6 +4,8 @@ import { Avatar, Name, Title } from "./name.tsx";
 import { handleOrNone, shownName } from "../words/name.ts";
 import { Spark } from "./spark.tsx";
 import { Time } from "./time.tsx";
+import { language, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 import { lasting } from "../words/time.ts";
 import { troublesIn } from "../service-words.ts";
 
@@ -18,19 +20,20 @@ function unsureOf({ pulse: { load }, unknown, onAir }: Counted): { unknown: numb
 export function headlineOf(counted: Counted, blind: boolean): string {
   const { onAir, pulse: healthSnapshot } = counted;
   const { count, more } = onAir;
-  if (blind) return "We can't tell who is live";
-  if (healthSnapshot.lastPollAt === 0) return "Not checked yet";
-  if (count > 0) return `${more ? "More than " : ""}${count} live`;
+  if (blind) return t("We can't tell who is live");
+  if (healthSnapshot.lastPollAt === 0) return t("Not checked yet");
+  if (count > 0) return t(more ? "More than {n} live" : "{n} live", { n: String(count) });
   const { unknown, unchecked } = unsureOf(counted);
-  return unknown > 0 || unchecked ? "No one known to be live" : "No one is live";
+  return t(unknown > 0 || unchecked ? "No one known to be live" : "No one is live");
 }
 
 /** Returns what the headline leaves out: how many are unknown or not yet checked; "" if none. */
 export function unsureWords(counted: Counted): string {
   const { unknown, unchecked } = unsureOf(counted);
-  return [unknown > 0 ? ` · ${grouped("en", unknown)} unknown` : "", unchecked ? " · some not checked yet" : ""].join(
-    "",
-  );
+  return [
+    unknown > 0 ? ` · ${t("{n} unknown", { n: unknown })}` : "",
+    unchecked ? ` · ${t("some not checked yet")}` : "",
+  ].join("");
 }
 
 /** True if nobody can tell any more who is live. */
@@ -40,12 +43,12 @@ export const isBlindIn = ({ pulse: healthSnapshot, at }: Wall): boolean =>
 /** Says how old the data is. */
 export const agedWords = ({ pulse: healthSnapshot, at }: Wall): string =>
   healthSnapshot.lastPollAt === 0
-    ? "no checks yet"
-    : `checked ${lasting(Math.max(0, at - healthSnapshot.lastPollAt))} ago`;
+    ? t("no checks yet")
+    : t("checked {duration} ago", { duration: lasting(Math.max(0, at - healthSnapshot.lastPollAt)) });
 
 /** The live targets in large tiles; with `blind`, as last known. */
 export const Tiles = ({ wall, blind }: { wall: Wall; blind: boolean }) => (
-  <ul class={`tiles n${Math.min(wall.tiles.length, 12)}${blind ? " old" : ""}`} aria-label="Live now">
+  <ul class={`tiles n${Math.min(wall.tiles.length, 12)}${blind ? " old" : ""}`} aria-label={t("Live now")}>
     {wall.tiles.map((one) => (
       <TileView one={one} at={wall.at} blind={blind} />
     ))}
@@ -68,27 +71,30 @@ function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean })
       </div>
       {viewers === null ? null : (
         <p class="v">
-          {grouped("en", viewers)}
-          <small>{old ? "watching then" : "watching"}</small>
+          {grouped(language(), viewers)}
+          <small>{t(old ? "watching then" : "watching")}</small>
         </p>
       )}
       <div class="low">
         <p class="since">
           {unknownSince === null ? (
             <>
-              since <Time at={startedAt} />
+              <T of="since {time}" time={<Time at={startedAt} />} />
               <br />
               <span class="soft">{blind ? "" : lasting(at - startedAt)}</span>
             </>
           ) : (
             <>
-              unknown since <Time at={unknownSince} />
+              <T of="unknown since {time}" time={<Time at={unknownSince} />} />
               <br />
-              <span class="soft">live before that</span>
+              <span class="soft">{t("live before that")}</span>
             </>
           )}
         </p>
-        <Spark points={viewed} label={`Viewers of ${shownName(one.name, displayName)} during this stream`} />
+        <Spark
+          points={viewed}
+          label={t("Viewers of {who} during this stream", { who: shownName(one.name, displayName) })}
+        />
       </div>
     </li>
   );

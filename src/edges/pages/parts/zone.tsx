@@ -1,6 +1,7 @@
 import { clockLabel, isTimezone } from "../../../core/calendar.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { cityOf } from "../../../core/zone-name.ts";
+import { language, t } from "../words/text.ts";
 import { Icon } from "./icon.tsx";
 import { useScene } from "./scene.ts";
 
@@ -20,11 +21,11 @@ interface ZoneProps {
  * A field for a time zone, by name or by city. It suggests the zones at hand; the pages' script suggests all that the
  * browser knows.
  */
-export function ZoneField({ name, id, label = "Time zone", value, errors = [], none, hint }: ZoneProps) {
+export function ZoneField({ name, id, label = t("Time zone"), value, errors = [], none, hint }: ZoneProps) {
   const { now, zone, readerZone } = useScene();
   const wrong = errors.filter(({ pointer }) => pointer === name);
   const near = [...new Set([value, zone, readerZone ?? "", "UTC"])].filter(isTimezone);
-  const clock = isTimezone(value) ? `Now ${clockLabel("en", now, value)} there. ` : "";
+  const clock = isTimezone(value) ? `${t("Now {time} there.", { time: clockLabel(language(), now, value) })} ` : "";
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -50,12 +51,12 @@ export function ZoneField({ name, id, label = "Time zone", value, errors = [], n
       </datalist>
       <p class="hint" id={`${id}-hint`}>
         {clock}
-        {hint ?? "Type a city, such as New York."}
+        {hint ?? t("Type a city, such as New York.")}
       </p>
       {wrong.length === 0 ? null : (
         <p class="bad" id={`${id}-bad`}>
           <Icon name="hand" small />
-          {wrong.map(({ message }) => message).join("; ")}
+          {wrong.map(({ message }) => t(message)).join("; ")}
         </p>
       )}
     </div>

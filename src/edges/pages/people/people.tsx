@@ -15,6 +15,8 @@ import { filled } from "../forms/filled.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { CLIENT, ROLES } from "../words/roles.ts";
 import { shownName } from "../words/name.ts";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 import { listed } from "../shapes/listed.tsx";
 import { AddCard } from "../shapes/add-card.tsx";
 import { Note } from "../parts/pieces.tsx";
@@ -35,12 +37,12 @@ const SHOWN = [NAME, ROLE, LIST, EMAIL];
 /** A choice of the form: a viewer who is limited to a list. */
 const AS_CLIENT = "client";
 
-const CHOICES: Record<string, string> = {
-  read: ROLES.read.name,
-  [AS_CLIENT]: CLIENT.name,
-  write: ROLES.write.name,
-  admin: ROLES.admin.name,
-};
+const choices = (): Record<string, string> => ({
+  read: t(ROLES.read.name),
+  [AS_CLIENT]: t(CLIENT.name),
+  write: t(ROLES.write.name),
+  admin: t(ROLES.admin.name),
+});
 
 const nameControl = lazy(() => controlsOf(invitationForm(), [NAME]).get(NAME)!);
 
@@ -49,8 +51,8 @@ const Roles = () => (
   <dl class="doors small">
     {[...Object.values(ROLES).toReversed(), CLIENT].map(({ name, may }) => (
       <>
-        <dt>{name}</dt>
-        <dd class="soft">{may}</dd>
+        <dt>{t(name)}</dt>
+        <dd class="soft">{t(may)}</dd>
       </>
     ))}
   </dl>
@@ -73,7 +75,7 @@ async function peoplePage(
   const field = filled({ value, errors: errors ?? [] });
   const body = (
     <>
-      <Head title="People and access">Everyone who can sign in, besides you</Head>
+      <Head title={t("People and access")}>{t("Everyone who can sign in, besides you")}</Head>
       <div class="stack">
         {link === undefined ? null : <Invitation link={link} />}
         {people.length === 0 ? null : (
@@ -84,24 +86,24 @@ async function peoplePage(
           </ul>
         )}
         {pager()}
-        <AddCard action={`${PEOPLE}/invite`} title="Invite someone" id="invite" label="Create invitation">
+        <AddCard action={`${PEOPLE}/invite`} title={t("Invite someone")} id="invite" label={t("Create invitation")}>
           <Wrongs errors={errors ?? []} shown={SHOWN} />
-          <Field {...field(NAME)} label="Name" control={nameControl()} placeholder="Alex" hint="" />
-          <Field {...field(ROLE)} label="Role" {...choiceOf(CHOICES)} hint="" />
+          <Field {...field(NAME)} label={t("Name")} control={nameControl()} placeholder="Alex" hint="" />
+          <Field {...field(ROLE)} label={t("Role")} {...choiceOf(choices())} hint="" />
           <Roles />
           <Field
             {...field(LIST)}
-            label="Can see"
-            {...choiceOf({ "": "All watchlists", ...Object.fromEntries(names) })}
-            hint="A client needs one: whoever can see one watchlist doesn't learn about the others."
+            label={t("Can see")}
+            {...choiceOf({ "": t("All watchlists"), ...Object.fromEntries(names) })}
+            hint={t("A client needs one: whoever can see one watchlist doesn't learn about the others.")}
           />
           {ports.signIn.access === null ? null : (
             <Field
               {...field(EMAIL)}
-              label="Email (optional)"
+              label={t("Email (optional)")}
               control={plainControl()}
               placeholder="alex@example.com"
-              hint="Signs them in through Cloudflare Access, without a link. Leave it empty to get a link instead."
+              hint={t("Signs them in through Cloudflare Access, without a link. Leave it empty to get a link instead.")}
             />
           )}
         </AddCard>
@@ -109,17 +111,20 @@ async function peoplePage(
     </>
   );
   const status = errors === undefined ? 200 : 422;
-  return show({ ...context, fields: new Fields() }, { title: "People and access", path: "/settings", status, body });
+  return show({ ...context, fields: new Fields() }, { title: t("People and access"), path: "/settings", status, body });
 }
 
 /** The link of an invitation, shown once. */
 const Invitation = ({ link }: { link: string }) => (
   <Note tone="good">
     <p>
-      <b>Send this link now</b>: it is shown only once. It works once, within seven days.
+      <T
+        of="<b>Send this link now</b>: it is shown only once. It works once, within seven days."
+        b={(text) => <b>{text}</b>}
+      />
     </p>
     <p>
-      <label for="invitation">Invitation link</label>
+      <label for="invitation">{t("Invitation link")}</label>
       <input class="in" id="invitation" readonly value={link} data-copy autocomplete="off" />
     </p>
   </Note>
@@ -131,7 +136,11 @@ async function added(said: JsonObject, context: PageContext<"keep" | "lists" | "
   const errors = wrongIn(created);
   if (errors !== null) return peoplePage(context, { errors });
   const { name, email } = granted(created).one as unknown as Token;
-  return backTo(PEOPLE, { text: `${shownName(name)} can sign in as ${email}` }, context);
+  return backTo(
+    PEOPLE,
+    { text: t("{name} can sign in as {email}", { name: shownName(name), email: email ?? "" }) },
+    context,
+  );
 }
 
 async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "signIn">): Promise<Response> {
@@ -139,7 +148,7 @@ async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "si
   const [list, role] = [fields.text(LIST), fields.text(ROLE)];
   const client = role === AS_CLIENT;
   if (client && list === "") {
-    const message = "choose the watchlist that they can see";
+    const message = t("choose the watchlist that they can see");
     return peoplePage(context, { errors: [{ pointer: LIST, message }] });
   }
   const said = {
@@ -155,7 +164,7 @@ async function invited(context: PageContext<"keep" | "publicUrl" | "lists" | "si
   return peoplePage(context, { link: invitationLink(ports, url, granted(created).secret) });
 }
 
-const removed = removal(token, PEOPLE, (name) => `${name} removed`);
+const removed = removal(token, PEOPLE, (name) => t("{name} removed", { name }));
 
 const form = formsAt(PEOPLE, "admin");
 

@@ -3,14 +3,16 @@ import { Delete } from "../parts/act.tsx";
 import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { CLIENT, ROLES } from "../words/roles.ts";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 export const PEOPLE = "/people";
 
 /** A role limited to lists; a viewer limited to them is a client. */
 const roleOf = ({ scopes, watchlistIds }: Token): string => {
   const scope = grantedScopes(scopes).at(-1) ?? "read";
-  if (watchlistIds === null) return ROLES[scope].name;
-  return scope === "read" ? CLIENT.name : `${ROLES[scope].name} of some lists`;
+  if (watchlistIds === null) return t(ROLES[scope].name);
+  return scope === "read" ? t(CLIENT.name) : t("{role} of some lists", { role: t(ROLES[scope].name) });
 };
 
 /** Someone who can sign in; `names` are those of watchlists, by ID. */
@@ -30,25 +32,24 @@ export const Person = ({ one, names, now }: { one: Token; names: Map<string, str
           </>
         )}
         {one.watchlistIds === null ? null : (
-          <>Sees {one.watchlistIds.map((id) => names.get(id) ?? "a deleted list").join(", ")} · </>
-        )}
-        {one.lastUsedAt === null ? (
-          "Not used yet"
-        ) : (
           <>
-            Last used <Time at={one.lastUsedAt} />
+            {t("Sees {lists}", {
+              lists: one.watchlistIds.map((id) => names.get(id) ?? t("a deleted list")).join(", "),
+            })}
+            {" · "}
           </>
         )}
+        {one.lastUsedAt === null ? t("Not used yet") : <T of="Last used {time}" time={<Time at={one.lastUsedAt} />} />}
         {one.expiresAt === null ? null : (
           <>
-            {one.expiresAt <= now ? " · ended " : " · ends "}
-            <Time at={one.expiresAt} />
+            {" · "}
+            <T of={one.expiresAt <= now ? "ended {time}" : "ends {time}"} time={<Time at={one.expiresAt} />} />
           </>
         )}
       </p>
     </div>
-    <Delete summary="Remove…" label="Remove" action={`${PEOPLE}/${one.id}/remove`}>
-      Their sign-ins and their token stop working.
+    <Delete summary={t("Remove…")} label={t("Remove")} action={`${PEOPLE}/${one.id}/remove`}>
+      {t("Their sign-ins and their token stop working.")}
     </Delete>
   </li>
 );

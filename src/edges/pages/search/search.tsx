@@ -15,15 +15,17 @@ import { Find, SEARCH } from "../parts/find.tsx";
 import { pattern } from "../../../core/pattern.ts";
 import { Head } from "../shapes/head.tsx";
 import { Act } from "../parts/act.tsx";
+import { marked, meant, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const MAX_FOUND = 12;
 const LONGEST = 100;
 
-/** Actions on a creator straight from the search, by the first word. */
+/** Actions on a creator straight from the search, by the first word in English. */
 const ACTIONS: Record<string, { label: string; action: (id: string) => string; icon: "pause" | "again" }> = {
-  pause: { label: "Pause", action: () => `${CREATORS}/pause`, icon: "pause" },
-  resume: { label: "Resume", action: () => `${CREATORS}/resume`, icon: "again" },
-  check: { label: "Check now", action: (id) => `${CREATORS}/${id}/check`, icon: "again" },
+  pause: { label: marked("Pause"), action: () => `${CREATORS}/pause`, icon: "pause" },
+  resume: { label: marked("Resume"), action: () => `${CREATORS}/resume`, icon: "again" },
+  check: { label: marked("Check now"), action: (id) => `${CREATORS}/${id}/check`, icon: "again" },
 };
 
 interface Command {
@@ -34,10 +36,24 @@ interface Command {
 
 const TWO_WORDS = pattern(String.raw`^(\p{L}+)\s+(.+)$`, "su");
 
+/** The first words in the language of the page. */
+const verbs = () => ({
+  pause: meant("command", "pause"),
+  resume: meant("command", "resume"),
+  check: meant("command", "check"),
+});
+
+/** Returns the action of a first word, in English or in the language of the page. */
+function actionOf(verb: string): Command["action"] {
+  const typed = verb.toLowerCase();
+  const [named = typed] = Object.entries(verbs()).find(([, word]) => word.toLowerCase() === typed) ?? [];
+  return Object.hasOwn(ACTIONS, named) ? ACTIONS[named]! : null;
+}
+
 /** Splits "pause maria" into an action and a name; anything else is the name of a target or a page. */
 function askedIn(text: string): Command {
   const [, verb = "", rest = ""] = TWO_WORDS().exec(text) ?? [];
-  const deed = Object.hasOwn(ACTIONS, verb.toLowerCase()) ? ACTIONS[verb.toLowerCase()]! : null;
+  const deed = actionOf(verb);
   return deed === null ? { action: deed, who: text } : { action: deed, who: rest };
 }
 
@@ -63,7 +79,7 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
       {deed === null ? null : (
         <Allowed scope="write">
           <Act action={deed.action(one.id)} fields={{ id: one.id, from: from }} icon={deed.icon}>
-            {deed.label}
+            {t(deed.label)}
             <span class="sr"> {shownName(one.name, displayName)}</span>
           </Act>
         </Allowed>
@@ -74,7 +90,7 @@ const Found = ({ one, deed, from, horizon }: FoundProps) => {
 
 const Going = ({ to }: { to: Place[] }) => (
   <section aria-labelledby="places">
-    <h2 id="places">Pages</h2>
+    <h2 id="places">{t("Pages")}</h2>
     <ul class="rows card">
       {to.map((place) => (
         <PlaceRow {...place} />
@@ -89,19 +105,19 @@ async function search(context: PageContext<"creators" | "horizon">): Promise<Res
   const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
   const found = who === "" ? null : await context.ports.creators(filter, { limit: MAX_FOUND, after: null });
   const horizon = await context.ports.horizon();
-  const to = text === "" ? places : places.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
+  const to = text === "" ? places : places.filter(({ label }) => t(label).toLowerCase().startsWith(text.toLowerCase()));
   const items = found?.items ?? [];
   const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
   const body = (
     <>
-      <Head title={text === "" ? "Search" : <bdi>{text}</bdi>}>
-        Type a name, an @handle or a page. Or type “pause”, “resume” or “check” and a name.
+      <Head title={text === "" ? t("Search") : <bdi>{text}</bdi>}>
+        {t("Type a name, an @handle or a page. Or type “{pause}”, “{resume}” or “{check}” and a name.", verbs())}
       </Head>
       <div class="stack">
-        <Find id="find-here" label="Search here" value={text} />
+        <Find id="find-here" label={t("Search here")} value={text} />
         {items.length === 0 ? null : (
           <section aria-labelledby="people">
-            <h2 id="people">Creators</h2>
+            <h2 id="people">{t("Creators")}</h2>
             <ul class="rows card">
               {items.map((one) => (
                 <Found one={one} deed={deed} from={from} horizon={horizon} />
@@ -109,7 +125,7 @@ async function search(context: PageContext<"creators" | "horizon">): Promise<Res
             </ul>
             {found?.isCut !== true ? null : (
               <p class="line">
-                <ButtonLink href={`${CREATORS}?q=${encodeURIComponent(who)}`}>Show all</ButtonLink>
+                <ButtonLink href={`${CREATORS}?q=${encodeURIComponent(who)}`}>{t("Show all")}</ButtonLink>
               </p>
             )}
           </section>
@@ -118,17 +134,17 @@ async function search(context: PageContext<"creators" | "horizon">): Promise<Res
         {items.length > 0 || to.length > 0 ? null : (
           <section class="card void pad">
             <h2>
-              No results for “<bdi>{who}</bdi>”
+              <T of="No results for “{what}”" what={<bdi>{who}</bdi>} />
             </h2>
             <p class="line">
-              <ButtonLink href={CREATORS}>All creators</ButtonLink>
+              <ButtonLink href={CREATORS}>{t("All creators")}</ButtonLink>
             </p>
           </section>
         )}
       </div>
     </>
   );
-  return show(context, { title: text === "" ? "Search" : shownName(text), path: SEARCH, body });
+  return show(context, { title: text === "" ? t("Search") : shownName(text), path: SEARCH, body });
 }
 
 export const searchPages: Page[] = [pageAt(SEARCH, ["creators", "horizon"], search)];

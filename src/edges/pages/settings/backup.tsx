@@ -3,6 +3,8 @@ import { enterAll } from "../../http/merged-audit.ts";
 import { pageAt, type Page } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { addressOf } from "../session.ts";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 const FILE = "/settings/backup";
 
@@ -10,14 +12,16 @@ const FILE = "/settings/backup";
 export const BackupCard = () => (
   <Allowed scope="admin">
     <section class="card pad flow" aria-labelledby="backup">
-      <h2 id="backup">Backup</h2>
+      <h2 id="backup">{t("Backup")}</h2>
       <p class="soft">
-        Everything that is stored, as one file. The settings of channels in it stay encrypted and need your encryption
-        keys, which are not in it. Restore it with <span class="mono">npm run restore</span>.
+        <T
+          of="Everything that is stored, as one file. The settings of channels in it stay encrypted and need your encryption keys, which are not in it. Restore it with {command}."
+          command={<span class="mono">npm run restore</span>}
+        />
       </p>
       <p class="line">
         <ButtonLink href={FILE} icon="file">
-          Download backup
+          {t("Download backup")}
         </ButtonLink>
       </p>
     </section>

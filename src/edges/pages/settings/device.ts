@@ -1,3 +1,5 @@
+import { t } from "../words/text.ts";
+
 /** Browsers by a word in their user agent. Those built on another browser name it as well, so they come first. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -23,9 +25,9 @@ const named = (agent: string, of: [RegExp, string][]): string | null =>
 
 /** Describes a browser from its `User-Agent`: "Firefox on Windows". */
 export function deviceOf(agent: string | null): string {
-  if (agent === null) return "Unknown device";
+  if (agent === null) return t("Unknown device");
   const browser = named(agent, BROWSERS);
   const device = named(agent, DEVICES);
-  if (device === null) return browser ?? "Unknown device";
-  return `${browser ?? "Unknown browser"} on ${device}`;
+  if (device === null) return browser ?? t("Unknown device");
+  return t("{browser} on {device}", { browser: browser ?? t("Unknown browser"), device });
 }

@@ -1,11 +1,13 @@
 import { SETTINGS } from "../nav.ts";
 import { isDerivedId } from "../../../core/derived-key.ts";
+import { listed } from "../../../core/language.ts";
 import { keysView, type KeyView, type SealedAnew } from "../../../flows/queries/keys.ts";
 import { SEALED_A_REQUEST } from "../../http/routes/keys.ts";
 import { backTo } from "../back-to.ts";
 import { page, type Page, type PageContext } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
 import { Act } from "../parts/act.tsx";
+import { language, plural, t } from "../words/text.ts";
 
 /** The keys that encrypt secrets, for admins. */
 export async function sealingKeys({ ports }: PageContext<"keys">) {
@@ -15,7 +17,7 @@ export async function sealingKeys({ ports }: PageContext<"keys">) {
     <Allowed scope="admin">
       <section class="card" aria-labelledby="locks">
         <div class="cap">
-          <h2 id="locks">Encryption keys</h2>
+          <h2 id="locks">{t("Encryption keys")}</h2>
         </div>
         <ul class="rows tight">
           {keys.map((one) => (
@@ -26,13 +28,13 @@ export async function sealingKeys({ ports }: PageContext<"keys">) {
                 </p>
                 <p class="small soft">{useOf(one)}</p>
               </div>
-              {one.seals ? <span class="pill good">In use</span> : null}
+              {one.seals ? <span class="pill good">{t("In use")}</span> : null}
             </li>
           ))}
         </ul>
         {stale ? (
           <div class="pad">
-            <Act action={`${SETTINGS}/keys/seal`}>Encrypt everything with {keys[0]!.id}</Act>
+            <Act action={`${SETTINGS}/keys/seal`}>{t("Encrypt everything with {key}", { key: keys[0]!.id ?? "" })}</Act>
           </div>
         ) : null}
       </section>
@@ -42,26 +44,28 @@ export async function sealingKeys({ ports }: PageContext<"keys">) {
 
 /** A derived key's ID tells people nothing: where it comes from does. */
 const nameOf = (id: string | null): string =>
-  id === null ? "Damaged" : isDerivedId(id) ? `From the admin token (${id})` : id;
+  id === null ? t("Damaged") : isDerivedId(id) ? t("From the admin token ({id})", { id }) : id;
 
 /** What a key is still there for, in words. */
 function useOf({ id, given, removable, channels, account }: KeyView): string {
-  if (removable) return "No longer used. You can remove it.";
-  const all = [
-    ...(channels === 0 ? [] : [channels === 1 ? "1 channel" : `${channels} channels`]),
-    ...(account ? ["the data service account"] : []),
-  ].join(" and ");
-  if (given) return all === "" ? "Nothing yet" : all;
+  if (removable) return t("No longer used. You can remove it.");
+  const all = listed(language(), [
+    ...(channels === 0 ? [] : [plural(channels, "{n} channel", "{n} channels", { n: String(channels) })]),
+    ...(account ? [t("the data service account")] : []),
+  ]);
+  if (given) return all === "" ? t("Nothing yet") : all;
   return id === null
-    ? `${all}: can't be decrypted. Enter it again.`
-    : `Missing. Without it, ${all} can't be decrypted.`;
+    ? t("{what}: can't be decrypted. Enter it again.", { what: all })
+    : t("Missing. Without it, {what} can't be decrypted.", { what: all });
 }
 
 /** Describes the result in a sentence or two. */
 function said({ sealed, left, unopened }: SealedAnew): string {
-  const done = `${sealed} re-encrypted`;
-  const next = left === 0 ? "" : `, ${left} left: press the button again`;
-  return unopened.length === 0 ? done + next : `${done}${next}. ${unopened.length} could not be decrypted`;
+  const values = { n: String(sealed), left: String(left) };
+  const done =
+    left === 0 ? t("{n} re-encrypted", values) : t("{n} re-encrypted, {left} left: press the button again", values);
+  const { length } = unopened;
+  return length === 0 ? done : `${done}. ${t("{n} could not be decrypted", { n: String(length) })}`;
 }
 
 export const keyPages: Page[] = [

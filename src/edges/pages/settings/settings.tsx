@@ -13,11 +13,14 @@ import { Head } from "../shapes/head.tsx";
 import { BackupCard, backupPages } from "./backup.tsx";
 import { savedZone, ZoneCard, ZoneLine, type TypedZone } from "./zone.tsx";
 import { Act } from "../parts/act.tsx";
+import { marked, meant, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
+import { LanguageCard, languagePages } from "./language.tsx";
 
 const MAY: Record<Scope, string> = {
-  read: "Viewer: you can view everything, but change nothing.",
-  write: "Editor: you can view everything, and change who is watched and where alerts go.",
-  admin: "Owner: you can do everything, including managing other people's access.",
+  read: marked("Viewer: you can view everything, but change nothing."),
+  write: marked("Editor: you can view everything, and change who is watched and where alerts go."),
+  admin: marked("Owner: you can do everything, including managing other people's access."),
 };
 
 interface SettingsProps {
@@ -27,32 +30,31 @@ interface SettingsProps {
   keys: Child;
 }
 
-const Settings = ({ visit: { session }, typed, signIns, keys }: SettingsProps) => (
+const Settings = ({ visit: { session, request }, typed, signIns, keys }: SettingsProps) => (
   <>
-    <Head title="Settings">
+    <Head title={t("Settings")}>
       <ZoneLine />
     </Head>
     <div class="stack">
       <section class="card pad flow" aria-labelledby="who">
         <h2 id="who">
           {session.actor.tokenId === null ? (
-            "Signed in as owner"
+            t("Signed in as owner")
           ) : (
-            <>
-              Signed in with <Name of={session.actor.name} />
-            </>
+            <T of="Signed in with {name}" name={<Name of={session.actor.name} />} />
           )}
         </h2>
-        <p class="soft">{MAY[session.actor.scope]}</p>
-        <Act action="/sign-out">Sign out</Act>
+        <p class="soft">{t(MAY[session.actor.scope])}</p>
+        <Act action="/sign-out">{t("Sign out")}</Act>
       </section>
+      <LanguageCard request={request} />
       <ZoneCard typed={typed} />
       <Allowed scope="admin">
         <section class="card pad flow" aria-labelledby="people">
-          <h2 id="people">People and access</h2>
-          <p class="soft">Invite someone, choose what they can see, or remove them.</p>
+          <h2 id="people">{t("People and access")}</h2>
+          <p class="soft">{t("Invite someone, choose what they can see, or remove them.")}</p>
           <p class="line">
-            <ButtonLink href="/people">Manage people</ButtonLink>
+            <ButtonLink href="/people">{t("Manage people")}</ButtonLink>
           </p>
         </section>
       </Allowed>
@@ -60,30 +62,34 @@ const Settings = ({ visit: { session }, typed, signIns, keys }: SettingsProps) =
       <BackupCard />
       {keys}
       <section class="card pad flow" aria-labelledby="asked">
-        <h2 id="asked">Data service</h2>
-        <p class="soft">Its address, its account, and the value that means live.</p>
+        <h2 id="asked">{t("Data service")}</h2>
+        <p class="soft">{t("Its address, its account, and the value that means live.")}</p>
         <p class="line">
-          <ButtonLink href="/first-steps/service">Change</ButtonLink>
-          <ButtonLink href="/plan">Capacity planner</ButtonLink>
+          <ButtonLink href="/first-steps/service">{meant("button", "Change")}</ButtonLink>
+          <ButtonLink href="/plan">{t("Capacity planner")}</ButtonLink>
         </p>
       </section>
       <section class="card pad flow" aria-labelledby="hands">
-        <h2 id="hands">Keyboard shortcuts</h2>
-        <p class="soft">Move around and select with the keyboard. You can turn shortcuts off in this browser.</p>
+        <h2 id="hands">{t("Keyboard shortcuts")}</h2>
+        <p class="soft">{t("Move around and select with the keyboard. You can turn shortcuts off in this browser.")}</p>
         <p class="line">
           <ButtonLink href="/keys" icon="keys">
-            Show shortcuts
+            {t("Show shortcuts")}
           </ButtonLink>
         </p>
       </section>
       <section class="card pad flow" aria-labelledby="program">
-        <h2 id="program">For developers</h2>
-        <p class="soft">Everything on these pages is also available through the API. This is Tallylight {VERSION}.</p>
+        <h2 id="program">{t("For developers")}</h2>
+        <p class="soft">
+          {t("Everything on these pages is also available through the API. This is Tallylight {version}.", {
+            version: VERSION,
+          })}
+        </p>
         <p class="line">
           <ButtonLink href="/docs" icon="open">
-            Open the API reference
+            {t("Open the API reference")}
           </ButtonLink>
-          <ButtonLink href={TERMS_PATH}>Third-party licenses</ButtonLink>
+          <ButtonLink href={TERMS_PATH}>{t("Third-party licenses")}</ButtonLink>
         </p>
       </section>
     </div>
@@ -93,7 +99,7 @@ const Settings = ({ visit: { session }, typed, signIns, keys }: SettingsProps) =
 async function settingsPage(context: PageContext<"signIns" | "keys">, typed: TypedZone | null = null) {
   const [signIns, keys] = [await signedIn(context), await sealingKeys(context)];
   const body = <Settings visit={context} typed={typed} signIns={signIns} keys={keys} />;
-  return show(context, { title: "Settings", path: SETTINGS, status: typed === null ? 200 : 422, body });
+  return show(context, { title: t("Settings"), path: SETTINGS, status: typed === null ? 200 : 422, body });
 }
 
 const form = formsAt(SETTINGS, "admin");
@@ -104,6 +110,7 @@ export const settingsPages: Page[] = [
     const saved = await savedZone(context);
     return saved instanceof Response ? saved : settingsPage(context, saved);
   }),
+  ...languagePages,
   ...signedInPages,
   ...keyPages,
   ...backupPages,

@@ -11,6 +11,8 @@ import { Time } from "../parts/time.tsx";
 import type { Session } from "../session.ts";
 import { deviceOf } from "./device.ts";
 import { Act, Delete } from "../parts/act.tsx";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 
 /** Sign-ins per page. */
 const A_PAGE = 20;
@@ -29,7 +31,7 @@ export async function signedIn({ ports, session, url, now }: PageContext<"signIn
   return (
     <section class="card" aria-labelledby="devices">
       <div class="cap">
-        <h2 id="devices">Signed-in devices</h2>
+        <h2 id="devices">{t("Signed-in devices")}</h2>
       </div>
       <ul class="rows tight">
         {items.map((one) => (
@@ -41,13 +43,15 @@ export async function signedIn({ ports, session, url, now }: PageContext<"signIn
         <Allowed scope="write">
           <Delete
             class="pad"
-            summary="Sign out all others…"
-            label="Sign out all others"
+            summary={t("Sign out all others…")}
+            label={t("Sign out all others")}
             action={`${SETTINGS}/sign-ins/end-others`}
           >
-            {everybody
-              ? "Signs out everyone else, and you on your other devices."
-              : "Signs out everyone who uses this token, except on this device."}
+            {t(
+              everybody
+                ? "Signs out everyone else, and you on your other devices."
+                : "Signs out everyone who uses this token, except on this device.",
+            )}
           </Delete>
         </Allowed>
       ) : null}
@@ -64,24 +68,26 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
       <p class="small soft">
         {named ? (
           <>
-            {one.tokenId === null ? "Owner" : <Name of={one.tokenName ?? ""} />}
+            {one.tokenId === null ? t("Owner") : <Name of={one.tokenName ?? ""} />}
             {" · "}
           </>
         ) : null}
-        {one.address === null ? "unknown address" : one.address} · since <Time at={one.createdAt} />
+        {one.address === null ? t("unknown address") : one.address}
+        {" · "}
+        <T of="since {time}" time={<Time at={one.createdAt} />} />
         {own ? null : (
           <>
-            {" · last seen "}
-            <Time at={one.lastSeenAt} />
+            {" · "}
+            <T of="last seen {time}" time={<Time at={one.lastSeenAt} />} />
           </>
         )}
       </p>
     </div>
     {own ? (
-      <span class="pill good">This device</span>
+      <span class="pill good">{t("This device")}</span>
     ) : (
       <Allowed scope="write">
-        <Act action={`${SETTINGS}/sign-ins/${one.id}/end`}>Sign out</Act>
+        <Act action={`${SETTINGS}/sign-ins/${one.id}/end`}>{t("Sign out")}</Act>
       </Allowed>
     )}
   </li>
@@ -90,14 +96,15 @@ const Device = ({ one, own, named }: { one: SignIn; own: boolean; named: boolean
 async function ended(context: PageContext<"signIns">): Promise<Response> {
   const { ports, session, params } = context;
   const id = params["id"]!;
-  if (!(await ports.signIns.end(id, reachOf(session)))) throw new Problem(404, "This device is no longer signed in.");
-  return backTo(SETTINGS, { text: "Device signed out" }, context);
+  if (!(await ports.signIns.end(id, reachOf(session))))
+    throw new Problem(404, t("This device is no longer signed in."));
+  return backTo(SETTINGS, { text: t("Device signed out") }, context);
 }
 
 async function endedOthers(context: PageContext<"signIns">): Promise<Response> {
   const { ports, session } = context;
   await ports.signIns.endOthers(session.id, reachOf(session));
-  return backTo(SETTINGS, { text: "All other devices signed out" }, context);
+  return backTo(SETTINGS, { text: t("All other devices signed out") }, context);
 }
 
 const form = formsAt(`${SETTINGS}/sign-ins`);

@@ -9,6 +9,7 @@ import type { PageContext } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { ZoneField } from "../parts/zone.tsx";
 import { useScene } from "../parts/scene.ts";
+import { language, t } from "../words/text.ts";
 
 const ZONE = "/timezone";
 
@@ -21,21 +22,22 @@ export interface TypedZone {
 /** Says whose clock the pages show. */
 export function ZoneLine() {
   const { session, zone, readerZone, now } = useScene();
-  const clock = `It is ${clockLabel("en", now, zone)} there now.`;
+  const time = clockLabel(language(), now, zone);
   if (session?.timezone == null)
-    return readerZone === null ? (
-      <>Times are in UTC, because no time zone is set and your browser didn’t report one.</>
-    ) : (
+    return (
       <>
-        Times are in {zone}, the time zone of your browser. {clock}
+        {readerZone === null
+          ? t("Times are in UTC, because no time zone is set and your browser didn’t report one.")
+          : t("Times are in {zone}, the time zone of your browser. It is {time} there now.", { zone, time })}
       </>
     );
+  const there = readerZone === null ? "" : clockLabel(language(), now, readerZone);
   return (
     <>
-      Times are in {zone}, the team’s time zone. {clock}
+      {t("Times are in {zone}, the team’s time zone. It is {time} there now.", { zone, time })}
       {readerZone === null || readerZone === zone
         ? ""
-        : ` Your browser is in ${readerZone}, where it is ${clockLabel("en", now, readerZone)}.`}
+        : ` ${t("Your browser is in {zone}, where it is {time}.", { zone: readerZone, time: there })}`}
     </>
   );
 }
@@ -47,24 +49,27 @@ export function ZoneCard({ typed }: { typed: TypedZone | null }) {
   return (
     <Allowed scope="admin">
       <section class="card pad flow" aria-labelledby="clock-of-team">
-        <h2 id="clock-of-team">Time zone</h2>
+        <h2 id="clock-of-team">{t("Time zone")}</h2>
         <p class="soft">
-          Used on all pages, for reports and goals without their own time zone, and suggested for digests and quiet
-          hours.
-          {stored === null ? " Not set yet: everyone sees times in their own, and reports count days in UTC." : ""}
+          {t(
+            "Used on all pages, for reports and goals without their own time zone, and suggested for digests and quiet hours.",
+          )}
+          {stored === null
+            ? ` ${t("Not set yet: everyone sees times in their own, and reports count days in UTC.")}`
+            : ""}
         </p>
         <Form action={`${SETTINGS}/time-zone`} class="flow">
           <ZoneField
             name={ZONE}
             id="team-zone"
-            label="Team’s time zone"
+            label={t("Team’s time zone")}
             value={typed?.value ?? stored ?? readerZone ?? ""}
             errors={typed?.errors ?? []}
-            none="Not set"
-            hint="Type a city, such as New York. Empty means UTC for reports, and each person’s own on pages."
+            none={t("Not set")}
+            hint={t("Type a city, such as New York. Empty means UTC for reports, and each person’s own on pages.")}
           />
           <p class="line">
-            <Button>Save</Button>
+            <Button>{t("Save")}</Button>
           </p>
         </Form>
       </section>
@@ -81,6 +86,6 @@ export async function savedZone(context: PageContext<"team">): Promise<Response 
   if (errors !== null) return { value, errors };
   const { timezone } = granted(stored);
   const undo = { action: `${SETTINGS}/time-zone`, fields: { [ZONE]: before ?? "" } };
-  const text = timezone === null ? "Time zone removed" : `Time zone set to ${timezone}`;
+  const text = timezone === null ? t("Time zone removed") : t("Time zone set to {zone}", { zone: timezone });
   return backTo(SETTINGS, timezone === before ? { text } : { text, undo }, context);
 }

@@ -1,5 +1,6 @@
 import type { Child } from "hono/jsx";
 import { Button, Form } from "../parts/form.tsx";
+import { t } from "../words/text.ts";
 
 interface AddCardProps {
   action: string;
@@ -19,7 +20,7 @@ export const AddCard = ({
   action,
   title,
   id = "add",
-  label = "Add",
+  label,
   class: look = "card pad flow",
   below,
   children,
@@ -29,7 +30,7 @@ export const AddCard = ({
     <Form action={action} class="flow">
       {children}
       <p class="line">
-        <Button look="main">{label}</Button>
+        <Button look="main">{label ?? t("Add")}</Button>
       </p>
     </Form>
     {below}

@@ -5,6 +5,8 @@ import type { AlertChannel, NamedList } from "../../../flows/queries/alerts.ts";
 import { Allowed, Button, ButtonLink, Form, Wrongs } from "../parts/form.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { shownName } from "../words/name.ts";
+import { t } from "../words/text.ts";
+import { draftWords } from "./draft-words.ts";
 import { Head } from "./head.tsx";
 import { NeedsChannel } from "./needs-channel.tsx";
 
@@ -32,26 +34,20 @@ interface DraftPageProps {
 
 /** Returns the title of the page. */
 export const draftTitle = ({ noun }: DraftPlace, name: string | null): string =>
-  name === null ? `New ${noun}` : shownName(name);
+  name === null ? t(draftWords(noun).fresh) : shownName(name);
 
 /** The page of one record with its form. Without a channel, it asks for one first. */
 export const DraftPage = ({ place, name, channels, about, acts, form, readers }: DraftPageProps) => (
   <>
     <Head
-      crumb={{ path: place.path, label: place.title }}
+      crumb={{ path: place.path, label: t(place.title) }}
       title={<bdi>{draftTitle(place, name)}</bdi>}
       acts={name === null ? undefined : acts}
     >
       {name === null ? undefined : about}
     </Head>
     <Allowed scope="write">
-      {channels.length === 0 ? (
-        <NeedsChannel>
-          {place.noun === "alert" ? "An" : "A"} {place.noun} needs a channel to send to.
-        </NeedsChannel>
-      ) : (
-        form
-      )}
+      {channels.length === 0 ? <NeedsChannel>{t(draftWords(place.noun).needsChannel)}</NeedsChannel> : form}
     </Allowed>
     {name === null ? null : <Allowed only="read">{readers}</Allowed>}
   </>
@@ -60,7 +56,7 @@ export const DraftPage = ({ place, name, channels, about, acts, form, readers }:
 /** Whether the record is enabled. */
 export const OnOrPaused = ({ enabled }: { enabled: boolean }) => (
   <Pill tone={enabled ? "good" : "plain"} icon={enabled ? "well" : "pause"}>
-    {enabled ? "on" : "paused"}
+    {t(enabled ? "on" : "paused")}
   </Pill>
 );
 
@@ -107,30 +103,30 @@ export const DraftForm = ({
     )}
     <div class="stack">
       <p class="to-preview">
-        <a href="#preview">See the preview</a>
+        <a href="#preview">{t("See the preview")}</a>
       </p>
       {above}
       <Wrongs errors={errors} shown={shown} />
       <div class="card parts">{children}</div>
       <div class="savebar">
-        <span {...(parts === undefined ? {} : { "data-unsaved": true })}>
-          {stored === null ? "Not saved yet" : "Changes apply when you save"}
+        <span {...(parts === undefined ? {} : { "data-unsaved": t("Unsaved changes: {fields}") })}>
+          {t(stored === null ? "Not saved yet" : "Changes apply when you save")}
         </span>
         {stored === null ? (
           <ButtonLink href={place.path} look="bare">
-            Cancel
+            {t("Cancel")}
           </ButtonLink>
         ) : parts === undefined ? null : (
           <button type="reset" class="btn bare">
-            Discard changes
+            {t("Discard changes")}
           </button>
         )}
-        <Button look="main">{stored === null ? `Add ${place.noun}` : "Save"}</Button>
+        <Button look="main">{stored === null ? t(draftWords(place.noun).add) : t("Save")}</Button>
       </div>
     </div>
     <div class="see" id="preview">
       <div class="line apart">
-        <h2>Preview</h2>
+        <h2>{t("Preview")}</h2>
         {renew}
       </div>
       {beside}
@@ -141,11 +137,11 @@ export const DraftForm = ({
 /** Returns the watchlists as choices; `all` is the label for no list. */
 export const listWords = (lists: NamedList[], all: string): Record<string, string> => ({
   "": all,
-  ...Object.fromEntries(lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
+  ...Object.fromEntries(lists.map(({ id, name }) => [id, t("List: {name}", { name: shownName(name) })])),
 });
 
 /** Returns the channels as choices, each with its kind. */
 export const channelWords = (channels: AlertChannel[]): Record<string, string> =>
   Object.fromEntries(
-    channels.map(({ id, name, kind }) => [id, `${shownName(name)} · ${channelKinds[kind]?.title ?? kind}`]),
+    channels.map(({ id, name, kind }) => [id, `${shownName(name)} · ${t(channelKinds[kind]?.title ?? kind)}`]),
   );

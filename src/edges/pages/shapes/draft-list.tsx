@@ -3,17 +3,19 @@ import type { AlertChannel } from "../../../flows/queries/alerts.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
+import { t } from "../words/text.ts";
 import type { DraftPlace } from "./draft-form.tsx";
+import { draftWords } from "./draft-words.ts";
 import { Head } from "./head.tsx";
 
 /** The head of a list of such records: the title, a sentence, and a link to the form for a new one. */
 export const DraftListHead = ({ place, children }: { place: DraftPlace; children?: Child }) => (
   <Head
-    title={place.title}
+    title={t(place.title)}
     acts={
       <Allowed scope="write">
         <ButtonLink href={`${place.path}/new`} look="main" icon="plus">
-          Add {place.noun === "alert" ? "an" : "a"} {place.noun}
+          {t(draftWords(place.noun).addOne)}
         </ButtonLink>
       </Allowed>
     }
@@ -54,7 +56,7 @@ export const DraftRow = ({ place, one, children, acts, ...more }: RowProps) => (
 export const ChannelOff = ({ channels, id }: { channels: AlertChannel[]; id: string }) =>
   channels.find((one) => one.id === id)?.enabled === false ? (
     <Pill tone="hand" icon="hand">
-      channel is off
+      {t("channel is off")}
     </Pill>
   ) : (
     <></>

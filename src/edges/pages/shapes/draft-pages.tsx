@@ -15,6 +15,8 @@ import { page, formsAt, ownPath, type Page, type Port, type PageContext } from "
 import { Conflict, withoutTheirs, type Differing } from "../parts/conflict.tsx";
 import { savedBy } from "../saved-by.ts";
 import { shownName } from "../words/name.ts";
+import { t } from "../words/text.ts";
+import { draftWords } from "./draft-words.ts";
 
 type Named = Base & { name: string };
 
@@ -82,8 +84,9 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     if (!created.ok && created.error.kind === "invalid" && undone === null)
       return wrong(context, null, draft, created.error.errors);
     const { one } = granted(created);
-    if (undone !== null) return back(context, { text: `${noun.replace(/^./, (a) => a.toUpperCase())} restored` });
-    return back(context, { text: `${shownName(name)} added`, ...undoOf(`${path}/${one.id}/delete`, one.revision) });
+    if (undone !== null) return back(context, { text: t(draftWords(noun).restored) });
+    const text = t("{name} added", { name: shownName(name) });
+    return back(context, { text, ...undoOf(`${path}/${one.id}/delete`, one.revision) });
   }
 
   async function changed(context: Context): Promise<Response> {
@@ -96,10 +99,10 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
     const patch = shape.patching(was, undone ?? withoutTheirs(shape.bodyOf(draft), context.fields));
     const written = await change(of, one as never, patch, [revisionIn(context)], storeDeps(context, 200));
     if (!written.ok) return refused(context, one, draft, written.error);
-    if (undone !== null) return back(context, { text: "Change undone" }, at);
+    if (undone !== null) return back(context, { text: t("Change undone") }, at);
     const now = written.value.one as unknown as One;
     const undo = undoBy(at, previousFields(was, formOf(of, now as never)), { revision: String(now.revision) });
-    return back(context, { text: `${shownName(one.name)} saved`, ...undo }, at);
+    return back(context, { text: t("{name} saved", { name: shownName(one.name) }), ...undo }, at);
   }
 
   /** If others changed the record meanwhile, offers a choice for each conflicting field. */
@@ -120,13 +123,15 @@ export function draftPages<One extends Named, Draft, State, const Needs extends 
       await change(of, one as never, { enabled }, undoneRevisions(context), storeDeps(context, 200)),
     );
     const undo = undoOf(`${path}/${one.id}/${enabled ? "pause" : "resume"}`, created.one.revision);
-    return back(context, { text: `${shownName(one.name)} ${enabled ? "resumed" : "paused"}`, ...undo });
+    const text = t(enabled ? "{name} resumed" : "{name} paused", { name: shownName(one.name) });
+    return back(context, { text, ...undo });
   };
 
   async function deleted(context: Context): Promise<Response> {
     const one = await theOne(context);
     granted(await remove(of, one, { cascade: false, revisions: undoneRevisions(context) }, storeDeps(context, 204)));
-    return back(context, { text: `${shownName(one.name)} deleted`, ...undoBy(path, formOf(of, one as never)) });
+    const text = t("{name} deleted", { name: shownName(one.name) });
+    return back(context, { text, ...undoBy(path, formOf(of, one as never)) });
   }
 
   const post = formsAt(path);

@@ -2,29 +2,39 @@ import { noteFailedTry } from "../../http/auth.ts";
 import type { AccessRefusal } from "../../http/access/assertion.ts";
 import { isPrivate } from "../origin.ts";
 import { ownPath, type PageContext } from "../page.ts";
+import { marked, t } from "../words/text.ts";
 import { assertionOf, begin, type Session } from "../session.ts";
 import { beginZone } from "./begin-zone.ts";
 import { enter, enterFailed } from "./entered.ts";
-import { signInPage } from "./sign-in-page.tsx";
+import { signInPage, translated } from "./sign-in-page.tsx";
 
 type Anybody = PageContext<"signIn" | "publicUrl" | "keep" | "signIns" | "audit" | "team", Session | null>;
 
 /** Where Cloudflare Access ends its own session. */
 export const ACCESS_LOGOUT = "/cdn-cgi/access/logout";
 
-const OTHERWISE = "You can also sign in with a token.";
-
 const REFUSED: Record<AccessRefusal, { title: string; words: string }> = {
-  invalid: { title: "Cloudflare Access could not confirm who you are.", words: `Reload the page. ${OTHERWISE}` },
-  expired: { title: "Your Cloudflare Access sign-in has expired.", words: `Reload the page. ${OTHERWISE}` },
-  "other-application": {
-    title: "This Cloudflare Access sign-in is for another application.",
-    words: `Ask an owner to compare ACCESS_AUD with the application's audience tag. ${OTHERWISE}`,
+  invalid: {
+    title: marked("Cloudflare Access could not confirm who you are."),
+    words: marked("Reload the page. You can also sign in with a token."),
   },
-  "no-email": { title: "Cloudflare Access gave no email address.", words: OTHERWISE },
+  expired: {
+    title: marked("Your Cloudflare Access sign-in has expired."),
+    words: marked("Reload the page. You can also sign in with a token."),
+  },
+  "other-application": {
+    title: marked("This Cloudflare Access sign-in is for another application."),
+    words: marked(
+      "Ask an owner to compare ACCESS_AUD with the application's audience tag. You can also sign in with a token.",
+    ),
+  },
+  "no-email": {
+    title: marked("Cloudflare Access gave no email address."),
+    words: marked("You can also sign in with a token."),
+  },
   unreachable: {
-    title: "Cloudflare Access can't be reached to check who you are, so nobody is let in.",
-    words: `Try again in a minute. ${OTHERWISE}`,
+    title: marked("Cloudflare Access can't be reached to check who you are, so nobody is let in."),
+    words: marked("Try again in a minute. You can also sign in with a token."),
   },
 };
 
@@ -44,13 +54,13 @@ export async function enterByAccess(context: Anybody): Promise<{ session: Sessio
     return signInPage(context, { next, trouble }, 403);
   };
   const found = await access.email(assertion);
-  if (!found.ok) return refused(REFUSED[found.error]);
+  if (!found.ok) return refused(translated(REFUSED[found.error]));
   const email = found.value;
   const actor = await access.actor(email);
   if (actor === null)
     return refused({
-      title: `Nobody here has the address ${email}.`,
-      words: "Ask an owner of this Tallylight to add it under People and access.",
+      title: t("Nobody here has the address {email}.", { email }),
+      words: t("Ask an owner of this Tallylight to add it under People and access."),
     });
   const entered = await begin(actor, false, context, email);
   await enter(context, entered.session, "signInByAccess");

@@ -4,6 +4,7 @@ import { ownPath, type PageContext } from "../page.ts";
 import { Button, Form } from "../parts/form.tsx";
 import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
+import { t } from "../words/text.ts";
 import { Top } from "./top.tsx";
 import { TYPED_FIELDS, TYPED_PATH, type Typed } from "./sign-in-page.tsx";
 
@@ -23,14 +24,14 @@ export function typedIn({ fields, url }: PageContext<never, Session | null>): Ty
 export function goOnPage(context: PageContext, { path, fields }: Typed, cookie: string): Response {
   const page = showAlone(
     context,
-    "Signed in again",
+    t("Signed in again"),
     <>
-      <Top title="You are signed in again" text="What you typed is still here." lamp={false} />
+      <Top title={t("You are signed in again")} text={t("What you typed is still here.")} lamp={false} />
       <Form action={path} class="card">
         {fields.map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
-        <Button look="main">Continue</Button>
+        <Button look="main">{t("Continue")}</Button>
       </Form>
     </>,
   );

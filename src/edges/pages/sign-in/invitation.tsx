@@ -4,6 +4,8 @@ import { Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { begin, type Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
+import { plural, t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { Top } from "./top.tsx";
 
@@ -25,21 +27,21 @@ export async function invitationPage(context: Anybody, secret: string): Promise<
     return seeOther(USED);
   }
   const lists = invited.watchlistIds?.length ?? 0;
-  const sees = lists === 0 ? "" : lists === 1 ? " You will see one watchlist." : ` You will see ${lists} watchlists.`;
+  const sees = lists === 0 ? "" : ` ${plural(lists, "You will see one watchlist.", "You will see {n} watchlists.")}`;
   return showAlone(
     context,
-    "Invitation",
+    t("Invitation"),
     <>
-      <Top title="You are invited to Tallylight" text={`This link signs you in on this device.${sees}`} />
+      <Top title={t("You are invited to Tallylight")} text={t("This link signs you in on this device.") + sees} />
       <Form action="/sign-in/link" class="card">
         <input type="hidden" name={LINK} value={secret} />
         <p>
-          Invited: <Name of={invited.name} />
+          <T of="Invited: {name}" name={<Name of={invited.name} />} />
         </p>
-        <Button look="main" busy="Signing in…">
-          Accept
+        <Button look="main" busy={t("Signing in…")}>
+          {t("Accept")}
         </Button>
-        <p class="small soft">The link works once.</p>
+        <p class="small soft">{t("The link works once.")}</p>
       </Form>
     </>,
   );
@@ -57,12 +59,12 @@ export async function acceptInvitation(context: Anybody, secret: string): Promis
   await enter(context, session, "signInByLink");
   const answer = showAlone(
     { ...context, session },
-    "Welcome",
+    t("Welcome"),
     <>
-      <Top title="You are signed in" text="This device stays signed in for 30 days." />
+      <Top title={t("You are signed in")} text={t("This device stays signed in for 30 days.")} />
       <div class="card pad flow">
         <p>
-          <label for="own-token">Your access token. Keep it to sign in again or on another device:</label>
+          <label for="own-token">{t("Your access token. Keep it to sign in again or on another device:")}</label>
         </p>
         <p>
           <input
@@ -75,9 +77,9 @@ export async function acceptInvitation(context: Anybody, secret: string): Promis
             autocomplete="off"
           />
         </p>
-        <p class="small soft">It is shown only now.</p>
+        <p class="small soft">{t("It is shown only now.")}</p>
         <ButtonLink href="/" look="main">
-          Continue
+          {t("Continue")}
         </ButtonLink>
       </div>
     </>,

@@ -11,6 +11,7 @@ import { isInvitation } from "../../../flows/commands/invite.ts";
 import { acceptInvitation, invitationPage, LINK, USED } from "./invitation.tsx";
 import { isLink } from "./link.ts";
 import { beginZone } from "./begin-zone.ts";
+import { t } from "../words/text.ts";
 import { Top } from "./top.tsx";
 
 type Anybody = PageContext<"signIn" | "publicUrl" | "idempotency" | "keep" | "signIns" | "audit", Session | null>;
@@ -30,15 +31,18 @@ export async function linkPage(context: Anybody, link: string): Promise<Response
   if (kind !== "new") return seeOther(USED);
   return showAlone(
     context,
-    "Sign in",
+    t("Sign in"),
     <>
-      <Top title="Sign in to Tallylight" text="This link signs you in as the owner, on this device, for 30 days." />
+      <Top
+        title={t("Sign in to Tallylight")}
+        text={t("This link signs you in as the owner, on this device, for 30 days.")}
+      />
       <Form action="/sign-in/link" class="card">
         <input type="hidden" name={LINK} value={link} />
-        <Button look="main" busy="Signing in…">
-          Sign in
+        <Button look="main" busy={t("Signing in…")}>
+          {t("Sign in")}
         </Button>
-        <p class="small soft">The link works once. If you didn't start Tallylight yourself, close this page.</p>
+        <p class="small soft">{t("The link works once. If you didn't start Tallylight yourself, close this page.")}</p>
       </Form>
     </>,
   );

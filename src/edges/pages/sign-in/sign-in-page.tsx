@@ -1,9 +1,12 @@
+import type { Child } from "hono/jsx";
 import type { PageContext } from "../page.ts";
 import { isPrivate } from "../origin.ts";
 import { Button } from "../parts/form.tsx";
 import { Fold, Note } from "../parts/pieces.tsx";
 import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
+import { t } from "../words/text.ts";
+import { T } from "../words/translated.tsx";
 import { Top } from "./top.tsx";
 
 /** A form that was sent after the session had ended; it is offered again after signing in. */
@@ -19,6 +22,12 @@ interface SignInState {
   trouble?: { title: string; words: string } | null;
 }
 
+/** Returns a trouble that was marked for translation in the language of the page. */
+export const translated = ({ title, words }: { title: string; words: string }) => ({
+  title: t(title),
+  words: t(words),
+});
+
 export const TYPED_PATH = "kept path";
 export const TYPED_FIELDS = "kept fields";
 
@@ -30,10 +39,12 @@ export const signInPage = (
 ): Response =>
   showAlone(
     context,
-    "Sign in",
+    t("Sign in"),
     <SignIn asked={asked} open={isPrivate(context.url, context.ports.publicUrl)} />,
     status,
   );
+
+const bold = (text: Child) => <b>{text}</b>;
 
 const SignIn = ({
   asked: { next, kept: stored = null, trouble = null },
@@ -43,7 +54,7 @@ const SignIn = ({
   open: boolean;
 }) => (
   <>
-    <Top title="Tallylight" text="Sign in to see who is live" />
+    <Top title="Tallylight" text={t("Sign in to see who is live")} />
     {open ? (
       <form class="card" method="post" action="/sign-in">
         {trouble === null ? null : (
@@ -56,7 +67,7 @@ const SignIn = ({
         {stored === null ? null : (
           <Note tone="info">
             <p>
-              <b>You were signed out.</b> What you typed is saved. Sign in to continue.
+              <T of="<b>You were signed out.</b> What you typed is saved. Sign in to continue." b={bold} />
             </p>
           </Note>
         )}
@@ -68,7 +79,7 @@ const SignIn = ({
           </>
         )}
         <div class="field">
-          <label for="token">Your token</label>
+          <label for="token">{t("Your token")}</label>
           <input
             class="in"
             id="token"
@@ -81,24 +92,28 @@ const SignIn = ({
         </div>
         <label class="switch small">
           <input type="checkbox" role="switch" name="stay" value="true" checked />
-          Stay signed in on this device for 30 days
+          {t("Stay signed in on this device for 30 days")}
         </label>
-        <Button look="main" busy="Signing in…">
-          Sign in
+        <Button look="main" busy={t("Signing in…")}>
+          {t("Sign in")}
         </Button>
-        <Fold title="Where do I find it?" class="small soft">
-          <p>Ask the owner of this Tallylight to create one for you.</p>
+        <Fold title={t("Where do I find it?")} class="small soft">
+          <p>{t("Ask the owner of this Tallylight to create one for you.")}</p>
           <p>
-            If you run it yourself: <span class="mono">npm start</span> printed a token and a one-time sign-in link.
-            Start it again for a new link.
+            <T
+              of="If you run it yourself: {command} printed a token and a one-time sign-in link. Start it again for a new link."
+              command={<span class="mono">npm start</span>}
+            />
           </p>
         </Fold>
       </form>
     ) : (
       <Note tone="hand" alert>
         <p>
-          <b>This connection is not encrypted.</b> Others could read your token, so you can only sign in over https or
-          on the server itself (127.0.0.1). If an https proxy is in front, set PUBLIC_URL to its https address.
+          <T
+            of="<b>This connection is not encrypted.</b> Others could read your token, so you can only sign in over https or on the server itself (127.0.0.1). If an https proxy is in front, set PUBLIC_URL to its https address."
+            b={bold}
+          />
         </p>
       </Note>
     )}

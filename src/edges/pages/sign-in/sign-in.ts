@@ -2,7 +2,8 @@ import { noteFailedTry, withinLimit } from "../../http/auth.ts";
 import { isPrivate } from "../origin.ts";
 import { page, ownPath, seeOther, type Page, type Port, type PageContext } from "../page.ts";
 import { begin, endOf, type Session } from "../session.ts";
-import { signInPage } from "./sign-in-page.tsx";
+import { marked } from "../words/text.ts";
+import { signInPage, translated } from "./sign-in-page.tsx";
 import { enter, enterFailed } from "./entered.ts";
 import { goOnPage, typedIn } from "./go-on.tsx";
 import { ACCESS_LOGOUT } from "./access.ts";
@@ -12,19 +13,20 @@ import { enterByLink } from "./link-page.tsx";
 type Anybody<Needs extends Port> = PageContext<Needs, Session | null>;
 
 const UNKNOWN = {
-  title: "This token isn't valid.",
-  words: "It may belong to another Tallylight, or it may have expired.",
+  title: marked("This token isn't valid."),
+  words: marked("It may belong to another Tallylight, or it may have expired."),
 };
 
 const USED = {
-  title: "This link has been used or has expired.",
-  words: "Start Tallylight again for a new one, or sign in with the token.",
+  title: marked("This link has been used or has expired."),
+  words: marked("Start Tallylight again for a new one, or sign in with the token."),
 };
 
 const NOT_STORED = {
-  title: "Your browser didn't store the sign-in cookie.",
-  words:
+  title: marked("Your browser didn't store the sign-in cookie."),
+  words: marked(
     "Some browsers, such as Safari, don't store it over http, even on the same computer. Use another browser, or https.",
+  ),
 };
 
 async function signedIn(
@@ -38,7 +40,7 @@ async function signedIn(
   if (actor === null) {
     noteFailedTry(context.request);
     await enterFailed(context, "token");
-    return signInPage(context, { next, kept: typed, trouble: UNKNOWN }, 401);
+    return signInPage(context, { next, kept: typed, trouble: translated(UNKNOWN) }, 401);
   }
   withinLimit(ports, actor);
   const { session, cookie } = await begin(actor, fields.text("stay") === "true", context);
@@ -68,7 +70,7 @@ export const signInPages: Page[] = [
       const next = ownPath(asked.get("next"), context.url);
       if (asked.has("kept") && context.session !== null) return seeOther(next);
       const trouble = asked.has("kept") ? NOT_STORED : asked.get("link") === "used" ? USED : null;
-      return signInPage(context, { next, trouble });
+      return signInPage(context, { next, trouble: trouble === null ? null : translated(trouble) });
     },
   }),
   page({

@@ -1,8 +1,8 @@
-import { grouped } from "../../../core/numbers-as-text.ts";
 import { wall as readWall } from "../../../flows/queries/wall.ts";
 import { page, drawnFrom, type Page, type PageContext } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
 import { showWhole } from "../show.tsx";
+import { plural, t } from "../words/text.ts";
 import { agedWords, headlineOf, isBlindIn, Tiles, unsureWords } from "../parts/wall.tsx";
 
 /** Renders the page for a wall display, without controls. */
@@ -18,9 +18,11 @@ async function wall(context: PageContext<"wall">): Promise<Response> {
         <h1>
           {title}
           <small>
-            of {grouped("en", now.creators)} {now.creators === 1 ? "creator" : "creators"}
+            {plural(now.creators, "of {n} creator", "of {n} creators")}
             {blind ? "" : unsureWords(now)}
-            {left > 0 ? ` · ${now.onAir.more ? "over " : ""}${left} more not shown` : ""}
+            {left > 0
+              ? ` · ${t(now.onAir.more ? "over {n} more not shown" : "{n} more not shown", { n: String(left) })}`
+              : ""}
           </small>
         </h1>
         <p class="clk">

@@ -1,6 +1,8 @@
 import { channelKinds, type AnyChannelKind } from "../../../channels/registry.ts";
 import { secretSettings } from "../../../channels/secret-settings.ts";
+import { localeOf, once } from "../../../core/language.ts";
 import { isLoopback } from "../../../core/public-url.ts";
+import { language, t } from "./text.ts";
 
 /** The chat kinds that a pasted address can identify. */
 export const PASTED_KINDS: AnyChannelKind[] = Object.values(channelKinds).filter(
@@ -21,6 +23,19 @@ export const PASTED_TITLES = PASTED_KINDS.flatMap(({ title, pastes }) => pastes 
   .join(", ")
   .replace(/, (?=[^,]*$)/, " or ");
 
+/** The same in the language of the page. */
+export function pastedTitles(): string {
+  const titles = PASTED_KINDS.flatMap(({ title, pastes }) => pastes ?? t(title)).toSorted();
+  const locale = localeOf(language());
+  return once(`either ${locale}`, () => new Intl.ListFormat(locale, { type: "disjunction" })).format(titles);
+}
+
+/** Where each type of address is found, in the language of the page. */
+export const wherePasted = (): string[] =>
+  PASTED_KINDS.map(({ title, pastes, where }) =>
+    pastes === undefined ? `${t(title)}: ${t(where)}` : t(where),
+  ).toSorted();
+
 /** Where each type of address is found. */
 export const WHERE_PASTED = PASTED_KINDS.map(({ title, pastes, where }) =>
   pastes === undefined ? `${title}: ${where}` : where,
@@ -33,7 +48,7 @@ export const nameOfKind = ({ named, title }: AnyChannelKind): string => named ??
 export function unknownAddress(): { pointer: string; message: string } {
   return {
     pointer: "/settings/url",
-    message: `must be a ${PASTED_TITLES} webhook URL. ${WHERE_PASTED.join(". ")}`,
+    message: `${t("must be a {services} webhook URL", { services: pastedTitles() })}. ${wherePasted().join(". ")}`,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Phrase } from "../../../core/notice.ts";
 import { eventTypes } from "../../../targets/events.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import { iconNamed, type IconName } from "../icons.ts";
+import { language, t } from "./text.ts";
 
 const WELL = new Set(["target.recovered", "upstream.recovered", "system.recovered"]);
 
@@ -17,10 +18,11 @@ export function iconOf(type: string): IconName {
 /** Returns an event as a line of text. An event that the current words cannot render is shown by name only. */
 export function lineOf(event: Event): Phrase[] {
   try {
-    const { line } = eventTypes[event.type]!.words(event, "en");
+    const { line } = eventTypes[event.type]!.words(event, language());
     return withoutInstant(line);
   } catch {
-    return [{ strong: event.target?.name ?? "Tallylight" }, " changed"];
+    const [before = "", after = ""] = t("{what} changed").split("{what}");
+    return [before, { strong: event.target?.name ?? "Tallylight" }, after].filter((phrase) => phrase !== "");
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from "../../../resources/tokens/scopes.ts";
+import { marked } from "./text.ts";
 
 /** A scope by the name that people know, and what it allows. */
 interface Role {
@@ -7,13 +8,13 @@ interface Role {
 }
 
 export const ROLES: Record<Scope, Role> = {
-  read: { name: "Viewer", may: "Sees everything and changes nothing." },
-  write: { name: "Editor", may: "Also adds creators and sets up alerts, digests and channels." },
-  admin: { name: "Owner", may: "Also manages people, the data service, encryption keys and backups." },
+  read: { name: marked("Viewer"), may: marked("Sees everything and changes nothing.") },
+  write: { name: marked("Editor"), may: marked("Also adds creators and sets up alerts, digests and channels.") },
+  admin: { name: marked("Owner"), may: marked("Also manages people, the data service, encryption keys and backups.") },
 };
 
 /** A viewer who is limited to watchlists. */
 export const CLIENT: Role = {
-  name: "Client",
-  may: "Sees who is live in one watchlist, and its reports. Nothing else.",
+  name: marked("Client"),
+  may: marked("Sees who is live in one watchlist, and its reports. Nothing else."),
 };

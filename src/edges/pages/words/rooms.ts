@@ -1,6 +1,6 @@
-import { grouped } from "../../../core/numbers-as-text.ts";
 import type { KindPage } from "../../../targets/page.ts";
 import { targetKinds } from "../../../targets/registry.ts";
+import { plural } from "./text.ts";
 
 /** The pages of a kind of target. */
 export type Room = Pick<KindPage, "path" | "noun" | "title"> & { kind: string };
@@ -14,5 +14,5 @@ export const CREATOR_ROOM: Room = ROOMS.find(({ watched }) => watched === null)!
 /** Formats a number of targets: "1 creator", "3 creators". */
 export function manyOf(kind: string, many: number): string {
   const { noun, title } = ROOMS.find((room) => room.kind === kind) ?? CREATOR_ROOM;
-  return `${grouped("en", many)} ${many === 1 ? noun : title.toLowerCase()}`;
+  return plural(many, `{n} ${noun}`, `{n} ${title.toLowerCase()}`);
 }

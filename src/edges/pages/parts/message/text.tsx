@@ -2,13 +2,17 @@ import { clockLabel, momentLabel } from "../../../../core/calendar.ts";
 import { DAY_MS } from "../../../../core/duration.ts";
 import { iso } from "../../../../core/instant.ts";
 import { useScene, type Scene } from "../scene.ts";
+import { language, t } from "../../words/text.ts";
 import { lasting } from "../../words/time.ts";
 import { wordsOf, type Mark } from "../../../../channels/preview/marks.ts";
 
 /** Formats a time as a chat would on the reader's clock. */
 function chatTime({ at, relative }: { at: number; relative: boolean }, { zone, now }: Scene): string {
-  if (relative) return at <= now ? `${lasting(now - at)} ago` : `in ${lasting(at - now)}`;
-  return Math.abs(now - at) < DAY_MS ? clockLabel("en", at, zone) : momentLabel("en", at, zone);
+  if (relative)
+    return at <= now
+      ? t("{duration} ago", { duration: lasting(now - at) })
+      : t("in {duration}", { duration: lasting(at - now) });
+  return Math.abs(now - at) < DAY_MS ? clockLabel(language(), at, zone) : momentLabel(language(), at, zone);
 }
 
 /** Renders formatted text as a chat would; links and mentions are inert. */

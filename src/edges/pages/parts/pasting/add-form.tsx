@@ -3,6 +3,8 @@ import { Button, Form } from "../form.tsx";
 import { Icon } from "../icon.tsx";
 import { Name } from "../name.tsx";
 import { shownName } from "../../words/name.ts";
+import { t } from "../../words/text.ts";
+import { T } from "../../words/translated.tsx";
 import { Options } from "../options.tsx";
 import type { Part } from "./pasted.ts";
 import { NAME_OF, type Typed } from "./typed.ts";
@@ -24,7 +26,11 @@ export function NameChoices({ parts, chosen }: { parts: Part[]; chosen: Map<stri
       {[...asked].map(([identity, { names, lines }]) => (
         <fieldset class="choices">
           <legend>
-            Lines {lines.slice(0, 5).join(", ")}: which name for <Name of={identity} />?
+            <T
+              of="Lines {lines}: which name for {creator}?"
+              lines={lines.slice(0, 5).join(", ")}
+              creator={<Name of={identity} />}
+            />
           </legend>
           {names.map((name) => (
             <label class="pick">
@@ -67,7 +73,7 @@ export const AddOptions = ({ typed, lists }: Pick<AddProps, "typed" | "lists">) 
     {lists.length < 2 ? null : (
       <>
         <label class="sr" for="paste-list">
-          List
+          {t("List")}
         </label>
         <select class="in auto" id="paste-list" name="list">
           <ListOptions lists={lists} chosen={typed.list} />
@@ -76,7 +82,7 @@ export const AddOptions = ({ typed, lists }: Pick<AddProps, "typed" | "lists">) 
     )}
     <label class="switch" for="paste-announce">
       <input type="checkbox" role="switch" id="paste-announce" name="announce" value="true" checked={typed.announce} />
-      Alert for creators who are already live
+      {t("Alert for creators who are already live")}
     </label>
   </div>
 );
@@ -92,7 +98,7 @@ interface AddProps {
 export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" }: AddProps) => (
   <Form action={action} class="flow" enctype="multipart/form-data">
     <div class="field">
-      <label for="paste">Who do you want to watch?</label>
+      <label for="paste">{t("Who do you want to watch?")}</label>
       <textarea
         class="in"
         id="paste"
@@ -106,8 +112,9 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
         {typed.text === "" ? "" : `\n${typed.text}`}
       </textarea>
       <p class="hint" id="paste-hint">
-        Paste @handles, links or user IDs, one per line, with or without names. Or paste rows from a spreadsheet. Up to
-        1,000 at a time.
+        {t(
+          "Paste @handles, links or user IDs, one per line, with or without names. Or paste rows from a spreadsheet. Up to 1,000 at a time.",
+        )}
       </p>
       {typed.wrong === null ? null : (
         <p class="bad" id="paste-bad">
@@ -117,17 +124,17 @@ export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" 
       )}
     </div>
     <div class="field">
-      <label for="paste-file">Or a file</label>
+      <label for="paste-file">{t("Or a file")}</label>
       <input class="in" type="file" id="paste-file" name="file" accept={ACCEPTED} aria-describedby="paste-file-hint" />
       <p class="hint" id="paste-file-hint">
-        CSV, TSV, text or Excel (.xlsx), up to 1 MB. It takes the place of the text above.
+        {t("CSV, TSV, text or Excel (.xlsx), up to 1 MB. It takes the place of the text above.")}
       </p>
     </div>
     {typed.text === "" || typed.wrong !== null ? null : <NameChoices parts={partsIn(typed)} chosen={typed.names} />}
     <AddOptions typed={typed} lists={lists} />
     <p class="line">
-      <Button look={look} busy="Adding…">
-        Add creators
+      <Button look={look} busy={t("Adding…")}>
+        {t("Add creators")}
       </Button>
     </p>
   </Form>

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../../core/json.ts";
 import { handleIn } from "../../../../targets/live/params.ts";
+import { t } from "../../words/text.ts";
 
 /** What a text names: a creator, something that cannot be watched with the reason, or nothing; null for nothing. */
 export type Found = { params: JsonObject } | { refused: string } | null;
@@ -90,7 +91,8 @@ function hasAny(text: string, signs: Set<string>, from: number, to: number): boo
 /** Returns the creator that a word names beyond doubt: an @handle, a link or a user id. */
 export function creatorIn(word: string): Found {
   const text = bared(word);
-  if (/^\d{3,32}$/.test(text)) return /^0+$/.test(text) ? { refused: "is no user ID" } : { params: { userId: text } };
+  if (/^\d{3,32}$/.test(text))
+    return /^0+$/.test(text) ? { refused: t("is no user ID") } : { params: { userId: text } };
   if (/^[@＠]/.test(text)) {
     const handle = text.slice(1);
     return HANDLE.test(handle) ? { params: { handle } } : null;
@@ -101,15 +103,17 @@ export function creatorIn(word: string): Found {
 
 function linkIn(text: string): Found {
   const url = URL.parse(text);
-  if (url === null || url.username !== "") return { refused: "isn't a valid link" };
+  if (url === null || url.username !== "") return { refused: t("isn't a valid link") };
   const site = OTHER_SITES.find((one) => url.hostname === one || url.hostname.endsWith(`.${one}`));
-  if (site !== undefined) return { refused: `is on another site (${site}), which your data service can't check` };
+  if (site !== undefined)
+    return { refused: t("is on another site ({site}), which your data service can't check", { site }) };
   const handle = handleIn(url.href);
   if (handle !== null) return { params: { handle } };
   url.protocol = "https:";
   url.hash = "";
-  if (url.pathname === "/") return { refused: "is a link to a site, not to a creator" };
-  if (url.href.length > LONGEST_URL) return { refused: `is a link of more than ${LONGEST_URL} characters` };
+  if (url.pathname === "/") return { refused: t("is a link to a site, not to a creator") };
+  if (url.href.length > LONGEST_URL)
+    return { refused: t("is a link of more than {max} characters", { max: LONGEST_URL }) };
   return { params: { url: url.href } };
 }
 

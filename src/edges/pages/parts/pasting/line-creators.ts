@@ -1,4 +1,5 @@
 import type { JsonObject } from "../../../../core/json.ts";
+import { marked, t } from "../../words/text.ts";
 import { bared, creatorIn, possibleHandle, pastedIdentity, unlisted, type Found } from "./creator-in.ts";
 
 /** What one line or row of a paste says. */
@@ -6,13 +7,13 @@ export type Said =
   | { params: JsonObject; name: string | null; list?: string | null; favourite?: boolean }
   | { refused: string };
 
-const NOTHING = "not a handle, link or ID";
+const NOTHING = marked("not a handle, link or ID");
 
 /** Longer than any name with a link. */
 export const LONGEST = 1000;
 
-export const TOO_LONG = "is longer than 1,000 characters";
-const SEVERAL = "names several creators: put each on its own line";
+const TOO_LONG = marked("is longer than 1,000 characters");
+const SEVERAL = marked("names several creators: put each on its own line");
 
 /** An id right after a word can be part of a name, such as "Blink 182"; a longer one or one after a mark is an id. */
 const SHORT_ID = /^\d{3}$/;
@@ -21,13 +22,13 @@ const isParams = (found: Found): found is { params: JsonObject } => found !== nu
 
 /** Returns the creators of a line: one with or without a name, or several side by side. */
 export function creatorsIn(line: string): { text: string; said: Said }[] {
-  if (line.length > LONGEST) return [{ text: line, said: { refused: TOO_LONG } }];
+  if (line.length > LONGEST) return [{ text: line, said: { refused: t(TOO_LONG) } }];
   const text = unlisted(line);
   const words = text.split(/[,;|\t]|\s+/).filter((word) => bared(word) !== "");
   if (words.length > 1 && words.every((word) => creatorIn(word) !== null))
     return words.map((word) => ({ text: word, said: saidBy(creatorIn(word)!, null) }));
   const whole = oneIn(text);
-  if (!("refused" in whole) || whole.refused !== SEVERAL) return [{ text: line.trim(), said: whole }];
+  if (!("refused" in whole) || whole.refused !== t(SEVERAL)) return [{ text: line.trim(), said: whole }];
   // Several pairs of name and handle: each part must be complete by itself.
   const parts = text.split(/[,;|\t]/).filter((part) => bared(part) !== "");
   const each = parts.map((part) => ({ text: part.trim(), said: oneIn(part) }));
@@ -46,18 +47,18 @@ function oneIn(text: string): Said {
     found: creatorIn(word),
   }));
   const [only] = words;
-  if (only === undefined) return { refused: NOTHING };
-  if (words.length === 1) return saidBy(only.found ?? possibleHandle(only.word) ?? { refused: NOTHING }, null);
+  if (only === undefined) return { refused: t(NOTHING) };
+  if (words.length === 1) return saidBy(only.found ?? possibleHandle(only.word) ?? { refused: t(NOTHING) }, null);
   const named = words.filter(({ word, found }) => found !== null && !/^\d+$/.test(bared(word)));
   const ids = words.filter(({ word, found }) => found !== null && /^\d+$/.test(bared(word)));
   const told = named.length > 0 ? named : ids.filter((one) => isId(text, one));
   const [first] = told;
-  if (first === undefined) return { refused: NOTHING };
+  if (first === undefined) return { refused: t(NOTHING) };
   const good = told.filter(({ found }) => isParams(found));
   // A link to another site beside a handle says nothing more about the creator.
   const chosen = good[0] ?? first;
   const same = new Set(good.map(({ found }) => pastedIdentity((found as { params: JsonObject }).params)));
-  if (same.size > 1) return { refused: SEVERAL };
+  if (same.size > 1) return { refused: t(SEVERAL) };
   let rest = text;
   for (const { word, index } of told.toReversed()) rest = `${rest.slice(0, index)} ${rest.slice(index + word.length)}`;
   return saidBy(chosen.found!, cleanName(rest));

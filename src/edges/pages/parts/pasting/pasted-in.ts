@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../../core/refusal.ts";
 import { Problem } from "../../../http/problem.ts";
+import { t } from "../../words/text.ts";
 import { readPaste, type Pasted } from "./pasted.ts";
 import type { Typed } from "./typed.ts";
 
@@ -8,7 +9,7 @@ export const wrongWords = (errors: FieldError[]): string =>
   errors
     .map(({ pointer, message }) => {
       const field = pointer.replace(/^\/(params\/?)?/, "");
-      return field === "" ? message : `${field} ${message}`;
+      return field === "" ? t(message) : `${field} ${t(message)}`;
     })
     .join("; ");
 
@@ -17,9 +18,9 @@ export function pastedIn({ text, list, announce, columns, names, wrong }: Typed)
   if (wrong !== null) return wrong;
   try {
     const pasted = readPaste(text, { watchlistId: list, announceInitial: announce, columns, names });
-    return pasted.parts.length === 0 ? "Enter at least one." : pasted;
+    return pasted.parts.length === 0 ? t("Enter at least one.") : pasted;
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown;
-    return [thrown.message, ...(thrown.extras.errors ?? []).map((one) => wrongWords([one]))].join(" ");
+    return [t(thrown.message), ...(thrown.extras.errors ?? []).map((one) => wrongWords([one]))].join(" ");
   }
 }

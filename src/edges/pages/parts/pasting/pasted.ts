@@ -4,6 +4,7 @@ import { ok } from "../../../../core/result.ts";
 import type { ImportRow } from "../../../../flows/commands/import-row.ts";
 import { csvColumns, csvRows } from "../../../http/csv-rows.ts";
 import { Problem } from "../../../http/problem.ts";
+import { marked, t } from "../../words/text.ts";
 import { nameOf, pastedIdentity } from "./creator-in.ts";
 import { creatorsIn, type Said } from "./line-creators.ts";
 import { rowText, saidInRow, sheetIn, type PastedSheet } from "./sheet-creators.ts";
@@ -65,17 +66,17 @@ function isImport(lines: string[]): boolean {
   return lines.length > 1 && cells.every((cell) => columns().has(cell)) && cells.some((cell) => !LENIENT.has(cell));
 }
 
-const TOO_MANY = "More than 1,000 creators. Paste them in several parts.";
+const TOO_MANY = marked("More than 1,000 creators. Paste them in several parts.");
 
 /** Parses pasted creators; throws a 400 or 422 Problem if the text cannot be read at all. */
 export function readPaste(text: string, options: PasteOptions): Pasted {
-  if (text.length > LONGEST_TEXT) throw new Problem(422, "The text is longer than 1 MB. Paste it in several parts.");
+  if (text.length > LONGEST_TEXT) throw new Problem(422, t("The text is longer than 1 MB. Paste it in several parts."));
   const lines = text.split(/\r\n|\r|\n/);
   const said = lines.filter((line) => line.trim() !== "");
   if (isImport(said)) return { ...importParts(text, lines, options), sheet: null };
   // Blank lines and line breaks within cells take time too.
-  if (lines.length > LINES_PER_ROW * MAX) throw new Problem(422, TOO_MANY);
-  if (said.some((line) => line.length > LONGEST_LINE)) throw new Problem(422, "A line is longer than 64 KB.");
+  if (lines.length > LINES_PER_ROW * MAX) throw new Problem(422, t(TOO_MANY));
+  if (said.some((line) => line.length > LONGEST_LINE)) throw new Problem(422, t("A line is longer than 64 KB."));
   const sheet = sheetIn(text, options.columns);
   const found =
     sheet === null
@@ -87,7 +88,7 @@ export function readPaste(text: string, options: PasteOptions): Pasted {
           text: rowText(cells, sheet.delimiter),
           said: saidInRow(cells, sheet.roles),
         }));
-  if (found.length > MAX) throw new Problem(422, TOO_MANY);
+  if (found.length > MAX) throw new Problem(422, t(TOO_MANY));
   const header = sheet?.header == null ? null : rowText(sheet.header, sheet.delimiter);
   return { parts: decided(found, options), header, sheet };
 }
@@ -141,7 +142,7 @@ function rowOf(said: Exclude<Said, { refused: string }>, name: string, options: 
 function importParts(text: string, all: string[], options: PasteOptions): Omit<Pasted, "sheet"> {
   const { watchlistId, announceInitial } = options;
   const { rows, lines } = csvRows(text, MAX);
-  if (rows.length > MAX) throw new Problem(422, TOO_MANY);
+  if (rows.length > MAX) throw new Problem(422, t(TOO_MANY));
   const parts = rows.map((row, index): Part => {
     const place = { line: lines[index]!, text: all[lines[index]! - 1] ?? "", as: "row" as const, identity: null };
     if (!row.ok || !isObject(row.value)) return { ...place, row };

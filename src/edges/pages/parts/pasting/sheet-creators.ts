@@ -1,7 +1,8 @@
 import Papa from "papaparse";
+import { t } from "../../words/text.ts";
 import { bared, creatorIn, possibleHandle, seen, unlisted } from "./creator-in.ts";
 import { guessed, isHeader, isMarked, namesCreator, ROLES, type Role } from "./columns.ts";
-import { cleanName, LONGEST, TOO_LONG, type Said } from "./line-creators.ts";
+import { cleanName, LONGEST, type Said } from "./line-creators.ts";
 
 /** A pasted sheet of arbitrary columns. */
 export interface PastedSheet {
@@ -84,7 +85,8 @@ export const rowText = (cells: string[], delimiter: string): string =>
 
 /** Returns what a row says with the roles of its columns. */
 export function saidInRow(cells: string[], roles: Role[]): Said {
-  if (cells.some((cell) => cell.length > LONGEST)) return { refused: `has a cell that ${TOO_LONG}` };
+  if (cells.some((cell) => cell.length > LONGEST))
+    return { refused: t("has a cell that is longer than 1,000 characters") };
   const of = (role: Role) =>
     roles
       .flatMap((one, column) => (one === role ? [seen(cells[column] ?? "").trim()] : []))
@@ -94,7 +96,9 @@ export function saidInRow(cells: string[], roles: Role[]): Said {
   const favourite = of("favourite").some(isMarked);
   const [cell] = of("handle");
   if (cell === undefined)
-    return { refused: roles.includes("handle") ? "has no handle, link or ID" : "no column has handles, links or IDs" };
+    return {
+      refused: t(roles.includes("handle") ? "has no handle, link or ID" : "no column has handles, links or IDs"),
+    };
   const text = unlisted(cell);
   const found = creatorIn(text) ?? creatorIn(cell) ?? possibleHandle(text);
   if (found !== null) return "refused" in found ? found : { params: found.params, name, list, favourite };
@@ -102,7 +106,7 @@ export function saidInRow(cells: string[], roles: Role[]): Said {
   const named = words.flatMap((word) => creatorIn(word) ?? []);
   if (named.length !== 1)
     return {
-      refused: named.length > 1 ? "names several creators: put each in its own row" : "not a handle, link or ID",
+      refused: t(named.length > 1 ? "names several creators: put each in its own row" : "not a handle, link or ID"),
     };
   const [one] = named;
   if ("refused" in one!) return one;

@@ -3,6 +3,7 @@ import { importTargets, type Imported } from "../../../../flows/commands/import-
 import { watchlist } from "../../../../resources/watchlists/watchlist.ts";
 import { granted } from "../../../http/problem.ts";
 import type { PageContext } from "../../page.ts";
+import { plural, t } from "../../words/text.ts";
 import { pastedIn, wrongWords } from "./pasted-in.ts";
 import type { Part, Pasted } from "./pasted.ts";
 import type { Typed } from "./typed.ts";
@@ -23,11 +24,17 @@ export interface Line {
 export type Watched = { wrong: string } | { wrong: null; lines: Line[]; left: string };
 
 /** Returns the refusal of a part, with its line. */
-export const refusalOf = (line: number, reason: string): string => `line ${line}: ${reason}`;
+export const refusalOf = (line: number, reason: string): string =>
+  t("line {line}: {reason}", { line: String(line), reason });
 
 /** Returns the words for a creator who is pasted with several names. */
 const namesWords = (names: string[]): string =>
-  `one creator with ${names.length} names (${names.join(", ")}): choose one below`;
+  plural(
+    names.length,
+    "one creator with {n} name ({names}): choose one below",
+    "one creator with {n} names ({names}): choose one below",
+    { names: names.join(", ") },
+  );
 
 /** Watches the pasted creators and reports on each line. */
 export async function watchPasted(context: PageContext<"keep">, typed: Typed): Promise<Watched> {
@@ -66,11 +73,16 @@ function lineOf(part: Part, came: Imported | undefined, ids: Map<number, string 
   if (part.as === "refused") return { ...nobody, words: refusalOf(line, part.reason), tone: "hand" };
   if (part.as === "names") return { ...nobody, words: refusalOf(line, namesWords(part.names)), tone: "hand" };
   if (part.as === "again")
-    return { ...nobody, id: ids.get(part.of) ?? null, words: `same creator as line ${part.of}`, tone: "plain" };
+    return {
+      ...nobody,
+      id: ids.get(part.of) ?? null,
+      words: t("same creator as line {line}", { line: String(part.of) }),
+      tone: "plain",
+    };
   const wanted = part.row.ok ? (part.row.value as JsonObject) : null;
   if (came === undefined || "errors" in came)
     return { line, text, wanted, id: null, words: refusalOf(line, wrongWords(came?.errors ?? [])), tone: "hand" };
-  const words = !came.made ? "already added" : came.waits ? "lookup pending" : "added";
+  const words = t(!came.made ? "already added" : came.waits ? "lookup pending" : "added");
   return { line, text, wanted, id: came.id, words, tone: came.made ? "good" : "plain" };
 }
 
