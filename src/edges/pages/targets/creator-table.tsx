@@ -10,7 +10,7 @@ import { addressOf, CREATORS } from "../words/creator-address.ts";
 import { calledOf, standingOf } from "../words/creators.ts";
 import { lasting } from "../words/time.ts";
 import { Table } from "./table.tsx";
-import { plural, t } from "../words/text.ts";
+import { t } from "../words/text.ts";
 
 interface Found {
   filter: CreatorFilter;
@@ -61,7 +61,7 @@ export const CreatorTable = ({ filter, found, strips, horizon }: Found) => (
         <span>
           {found.items.length === 0
             ? t("The next names were shown before")
-            : plural(found.items.length, "{n} shown", "{n} shown")}
+            : t("{n} shown", { n: String(found.items.length) })}
         </span>
         <ButtonLink href={addressOf(filter, cursorOf(found.next))} icon="right">
           {t("Next page")}

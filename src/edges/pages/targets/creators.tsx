@@ -14,7 +14,7 @@ import { addressOf, CREATORS, filterIn } from "../words/creator-address.ts";
 import { Nobody, SHOWN_WORDS } from "./empty-list.tsx";
 import { CreatorTable } from "./creator-table.tsx";
 import { showList } from "./list-page.tsx";
-import { plural, t } from "../words/text.ts";
+import { meant, plural, t } from "../words/text.ts";
 
 const A_PAGE = 25;
 
@@ -51,7 +51,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
           {t("Name")}
         </option>
       </select>
-      <Button>{t("Search")}</Button>
+      <Button>{meant("action", "Search")}</Button>
     </form>
     <nav class="chips fils" aria-label={t("Show")}>
       {Object.entries(SHOWN_WORDS).map(([name, words]) => {

@@ -8,7 +8,7 @@ import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../words/name.ts";
 import { ZoneField } from "../parts/zone.tsx";
 import { intervalWords, PRIORITIES } from "../words/creators.ts";
-import { marked, t } from "../words/text.ts";
+import { marked, meant, t } from "../words/text.ts";
 
 const COMMON: Record<string, string> = {
   "/name": marked("Name"),
@@ -122,11 +122,11 @@ export function EditForm(props: EditProps) {
   };
   return (
     <section class="card pad flow" aria-labelledby="edit">
-      <h2 id="edit">{t("Edit")}</h2>
+      <h2 id="edit">{meant("action", "Edit")}</h2>
       <Wrongs errors={errors} shown={pointers} />
       <Form action={at} class="flow">
         <input type="hidden" name="revision" value={String(one.revision)} />
-        {changed ? <Conflict differing={differingIn(props, words)} by={null} noun={t("page")} href={at} /> : null}
+        {changed ? <Conflict differing={differingIn(props, words)} by={null} noun="page" href={at} /> : null}
         {pointers.map((pointer) => {
           if (pointer === TIME_ZONE)
             return <TimeZone label={t(edited.labels[pointer]!)} value={values.get(pointer) ?? ""} errors={errors} />;

@@ -57,7 +57,7 @@ export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
   <details class="menu">
     <summary class="btn">
       <Icon name="moon" small />
-      {meant("button", "Snooze")}
+      {meant("action", "Snooze")}
     </summary>
     <Form action={`/snoozes/${one.id}`} class="flow card">
       <p class="small soft">{t("Events are still recorded, but no one is notified.")}</p>
